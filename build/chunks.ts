@@ -1,0 +1,29 @@
+import type { Rolldown } from "vite";
+
+const inside = (folders: RegExp) => (id: string) => folders.test(id) && !id.endsWith("/src/ui/toaster.tsx");
+
+/**
+ * Which module goes into which file, by when it is needed. Left alone the build makes some ninety files of 1 kB, and a
+ * slow network pays a round trip and its headers for each. A group takes what its modules import along.
+ */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // With the page: React, which seldom changes, and what the first screen shows.
+    { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u, tags: ["$initial"], priority: 9 },
+    // The facts of the town that the first screen names are single words and numbers, which are written in place
+    // (inlineConst); were it to use a list or an object of town.ts, "base" would have to come with the page.
+    { name: "app", test: inside(/^(?!.*\/src\/town\.ts$)/u), tags: ["$initial"], includeDependenciesRecursively: false, priority: 8 },
+    // A first visit: reading the first listings.
+    { name: "first-visit", test: inside(/\/src\/replica\/first-page\.ts$/u), priority: 7 },
+    // Any screen: no storage in these three, so that a screen opened by its address does not wait for it.
+    { name: "base", test: inside(/\/src\/(domain\/|device\/|town\.ts$|replica\/(asks|attention|whole-feed)\.ts$)/u), priority: 6 },
+    { name: "acts", test: inside(/\/src\/(intents|session)\//u), priority: 5 },
+    { name: "parts", test: inside(/\/src\/(shell\/(?!more-menu|sign-out)|routes\/-(cards|home)\/|ui\/(toast|until|badge|icon|stars|avatar))/u), priority: 4 },
+    // What only some screens and sheets need.
+    { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
+    // Behind the screens: what the phone keeps, then what it exchanges.
+    { name: "dexie", test: inside(/node_modules[\\/]dexie[\\/]/u), priority: 3 },
+    { name: "outbox", test: inside(/\/src\/outbox\//u), priority: 2 },
+    { name: "sync", test: inside(/\/src\/(sync|replica|remote)\//u), priority: 1 },
+  ],
+};

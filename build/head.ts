@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { build, loadEnv, type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import { parseEnvironment } from "../src/remote/environment.ts";
+
+const BOOT = "src/boot.ts";
+
+/** Where the backend is, for `src/boot.ts`; the page's own origin is an empty address. */
+function backend(env: Record<string, string | undefined>): string {
+  const variables = { VITE_SUPABASE_URL: env["VITE_SUPABASE_URL"] ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "" };
+  const found = parseEnvironment(variables, "http://origin");
+  return JSON.stringify(found && { ...found, url: found.url === "http://origin" ? "" : found.url });
+}
+
+/** `src/boot.ts` and all it imports as one classic script. */
+async function bundleBoot({ root, mode, env, envDir }: ResolvedConfig): Promise<string> {
+  const output = await build({
+    root, mode, envDir,
+    configFile: false,
+    logLevel: "error",
+    define: { DJASSA_BACKEND: backend(env) },
+    build: { write: false, target: "es2022", rolldownOptions: { input: BOOT, output: { format: "iife", codeSplitting: false } } },
+  });
+  const [chunk] = (Array.isArray(output) ? output[0] : (output as Rolldown.RolldownOutput))?.output ?? [];
+  if (!chunk) throw new Error(`${BOOT} was not built`);
+  return chunk.code;
+}
+
+/** The app's own first file, which index.html names. */
+function firstFile(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find((output) => output.type === "chunk" && output.isEntry);
+  if (found?.type !== "chunk") throw new Error("The build has no first file");
+  return found;
+}
+
+/**
+ * Puts into the head what decides about the first paint: `src/boot.ts` as a small blocking script of its own, and the
+ * files that the app's first file imports, so that all come at once instead of one after the other.
+ */
+export function head(): Plugin {
+  let config: ResolvedConfig;
+  let bootFile = "";
+  return {
+    name: "djassa:head",
+    config: (_config, { command, mode }) =>
+      command === "serve" ? { define: { DJASSA_BACKEND: backend(loadEnv(mode, process.cwd())) } } : {},
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async buildStart() {
+      if (config.command === "serve") return;
+      const source = await bundleBoot(config);
+      bootFile = `assets/boot-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
+      this.emitFile({ type: "asset", fileName: bootFile, source });
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }): HtmlTagDescriptor[] {
+        if (!bundle) return [{ tag: "script", attrs: { type: "module", src: `/${BOOT}` }, injectTo: "head-prepend" }];
+        const preloads = firstFile(bundle).imports.map((file): HtmlTagDescriptor => (
+          { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` }, injectTo: "head" }
+        ));
+        // Before the style sheets: a script after them waits for them.
+        return [{ tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" }, ...preloads];
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { PluginOption } from "vite";
+import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
+
+const icon = (src: string, sizes: string, purpose: "any" | "maskable") => ({ src, sizes, purpose, type: "image/png" });
+
+/** Drawn by `npm run screens`: what a phone's install sheet shows. */
+const shot = (name: "home" | "conversation", form: "narrow" | "wide", label: string) => ({
+  src: `/screenshots/${name}-${form}.webp`, sizes: form === "narrow" ? "720x1480" : "1280x800", type: "image/webp", form_factor: form, label,
+});
+
+const manifest: Partial<ManifestOptions> = {
+  id: "/",
+  name: "Djassa – le marché d'occasion de Daloa",
+  short_name: "Djassa",
+  description: "Achetez et vendez d'occasion entre voisins, même sans réseau.",
+  lang: "fr",
+  dir: "ltr",
+  start_url: "/?source=pwa",
+  scope: "/",
+  display: "standalone",
+  orientation: "portrait",
+  categories: ["shopping"],
+  theme_color: "#0b6b4f",
+  background_color: "#fffdf8",
+  icons: [
+    icon("/icons/icon-192.png", "192x192", "any"),
+    icon("/icons/icon-512.png", "512x512", "any"),
+    icon("/icons/maskable-192.png", "192x192", "maskable"),
+    icon("/icons/maskable-512.png", "512x512", "maskable"),
+  ],
+  screenshots: [
+    shot("home", "narrow", "Les dernières annonces de la ville"),
+    shot("conversation", "narrow", "Une conversation avec un vendeur"),
+    shot("home", "wide", "Les dernières annonces de la ville"),
+    shot("conversation", "wide", "Une conversation avec un vendeur"),
+  ],
+  shortcuts: [
+    { name: "Vendre un objet", short_name: "Vendre", url: "/create-listing", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
+    { name: "Mes messages", short_name: "Messages", url: "/messages", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
+  ],
+};
+
+/** The manifest, and the worker of `sw/` with the list of files that it keeps for offline use. */
+export function progressiveWebApp(): PluginOption {
+  return VitePWA({
+    strategies: "injectManifest",
+    srcDir: "sw",
+    filename: "service-worker.ts",
+    // Registered by hand under the one Trusted Types policy, and updated on the person's word.
+    injectRegister: null,
+    registerType: "prompt",
+    manifest,
+    manifestFilename: "manifest.webmanifest",
+    injectManifest: {
+      globPatterns: ["**/*.{html,js,css,svg}", "icons/icon-192.png"],
+      globIgnores: ["screenshots/**", "og.png"],
+    },
+  });
+}

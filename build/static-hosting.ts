@@ -1,0 +1,34 @@
+import type { Plugin, ResolvedConfig } from "vite";
+import { parseEnvironment } from "../src/remote/environment.ts";
+import { headersFile } from "../supabase/local/headers.ts";
+
+/**
+ * The two paths of the specification lead to the functions of the project; every other address is a screen of the app.
+ * What is a file is served before these rules are asked.
+ */
+function redirects(backend: string): string {
+  const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);
+  return [...doors, "/* /index.html 200", ""].join("\n");
+}
+
+/**
+ * For a static host beside a Supabase project: the security headers and the fallback to index.html, in the files that
+ * such hosts read. The local server sends both by itself.
+ */
+export function staticHosting(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "djassa:static-hosting",
+    apply: "build",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    generateBundle() {
+      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env as Record<string, string | undefined>;
+      const backend = parseEnvironment({ VITE_SUPABASE_URL: url ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: key ?? "" }, "");
+      if (!backend) return;
+      this.emitFile({ type: "asset", fileName: "_headers", source: headersFile(new URL(backend.url).origin) });
+      this.emitFile({ type: "asset", fileName: "_redirects", source: redirects(backend.url) });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tests/support/browser-find.ts";
+
+const executablePath = findChromium();
+
+/** Phone first: a cheap Android screen, touch, French. A test that is about a desk says so itself. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/browser-template.ts",
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale: "fr-FR",
+    timezoneId: "Africa/Abidjan",
+    trace: "retain-on-failure",
+    actionTimeout: 20_000,
+    launchOptions: {
+      args: ["--disable-gpu", "--no-sandbox"],
+      ...(executablePath === null ? {} : { executablePath }),
+    },
+  },
+});

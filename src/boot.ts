@@ -1,0 +1,37 @@
+import type { Environment } from "#remote/environment.ts";
+import { fetchFirstListings } from "#remote/first-listings.ts";
+import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
+
+/*
+ * Runs before the first paint, as a file of its own that imports nothing at run time (no inline script). It
+ * marks the root, so that what index.html shows before the app starts fits the screen asked for and the chosen
+ * theme; and on a first visit it asks for the newest listings, so that they travel beside the app's own code.
+ */
+declare global {
+  /** Where the backend is, worked out by the build (build/head.ts) so that no code has to; null when not configured. */
+  const DJASSA_BACKEND: Environment | null;
+  /** The answer to the first listings, asked for before the app's code was here; absent when none were needed. */
+  var djassaFirstListings: Promise<unknown> | undefined;
+}
+
+const root = document.documentElement;
+
+if (location.pathname !== "/") root.dataset["screen"] = "other";
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is forbidden here
+  }
+}
+
+const theme = stored("djassa:theme");
+if (theme === '"light"') root.dataset["theme"] = "light";
+if (theme === '"dark"') root.dataset["theme"] = "dark";
+
+if (DJASSA_BACKEND && stored(LAST_ROWS_KEY) === null) {
+  globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
+  // Whoever takes it deals with its failure; until then it is nobody's.
+  globalThis.djassaFirstListings.catch(() => undefined);
+}

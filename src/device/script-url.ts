@@ -1,0 +1,26 @@
+/*
+ * The only sink of the app that Trusted Types guard is the address of a script: the service worker's and that of the
+ * worker for photos. The one policy passes these two and no other.
+ */
+type ScriptUrlPolicy = { createScriptURL: (url: string) => URL };
+type PolicyFactory = { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy };
+
+export const SERVICE_WORKER = "/service-worker.js";
+
+/** As built, and as Vite serves it in development. */
+const PHOTO_WORKER = /^\/(assets\/photo-worker-[\w-]+\.js|src\/photos\/photo-worker\.ts\?[\w&=-]+)$/u;
+
+function only(url: string): string {
+  if (url !== SERVICE_WORKER && !PHOTO_WORKER.test(url)) throw new TypeError(`Refused script address: ${url}`);
+  return url;
+}
+
+let policy: ScriptUrlPolicy | null | undefined;
+
+/** The address, blessed by the policy `djassa` where the browser asks for one. @throws TypeError for any other address */
+export function scriptUrl(url: string): string | URL {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  // A second policy of the same name is refused.
+  policy ??= trustedTypes?.createPolicy("djassa", { createScriptURL: only }) ?? null;
+  return policy === null ? only(url) : policy.createScriptURL(url);
+}

@@ -1,0 +1,32 @@
+/**
+ * A small value of this phone kept in localStorage. A browser that forbids storage, or holds nonsense, gives the
+ * fallback: nothing here may stop a screen.
+ */
+export type Stored<T> = { read(): T; write(value: T): void };
+
+export function stored<T>(key: string, fallback: T, accept: (value: unknown) => value is T): Stored<T> {
+  const name = `djassa:${key}`;
+  return {
+    read() {
+      try {
+        const value: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+        return accept(value) ? value : fallback;
+      } catch {
+        return fallback;
+      }
+    },
+    write(value) {
+      try {
+        localStorage.setItem(name, JSON.stringify(value));
+      } catch {
+        // Kept for this visit only.
+      }
+    },
+  };
+}
+
+/** Accepts the words of a closed list. */
+export const oneOf =
+  <const T extends string>(words: readonly T[]) =>
+  (value: unknown): value is T =>
+    words.some((word) => word === value);

@@ -1,0 +1,51 @@
+import type { CategoryId } from "./category.ts";
+import type { ConditionId } from "./condition.ts";
+
+/** `unavailable`: a favourite that its seller has not paid for yet; `deleted`: only its memory is left. */
+export const LISTING_STATUSES = ["active", "pending", "sold", "deleted", "unavailable"] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** An advertisement with the card of its seller. Price in whole francs, times in milliseconds, photos are object names. */
+export type Listing = {
+  readonly id: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly price: number;
+  readonly category: CategoryId;
+  readonly condition: ConditionId;
+  readonly district: string;
+  readonly photos: readonly string[];
+  readonly status: ListingStatus;
+  readonly createdAt: number;
+  readonly boostedUntil: number | null;
+  readonly sellerName: string;
+  readonly sellerRating: number | null;
+  readonly sellerReviews: number;
+};
+
+export const TITLE_MIN = 5;
+export const TITLE_MAX = 100;
+export const DESCRIPTION_MIN = 20;
+export const DESCRIPTION_MAX = 5_000;
+
+/** True while a listing is marked as sponsored. */
+export function isSponsored(listing: Pick<Listing, "boostedUntil">, now: number): boolean {
+  return listing.boostedUntil !== null && listing.boostedUntil > now;
+}
+
+/** The words of the badge over a card, or null for an active listing. */
+export function statusLabel(status: ListingStatus): string | null {
+  switch (status) {
+    case "active":
+      return null;
+    case "pending":
+      return "En attente";
+    case "sold":
+      return "Vendu";
+    case "deleted":
+      return "Annonce supprimée";
+    case "unavailable":
+      return "Indisponible";
+  }
+}

@@ -1,0 +1,18 @@
+/** `seq` is the server's order inside one conversation; null while the message is only on this phone. */
+export type Message = {
+  readonly id: string;
+  readonly listingId: string;
+  readonly senderId: string;
+  readonly receiverId: string;
+  readonly content: string;
+  readonly read: boolean;
+  readonly seq: number | null;
+  readonly createdAt: number;
+};
+
+export const MESSAGE_MAX = 1_000;
+
+/** Names a conversation: one listing, one other person. */
+export function conversationKey(listingId: string, otherId: string): string {
+  return `${listingId}:${otherId}`;
+}

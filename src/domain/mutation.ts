@@ -1,0 +1,100 @@
+/**
+ * Everything a person can do that the server must learn: one row here per kind (design/sync.md, Push).
+ * `key` groups what must arrive in order; `lane` is the pull that brings the effect back; `merge` says what a
+ * second act does to one that has not left the phone yet.
+ */
+export type LaneName = "feed" | "reviews" | "messages" | "favorites" | "mine" | "drafts";
+
+/** append: every act is sent · replace: the last one wins · toggle: two opposite ones cancel out · furthest: the largest wins · once: the first one is enough */
+export type MergeRule = "append" | "replace" | "toggle" | "furthest" | "once";
+
+/** `photos` are object names of the bucket `listings`; they must be there before the listing is. Price in whole francs. */
+export type ListingArgs = {
+  id: string;
+  title: string;
+  description: string;
+  price: number;
+  category: string;
+  condition: string;
+  district: string;
+  photos: readonly string[];
+  draft_id: string;
+};
+
+/** Arguments as `sync_push` takes them. The author is never one: the server reads who it is from the session. */
+export type MutationArgs = {
+  send_message: { listing_id: string; receiver_id: string; content: string };
+  mark_read: { listing_id: string; other_id: string; up_to_seq: number };
+  set_favorite: { listing_id: string; on: boolean };
+  update_profile: { full_name: string; phone: string; district: string };
+  save_draft: { id: string; data: Record<string, unknown> };
+  delete_draft: { id: string };
+  publish_listing: ListingArgs;
+  mark_sold: { id: string };
+  change_price: { id: string; price: number };
+  delete_listing: { id: string };
+  post_review: { listing_id: string; rating: number; comment: string };
+  report_listing: { listing_id: string; reason: string; comment: string };
+  contact_support: { name: string; email: string; subject: string; message: string };
+};
+
+export type MutationKind = keyof MutationArgs;
+
+/** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
+export type Act = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; base?: unknown } }[MutationKind];
+
+/** What travels to `sync_push`. */
+export type Mutation = { id: string; kind: MutationKind; key: string; args: MutationArgs[MutationKind]; base?: unknown };
+
+type KindRule = { lane: LaneName | null; merge: MergeRule };
+
+const RULES: Record<MutationKind, KindRule> = {
+  send_message: { lane: "messages", merge: "append" },
+  mark_read: { lane: "messages", merge: "furthest" },
+  set_favorite: { lane: "favorites", merge: "toggle" },
+  update_profile: { lane: "mine", merge: "replace" },
+  save_draft: { lane: "drafts", merge: "replace" },
+  delete_draft: { lane: "drafts", merge: "append" },
+  publish_listing: { lane: "mine", merge: "once" },
+  mark_sold: { lane: "mine", merge: "once" },
+  change_price: { lane: "mine", merge: "replace" },
+  delete_listing: { lane: "mine", merge: "once" },
+  post_review: { lane: "reviews", merge: "once" },
+  report_listing: { lane: "mine", merge: "once" },
+  contact_support: { lane: null, merge: "append" },
+};
+
+/** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced). */
+const ruleOf = (kind: string): KindRule => (Object.hasOwn(RULES, kind) ? RULES[kind as MutationKind] : { lane: null, merge: "append" });
+
+/** The pull that shows the effect of this kind, null when nothing comes back. */
+export const laneOf = (kind: MutationKind): LaneName | null => ruleOf(kind).lane;
+
+export const mergeRuleOf = (kind: MutationKind): MergeRule => ruleOf(kind).merge;
+
+/** What must stay in order with what: one conversation, one favourite, the profile, one listing from its draft on (they share an id). */
+export function keyOf(act: Act): string {
+  switch (act.kind) {
+    case "send_message":
+      return `conversation:${act.args.listing_id}:${act.args.receiver_id}`;
+    case "mark_read":
+      return `conversation:${act.args.listing_id}:${act.args.other_id}`;
+    case "set_favorite":
+      return `favorite:${act.args.listing_id}`;
+    case "update_profile":
+      return "profile";
+    case "save_draft":
+    case "delete_draft":
+    case "publish_listing":
+    case "mark_sold":
+    case "change_price":
+    case "delete_listing":
+      return `listing:${act.args.id}`;
+    case "post_review":
+      return `review:${act.args.listing_id}`;
+    case "report_listing":
+      return `report:${act.args.listing_id}`;
+    case "contact_support":
+      return "support";
+  }
+}

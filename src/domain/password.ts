@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { emailField, emailRequired } from "./email.ts";
+
+export const PASSWORD_MIN = 6;
+
+export const passwordField = v.pipe(
+  v.string("Le mot de passe est requis"),
+  v.nonEmpty("Le mot de passe est requis"),
+  v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`),
+);
+
+/** Sign-in: an old password may be shorter than today's rule, the server decides. */
+export const signInForm = v.object({
+  email: emailField,
+  password: v.pipe(v.string("Le mot de passe est requis"), v.nonEmpty("Le mot de passe est requis")),
+});
+
+const MISMATCH = "Les mots de passe ne correspondent pas";
+
+export const signUpForm = v.pipe(
+  v.object({
+    email: emailField,
+    password: passwordField,
+    confirmPassword: v.pipe(
+      v.string("Veuillez confirmer votre mot de passe"),
+      v.nonEmpty("Veuillez confirmer votre mot de passe"),
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (form) => form.password === form.confirmPassword,
+      MISMATCH,
+    ),
+    ["confirmPassword"],
+  ),
+);
+
+export const resetForm = v.object({ email: emailRequired("Veuillez entrer votre email") });
+
+const bothFields = v.pipe(v.string("Veuillez remplir les deux champs"), v.nonEmpty("Veuillez remplir les deux champs"));
+
+export const newPasswordForm = v.pipe(
+  v.object({
+    password: v.pipe(bothFields, v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`)),
+    confirmPassword: bothFields,
+  }),
+  v.forward(
+    v.partialCheck(
+      [["password"], ["confirmPassword"]],
+      (form) => form.password === form.confirmPassword,
+      MISMATCH,
+    ),
+    ["confirmPassword"],
+  ),
+);

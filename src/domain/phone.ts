@@ -1,0 +1,30 @@
+const COUNTRY = "225";
+
+/**
+ * An Ivorian number as stored: `225` and ten digits. Accepts ten digits, or thirteen that start with
+ * 225 (also as +225 and 00225), parted by spaces, dots, dashes or brackets (spec §5). Null when it is anything else.
+ */
+export function parsePhone(text: string): string | null {
+  const digits = text.trim().replace(/^\+/u, "").replace(/[\s\u00A0\u202F.()-]/gu, "").replace(/^00(?=225\d{10}$)/u, "");
+  if (/^\d{10}$/u.test(digits)) return COUNTRY + digits;
+  return /^225\d{10}$/u.test(digits) ? digits : null;
+}
+
+/** "2250712345678" → "+225 07 12 34 56 78" with no-break spaces; a number that does not parse stays as it is. */
+export function formatPhone(phone: string): string {
+  const stored = parsePhone(phone);
+  if (stored === null) return phone;
+  const pairs = stored.slice(COUNTRY.length).match(/../gu) ?? [];
+  return [`+${COUNTRY}`, ...pairs].join("\u00A0");
+}
+
+/**
+ * Address of a WhatsApp chat, with `text` already written in it. Eight digits are numbers of before 2021
+ * and get `2250` (spec §9). Null when nothing can be dialled.
+ */
+export function whatsappLink(phone: string, text = ""): string | null {
+  const digits = phone.replace(/\D/gu, "");
+  const stored = /^\d{8}$/u.test(digits) ? `${COUNTRY}0${digits}` : parsePhone(digits);
+  if (stored === null) return null;
+  return `https://wa.me/${stored}${text === "" ? "" : `?text=${encodeURIComponent(text)}`}`;
+}

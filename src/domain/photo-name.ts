@@ -1,0 +1,28 @@
+/**
+ * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot. In the bucket
+ * they stand below `<owner>/<listing>/`. The name is the content: sending it twice stores it once.
+ */
+const OWN = /^([0-9a-f]{64})(-320)?\.(webp|jpg)$/u;
+const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$/u;
+
+export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
+
+/** Name of the 320 px twin. */
+export const thumbName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-320$1");
+
+/** True for a photo whose bytes are on one of the person's phones, and nowhere else yet. */
+export const isLocalPhoto = (name: string): boolean => OWN.test(name);
+
+/** True for a photo that is in the bucket. */
+export const isStoredPhoto = (name: string): boolean => STORED.test(name);
+
+/** Name in the bucket of a photo of a draft; a name that is one already stays. */
+export const objectName = (owner: string, listing: string, name: string): string =>
+  name.includes("/") ? name : `${owner}/${listing}/${name}`;
+
+/** The last part of a name in the bucket. */
+export const baseName = (object: string): string => object.slice(object.lastIndexOf("/") + 1);
+
+/** Which of a listing's `photos` the object is, or is the thumbnail of: from 1; 0 when none. */
+export const photoPlace = (photos: readonly string[], object: string): number =>
+  photos.findIndex((name) => name === object || thumbName(name) === object) + 1;

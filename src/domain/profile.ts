@@ -1,0 +1,18 @@
+/** One's own account. `phone` is in the stored form (`225` and ten digits), times are milliseconds. */
+export type Profile = {
+  readonly id: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly district: string;
+  readonly avatarUrl: string | null;
+  readonly rating: number | null;
+  readonly reviewCount: number;
+  readonly createdAt: number;
+  readonly firstListingAt: number | null;
+};
+
+/** A profile with a name, a phone and a district may sell, buy and write (spec §2, route guard). */
+export function isComplete(profile: Pick<Profile, "fullName" | "phone" | "district"> | null): boolean {
+  return profile !== null && profile.fullName !== "" && profile.phone !== "" && profile.district !== "";
+}

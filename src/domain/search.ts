@@ -1,0 +1,88 @@
+import type { CategoryId } from "./category.ts";
+import type { ConditionId } from "./condition.ts";
+import type { Listing } from "./listing.ts";
+
+export const SORTS = [
+  { id: "newest", label: "Plus récent" },
+  { id: "price_asc", label: "Prix croissant" },
+  { id: "price_desc", label: "Prix décroissant" },
+] as const;
+
+export type SortId = (typeof SORTS)[number]["id"];
+
+/** What a search asks for. `page` starts at 1 and is cumulative: page 2 shows pages 1 and 2. */
+export type Filters = {
+  readonly q: string;
+  readonly category: CategoryId | null;
+  readonly condition: ConditionId | null;
+  readonly district: string | null;
+  readonly minPrice: number | null;
+  readonly maxPrice: number | null;
+  readonly sort: SortId;
+  readonly page: number;
+};
+
+export const NO_FILTERS: Filters = {
+  q: "",
+  category: null,
+  condition: null,
+  district: null,
+  minPrice: null,
+  maxPrice: null,
+  sort: "newest",
+  page: 1,
+};
+
+export const QUERY_MAX = 100;
+
+/** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
+export function normaliseText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/œ/gu, "oe")
+    .replace(/æ/gu, "ae")
+    .replace(/ß/gu, "ss")
+    .replace(/[’‘]/gu, "'")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/** The text that a search looks into. A line break parts title and description, so no match spans both. */
+export function searchableText(listing: Pick<Listing, "title" | "description">): string {
+  return `${normaliseText(listing.title)}\n${normaliseText(listing.description)}`;
+}
+
+type Sought = Pick<Listing, "category" | "condition" | "district" | "price">;
+
+/**
+ * Tests listings against `filters`. `text` is their `searchableText`. The words sought are normalised once,
+ * here, not once a listing.
+ */
+export function matcher(filters: Omit<Filters, "sort" | "page">): (listing: Sought, text: string) => boolean {
+  const words = normaliseText(filters.q.slice(0, QUERY_MAX));
+  return (listing, text) =>
+    (filters.category === null || listing.category === filters.category) &&
+    (filters.condition === null || listing.condition === filters.condition) &&
+    (filters.district === null || listing.district === filters.district) &&
+    (filters.minPrice === null || listing.price >= filters.minPrice) &&
+    (filters.maxPrice === null || listing.price <= filters.maxPrice) &&
+    (words === "" || text.includes(words));
+}
+
+type Sortable = Pick<Listing, "id" | "createdAt" | "price">;
+
+/** Order of a result: as asked, then newest first, then by id, so that two phones show the same order. */
+export function compareListings(sort: SortId): (a: Sortable, b: Sortable) => number {
+  const newest = (a: Sortable, b: Sortable) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1);
+  if (sort === "newest") return newest;
+  const sign = sort === "price_asc" ? 1 : -1;
+  return (a, b) => sign * (a.price - b.price) || newest(a, b);
+}
+
+/** How many filters are set: the number on the "Filtres" button. A price range counts once. */
+export function countFilters(filters: Filters): number {
+  const price = filters.minPrice !== null || filters.maxPrice !== null;
+  return [filters.category, filters.condition, filters.district].filter((id) => id !== null).length + Number(price);
+}

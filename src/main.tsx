@@ -1,0 +1,86 @@
+import "virtual:uno.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { isConfigured } from "#remote/environment.ts";
+import { keepFirstListings } from "#replica/last-rows.ts";
+import { startSession } from "#session/start.ts";
+import { createAppRouter } from "./shell/router.tsx";
+import { beQuiet, quiet } from "./ui/quiet.ts";
+import { untilLoaded } from "./ui/until-loaded.ts";
+
+/** Longest time that everything else waits for the listings and photos of a first visit. */
+const PATIENCE_MS = 6_000;
+
+const place = document.getElementById("root");
+if (!place) throw new Error("index.html has no #root");
+
+// Also without a backend: then everyone is a visitor, and each action says what is missing.
+startSession(quiet);
+void start(place);
+
+async function start(root: HTMLElement) {
+  const listings = firstListings();
+  await show(root);
+  // Only Home shows listings that came this way; other screens wait for the replica.
+  if (location.pathname === "/") await atMost(PATIENCE_MS, listings.then(photosInSight));
+  beQuiet();
+  startTheRest();
+}
+
+/**
+ * What index.html shows stays until the first screen is whole: nothing blank in between. A function and
+ * not a top-level await: the screens' files import this one's, which must have ended by then.
+ */
+async function show(root: HTMLElement) {
+  const router = createAppRouter();
+  await router.load();
+  const early = searchBox(root);
+  const focused = document.activeElement === early;
+  delete root.dataset["prerendered"];
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  );
+  await painted();
+  // Whoever was already typing goes on where they were.
+  const box = searchBox(root);
+  if (box && early?.value) box.value = early.value;
+  if (focused) box?.focus();
+}
+
+const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");
+
+/** The first listings of a first visit, asked for by `boot.ts`; the replica catches up behind. */
+async function firstListings() {
+  const answer = globalThis.djassaFirstListings;
+  if (!answer) return;
+  try {
+    await keepFirstListings(await answer, Date.now());
+    await painted();
+  } catch {
+    // The replica pulls the same rows as soon as it is open, and knows how to wait for a network.
+  }
+}
+
+/** The next picture of the screen has been drawn. */
+const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/** The photos that the first screen asked for at once have come, or will not. */
+async function photosInSight() {
+  const photos = [...document.querySelectorAll<HTMLImageElement>('img[loading="eager"]')];
+  await Promise.allSettled(photos.map((photo) => photo.decode()));
+}
+
+function atMost(wait: number, event: Promise<unknown>) {
+  return Promise.race([event, new Promise((resolve) => setTimeout(resolve, wait))]);
+}
+
+function startTheRest() {
+  untilLoaded(() => import("#device/start.ts"), ({ startDevice }) => startDevice());
+  if (isConfigured()) untilLoaded(() => import("#sync/start.ts"), ({ startSync }) => void startSync());
+  if (import.meta.env.PROD) untilLoaded(() => import("./shell/app-update.ts"), ({ registerWorker }) => void registerWorker());
+}

@@ -1,0 +1,68 @@
+/** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
+import { outboxOf } from "./database.ts";
+import { newId } from "./new-id.ts";
+import { argsOf, type OutboxRow } from "./row.ts";
+import { step } from "./state.ts";
+import { asStorageError } from "./storage-error.ts";
+
+/** done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back */
+export type ActOutcome = "done" | "missing" | "leaving";
+
+async function withRow(userId: string, id: string, change: (row: OutboxRow) => Promise<ActOutcome>): Promise<ActOutcome> {
+  const { mutations } = outboxOf(userId);
+  try {
+    return await mutations.db.transaction("rw", mutations, async () => {
+      const row = await mutations.get({ id });
+      return row === undefined ? "missing" : await change(row);
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** Sends a refused act again; one that is waiting is tried without its wait. @throws StorageError */
+export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
+  const { mutations } = outboxOf(userId);
+  return withRow(userId, id, async (row) => {
+    if (row.state === "sent") return "missing";
+    const changes = step(row, { type: "again", id: newId() }) ?? { wait: null, hold: null };
+    await mutations.update(row.seq, changes);
+    return "done";
+  });
+}
+
+/** Takes an act back before it leaves, or removes a refused one. @throws StorageError */
+export function takeBack(userId: string, id: string): Promise<ActOutcome> {
+  const { mutations } = outboxOf(userId);
+  return withRow(userId, id, async (row) => {
+    if (row.state === "sent") return "missing";
+    if (row.state === "sending") return "leaving";
+    await mutations.delete(row.seq);
+    return "done";
+  });
+}
+
+/** Nothing that waits waits longer, be it for the person to change their mind. @throws StorageError */
+export async function hurry(userId: string): Promise<void> {
+  const { mutations } = outboxOf(userId);
+  try {
+    await mutations.where("state").equals("queued").modify({ wait: null, hold: null });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/**
+ * Gives a refused message another text, at its old place in the queue, under a new id: whatever the server may know
+ * under the old one is another text. @throws StorageError
+ */
+export function rewriteMessage(userId: string, id: string, content: string, freshId: string): Promise<ActOutcome> {
+  const { mutations } = outboxOf(userId);
+  return withRow(userId, id, async (row) => {
+    const args = argsOf(row, "send_message");
+    const changes = step(row, { type: "again", id: freshId });
+    if (args === null || changes === null) return "missing";
+    await mutations.update(row.seq, { ...changes, id: freshId, sends: 0, args: { ...args, content } });
+    return "done";
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * Which rows the next request carries. Pure.
+ * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
+ */
+import type { OutboxRow } from "./row.ts";
+import { isOver, type Wait } from "./wait.ts";
+
+export type BatchLimits = { rows: number; bytes: number };
+
+/** `nextAt`: the earliest time at which a row that now waits may leave, null when none does. */
+export type Batch = { rows: OutboxRow[]; nextAt: number | null };
+
+const sizeOf = (row: OutboxRow): number => JSON.stringify(row.args).length + JSON.stringify(row.base ?? null).length + 160;
+
+/** `queued`: rows in state `queued`, oldest first. Rows of another author are never chosen. */
+export function chooseBatch(queued: readonly OutboxRow[], author: string, now: number, limits: BatchLimits, leaving: readonly OutboxRow[] = []): Batch {
+  const rows: OutboxRow[] = [];
+  // Without Web Locks a second pusher may run: what is under way holds back its key, or later rows would overtake it.
+  const held = new Set(leaving.map((row) => row.key));
+  let nextAt: number | null = null;
+  let bytes = 0;
+  let lonely: OutboxRow | null = null;
+  for (const row of queued) {
+    if (row.userId !== author || held.has(row.key)) continue;
+    const wait = waitOf(row, now);
+    if (wait !== null) {
+      held.add(row.key);
+      nextAt = Math.min(nextAt ?? Infinity, wait.until);
+      continue;
+    }
+    if (hasUploads(row)) {
+      held.add(row.key);
+      continue;
+    }
+    if (row.alone) {
+      held.add(row.key);
+      lonely ??= row;
+      continue;
+    }
+    bytes += sizeOf(row);
+    if (rows.length > 0 && bytes > limits.bytes) break;
+    rows.push(row);
+    if (rows.length >= limits.rows) break;
+  }
+  // What has failed by itself must not take others down with it: it goes when nothing else can.
+  return { rows: rows.length === 0 && lonely !== null ? [lonely] : rows, nextAt };
+}
+
+const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
+
+/** What keeps a row on this phone now: the person's time to undo, or the server's "not now". */
+function waitOf({ wait, hold = null }: OutboxRow, now: number): Wait | null {
+  if (hold !== null && !isOver(hold, now)) return hold;
+  return wait === null || isOver(wait, now) ? null : wait;
+}
+
+/**
+ * The row whose next photo may be uploaded: asked when no row can leave, so that no message waits behind a photo.
+ * `queued` as for `chooseBatch`.
+ */
+export function chooseUpload(queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null {
+  const held = new Set<string>();
+  for (const row of queued) {
+    if (row.userId !== author || held.has(row.key)) continue;
+    held.add(row.key);
+    if (hasUploads(row) && waitOf(row, now) === null) return row;
+  }
+  return null;
+}

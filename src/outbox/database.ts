@@ -1,0 +1,84 @@
+/**
+ * One outbox per person, named by the person: nobody's acts are ever opened under somebody else's session.
+ * Durability is strict: an intent that has resolved survives a dead battery.
+ */
+import { Dexie, type EntityTable, type Table } from "dexie";
+import type { OutboxRow } from "./row.ts";
+
+/**
+ * One size of a photo of a draft, until its listing is on the server. `name`: content-addressed, as in `photoName` of
+ * #domain/photo-name.ts; `photo`: the name of its full size. Measures are those of the full size, in pixels and bytes.
+ */
+export type StoredPhoto = {
+  draft: string;
+  name: string;
+  photo: string;
+  blob: Blob;
+  width: number;
+  height: number;
+  originalBytes: number;
+  uploaded: 0 | 1;
+  /** Made smaller at the server's word: not once more. */
+  shrunk?: 1;
+};
+
+/** Text typed and not sent, kept while the person looks elsewhere. */
+export type Words = { key: string; text: string };
+
+/** Counters and the pusher's patience, shared by every tab and the service worker. */
+export type Meta = { name: string; value: unknown };
+
+export type OutboxDatabase = Dexie & {
+  mutations: EntityTable<OutboxRow, "seq">;
+  photos: Table<StoredPhoto, [draft: string, name: string]>;
+  words: EntityTable<Words, "key">;
+  meta: EntityTable<Meta, "name">;
+};
+
+export const VISITOR = "visitor";
+
+const PREFIX = "djassa-outbox-";
+
+export const outboxName = (userId: string): string => `${PREFIX}${userId}`;
+
+const open = new Map<string, OutboxDatabase>();
+
+/** The outbox of `userId` (VISITOR for nobody). Opens by itself at the first use; one instance per context. */
+export function outboxOf(userId: string): OutboxDatabase {
+  const name = outboxName(userId);
+  const known = open.get(name);
+  if (known !== undefined) return known;
+  const db = define(name);
+  // Deleted or upgraded by another tab: let go, so that nobody waits for us; the next use opens it again.
+  db.on("versionchange", () => closeOutbox(userId));
+  open.set(name, db);
+  return db;
+}
+
+/** Whether an outbox of `userId` was ever made on this phone. */
+export const outboxExists = (userId: string): Promise<boolean> => Dexie.exists(outboxName(userId));
+
+/** Closes it in this context; acts under way fail with "DatabaseClosed" and were not promised. */
+export function closeOutbox(userId: string): void {
+  const name = outboxName(userId);
+  open.get(name)?.close();
+  open.delete(name);
+}
+
+/** Deletes it for good, with everything that was still to be sent. Other tabs let go on `versionchange`. */
+export async function deleteOutbox(userId: string): Promise<void> {
+  closeOutbox(userId);
+  await Dexie.delete(outboxName(userId));
+}
+
+function define(name: string): OutboxDatabase {
+  // The query cache of Dexie shows writes before they are committed: here nothing is shown before it is true.
+  const db = new Dexie(name, { chromeTransactionDurability: "strict", cache: "disabled" }) as OutboxDatabase;
+  db.version(2).stores({
+    mutations: "++seq, &id, key, state",
+    photos: "[draft+name], draft",
+    words: "&key",
+    meta: "&name",
+  });
+  return db;
+}

@@ -1,0 +1,62 @@
+/**
+ * The rows of the open outbox as a live value: every write, in any tab or in the service worker, comes through.
+ * It is what the screens lay over the replica. The database itself is loaded when there is somebody to open it for.
+ */
+import { cell, type Live } from "#domain/cell.ts";
+import { currentUser, currentUserLive } from "./current.ts";
+import type { OutboxRow } from "./row.ts";
+
+const NONE: readonly OutboxRow[] = [];
+
+/**
+ * How long a row that the server has is still shown here after it went: the replica that shows its effect from then on
+ * is another database, and in another tab its news may come a moment later. Shown twice it changes nothing.
+ */
+const LINGER_MS = 500;
+
+const rows = cell<readonly OutboxRow[]>(NONE);
+let stored: readonly OutboxRow[] = NONE;
+const leaving = new Map<number, OutboxRow>();
+let stop = (): void => undefined;
+
+/** Rows of the person here, oldest first; empty for a visitor and until the database is open. */
+export const outboxRows: Live<readonly OutboxRow[]> = rows;
+
+function draw(): void {
+  rows.set(leaving.size === 0 ? stored : [...leaving.values(), ...stored].sort((a, b) => a.seq - b.seq));
+}
+
+function show(found: readonly OutboxRow[]): void {
+  const here = new Set(found.map(({ seq }) => seq));
+  const gone = stored.filter(({ seq, state }) => state === "sent" && !here.has(seq));
+  stored = found;
+  for (const row of gone) leaving.set(row.seq, row);
+  if (gone.length > 0) {
+    setTimeout(() => {
+      for (const { seq } of gone) leaving.delete(seq);
+      draw();
+    }, LINGER_MS);
+  }
+  draw();
+}
+
+async function follow(userId: string): Promise<void> {
+  const { watchRows } = await import("./watch.ts");
+  if (currentUser() !== userId) return;
+  stop = watchRows(userId, (found) => {
+    if (currentUser() === userId) show(found);
+  });
+}
+
+function change(): void {
+  stop();
+  stop = () => undefined;
+  stored = NONE;
+  leaving.clear();
+  draw();
+  const userId = currentUser();
+  if (userId !== null) void follow(userId);
+}
+
+currentUserLive.subscribe(change);
+change();

@@ -1,0 +1,62 @@
+/**
+ * Who is here, in one record: written whole, read by the page and the service worker. It is the only home of the
+ * session; supabase-js keeps none (decision: one owner, one refresher, no token ever refreshed twice).
+ */
+import { liveQuery } from "dexie";
+import * as v from "valibot";
+import { deviceDatabase } from "./device-database.ts";
+
+const tokensSchema = v.object({
+  access: v.string(),
+  refresh: v.string(),
+  /** When this phone received them, and when the access token ends: both by this phone's clock, right or wrong. */
+  receivedAt: v.number(),
+  expiresAt: v.number(),
+});
+
+const identitySchema = v.object({
+  userId: v.string(),
+  email: v.nullable(v.string()),
+  /** Null once the server has refused to renew them: the person must sign in again, and is still the owner of all here. */
+  tokens: v.nullable(tokensSchema),
+});
+
+export type Tokens = v.InferOutput<typeof tokensSchema>;
+export type Identity = v.InferOutput<typeof identitySchema>;
+
+const KEY = "identity";
+
+const parse = (value: unknown): Identity | null => (v.is(identitySchema, value) ? value : null);
+
+/** Null for a visitor. */
+export async function readIdentity(): Promise<Identity | null> {
+  return parse((await deviceDatabase().entries.get(KEY))?.value);
+}
+
+export async function writeIdentity(identity: Identity): Promise<void> {
+  await deviceDatabase().entries.put({ key: KEY, value: identity });
+}
+
+export async function forgetIdentity(): Promise<void> {
+  await deviceDatabase().entries.delete(KEY);
+}
+
+/**
+ * Replaces the tokens of `userId` if `expected` (a refresh token) is still the stored one. False when somebody signed
+ * out, changed user or renewed meanwhile: what is stored then wins.
+ */
+export async function replaceTokens(userId: string, expected: string, tokens: Tokens | null): Promise<boolean> {
+  const { entries } = deviceDatabase();
+  return await entries.db.transaction("rw", entries, async () => {
+    const identity = parse((await entries.get(KEY))?.value);
+    if (identity?.userId !== userId || identity.tokens?.refresh !== expected) return false;
+    await entries.put({ key: KEY, value: { ...identity, tokens } });
+    return true;
+  });
+}
+
+/** Tells the identity now and after each change in any tab; gives back the way to stop. */
+export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
+  const subscription = liveQuery(readIdentity).subscribe({ next: listener, error: () => undefined });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,112 @@
+/**
+ * The one refresher of the session: page, tabs and service worker come here, one at a time under a Web Lock.
+ * A refresh token is used once. When its answer is lost, the server takes the same token again for ten seconds, so a
+ * lost answer is asked for again at once, with a short time limit.
+ */
+import * as v from "valibot";
+import type { Locks } from "../locks.ts";
+import { readIdentity, replaceTokens, type Identity, type Tokens } from "./identity-store.ts";
+
+export type Renewal =
+  | { outcome: "fresh"; userId: string; access: string }
+  /** The server will not renew: the person must sign in again. */
+  | { outcome: "refused" }
+  /** Nobody answered, or not our server. The old tokens stay; the access token has probably ended. */
+  | { outcome: "unreachable"; userId: string; access: string }
+  /** No session here. */
+  | { outcome: "nobody" };
+
+export type AuthEndpoint = { url: string; key: string };
+
+export type RenewDeps = { endpoint: AuthEndpoint; fetch: typeof fetch; locks: Locks; now: () => number };
+
+const LOCK = "djassa-session";
+const ATTEMPTS = 2;
+const TIMEOUT_MS = 8_000;
+/** Renewed a little before the end, so that a slow request still arrives in time. */
+const MARGIN_MS = 60_000;
+
+const answerSchema = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  user: v.object({ id: v.string() }),
+});
+const refusalSchema = v.union([v.object({ error_code: v.string() }), v.object({ error: v.string() }), v.object({ msg: v.string() }), v.object({ code: v.union([v.string(), v.number()]) })]);
+
+/** By this phone's clock alone, which may be a day wrong: only the time since the token came counts. */
+export function isFresh(tokens: Tokens, now: number): boolean {
+  return now >= tokens.receivedAt && now < tokens.expiresAt - Math.min(MARGIN_MS, (tokens.expiresAt - tokens.receivedAt) / 2);
+}
+
+export function tokensFrom(answer: { access_token: string; refresh_token: string; expires_in: number }, now: number): Tokens {
+  return { access: answer.access_token, refresh: answer.refresh_token, receivedAt: now, expiresAt: now + answer.expires_in * 1_000 };
+}
+
+/**
+ * A token to act with. `rejected`: the access token that a server has just answered 401 to, never given again.
+ */
+export async function renew(deps: RenewDeps, rejected: string | null = null): Promise<Renewal> {
+  const usable = (identity: Identity | null): Renewal | null => {
+    if (identity === null) return { outcome: "nobody" };
+    if (identity.tokens === null) return { outcome: "refused" };
+    if (identity.tokens.access === rejected || !isFresh(identity.tokens, deps.now())) return null;
+    return { outcome: "fresh", userId: identity.userId, access: identity.tokens.access };
+  };
+  const now = usable(await readIdentity());
+  if (now !== null) return now;
+  return await deps.locks.request(LOCK, {}, async () => {
+    const identity = await readIdentity();
+    // Somebody may have renewed while we waited for the lock.
+    return usable(identity) ?? (await askServer(deps, identity));
+  });
+}
+
+async function askServer(deps: RenewDeps, identity: Identity | null): Promise<Renewal> {
+  if (identity?.tokens == null) return { outcome: "nobody" };
+  const { userId, tokens } = identity;
+  const answer = await refresh(deps, tokens.refresh);
+  if (answer === "unreachable") return { outcome: "unreachable", userId, access: tokens.access };
+  const renewed = answer === "refused" || answer.user.id !== userId ? null : tokensFrom(answer, deps.now());
+  const stored = await replaceTokens(userId, tokens.refresh, renewed);
+  if (!stored) return await afterChange(deps.now());
+  return renewed === null ? { outcome: "refused" } : { outcome: "fresh", userId, access: renewed.access };
+}
+
+/** Another context signed out, in, or renewed while we asked: its word counts. */
+async function afterChange(now: number): Promise<Renewal> {
+  const identity = await readIdentity();
+  if (identity === null) return { outcome: "nobody" };
+  if (identity.tokens === null) return { outcome: "refused" };
+  const outcome = isFresh(identity.tokens, now) ? "fresh" : "unreachable";
+  return { outcome, userId: identity.userId, access: identity.tokens.access };
+}
+
+type Answer = v.InferOutput<typeof answerSchema> | "refused" | "unreachable";
+
+async function refresh(deps: RenewDeps, token: string): Promise<Answer> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const answer = await ask(deps, token);
+    if (answer !== "unreachable") return answer;
+  }
+  return "unreachable";
+}
+
+async function ask({ endpoint, fetch: request }: RenewDeps, token: string): Promise<Answer> {
+  try {
+    const response = await request(`${endpoint.url}/auth/v1/token?grant_type=refresh_token`, {
+      method: "POST",
+      headers: { apikey: endpoint.key, "content-type": "application/json" },
+      body: JSON.stringify({ refresh_token: token }),
+      credentials: "omit",
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return v.is(answerSchema, body) ? v.parse(answerSchema, body) : "unreachable";
+    const refusing = response.status === 400 || response.status === 401 || response.status === 403;
+    return refusing && v.is(refusalSchema, body) ? "refused" : "unreachable";
+  } catch {
+    return "unreachable";
+  }
+}

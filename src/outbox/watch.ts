@@ -1,0 +1,51 @@
+import { liveQuery } from "dexie";
+import { closeOutbox, outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
+import type { OutboxRow } from "./row.ts";
+
+/** Waited before looking again at a database that another tab made us close. */
+const AGAIN_MS = 1_000;
+
+/** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */
+function watch<T>(userId: string, query: (db: OutboxDatabase) => Promise<T>, listener: (found: T) => void): () => void {
+  let stopped = false;
+  let unsubscribe = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    if (stopped) return;
+    const subscription = liveQuery(() => query(outboxOf(userId))).subscribe({
+      next: listener,
+      // What was read stays on the screen meanwhile; `append` says aloud what cannot be stored.
+      error: () => {
+        timer = setTimeout(look, AGAIN_MS);
+      },
+    });
+    unsubscribe = () => subscription.unsubscribe();
+  };
+  look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Tells all rows of `userId`, oldest first; the way to stop also closes the database in this context. */
+export function watchRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {
+  const stop = watch(userId, (db) => db.mutations.orderBy("seq").toArray(), listener);
+  return () => {
+    stop();
+    closeOutbox(userId);
+  };
+}
+
+/** Tells how many rows of `userId` are queued, whichever tab queued them. */
+export const watchQueued = (userId: string, listener: (count: number) => void): (() => void) =>
+  watch(userId, (db) => db.mutations.where("state").equals("queued").count(), listener);
+
+/** Tells the photos of all drafts of `userId` that this phone holds. */
+export const watchPhotos = (userId: string, listener: (photos: readonly StoredPhoto[]) => void): (() => void) =>
+  watch(userId, (db) => db.photos.toArray(), listener);
+
+/** Tells the row called `id` of `userId`, undefined once it is gone. */
+export const watchLetter = (userId: string, id: string, listener: (row: OutboxRow | undefined) => void): (() => void) =>
+  watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);

@@ -1,0 +1,59 @@
+import type { Drawn, Picture, Pixels } from "./canvas.ts";
+import { FULL, fit, THUMB, type Aim } from "./sizes.ts";
+
+/** `drawn`: the picture at the size of the blob; whoever gets it closes it. */
+export type Encoded = { blob: Blob; drawn: Drawn };
+
+const WEBP = "image/webp";
+
+/** The first of the aim's steps that is small enough; the last one when none is. webp, or jpeg where that cannot be written. */
+export async function encode(picture: Picture, pixels: Pixels, aim: Aim): Promise<Encoded> {
+  let type = WEBP;
+  let last: Encoded | null = null;
+  for (const { side, quality } of aim.steps) {
+    const drawn = redrawn(picture, pixels, side, last?.drawn ?? null);
+    let blob = await drawn.encode(type, quality);
+    // A browser that cannot write webp gives png without a word.
+    if (blob.type !== type) {
+      type = "image/jpeg";
+      blob = await drawn.encode(type, quality);
+    }
+    last = { blob, drawn };
+    if (blob.size <= aim.bytes) break;
+  }
+  if (last === null) throw new Error("an aim without steps");
+  return last;
+}
+
+/** Drawn once for all qualities of a size. */
+function redrawn(picture: Picture, pixels: Pixels, side: number, before: Drawn | null): Drawn {
+  const { width, height } = fit(picture.width, picture.height, side);
+  if (before?.width === width && before.height === height) return before;
+  before?.close();
+  return pixels.draw(picture, width, height);
+}
+
+export type BothSizes = { full: Blob; thumb: Blob; width: number; height: number };
+
+/** A file as it is shown and sent, in two sizes. @throws when this browser cannot read it. */
+export async function bothSizes(file: Blob, pixels: Pixels, aim: Aim = FULL): Promise<BothSizes> {
+  const full = await encodeFile(file, pixels, aim);
+  const { width, height } = full.drawn;
+  try {
+    // From the drawn size: twelve million pixels are gone through once.
+    const thumb = await encode(full.drawn, pixels, THUMB);
+    thumb.drawn.close();
+    return { full: full.blob, thumb: thumb.blob, width, height };
+  } finally {
+    full.drawn.close();
+  }
+}
+
+async function encodeFile(file: Blob, pixels: Pixels, aim: Aim): Promise<Encoded> {
+  const picture = await pixels.read(file);
+  try {
+    return await encode(picture, pixels, aim);
+  } finally {
+    picture.close();
+  }
+}

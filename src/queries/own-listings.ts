@@ -1,0 +1,100 @@
+/** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
+import { type Live, derive } from "#domain/cell.ts";
+import { isCategory } from "#domain/category.ts";
+import { isCondition } from "#domain/condition.ts";
+import type { Listing } from "#domain/listing.ts";
+import { baseName } from "#domain/photo-name.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { mineRows } from "./mine-rows.ts";
+import { type RowOf, acts } from "./overlay.ts";
+import { shared } from "./sources.ts";
+import { type PhotosOfDraft, photosByDraft } from "./use-local-photos.ts";
+import { myProfile } from "./use-my-profile.ts";
+import { type Publishing, publishingOf } from "./use-publishing.ts";
+
+/** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`, until `undoUntil` for sure. */
+export type ListingChange = {
+  readonly actId: string;
+  readonly kind: "mark_sold" | "change_price" | "delete_listing";
+  readonly state: "held" | OutboxRow["state"];
+  readonly reason?: string;
+  /** Milliseconds of this phone's clock; null when it is not held. */
+  readonly undoUntil: number | null;
+};
+
+/** `publishing` not null: the server does not have it yet; its photos are addresses of this phone and its status is "pending". */
+export type MyListing = Listing & { readonly publishing: Publishing | null; readonly change: ListingChange | null };
+
+type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"delete_listing">;
+
+/** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
+export function ownListings(): Live<readonly MyListing[] | null> {
+  return shared("own-listings", () =>
+    derive([mineRows(), waitingListings(), changes()], (mine, waiting, changed): readonly MyListing[] | null => {
+      if (mine === null && waiting.length === 0) return null;
+      const known = (mine ?? []).flatMap((row): MyListing[] => (row.kind === "listing" ? [{ ...row.data, publishing: null, change: null }] : []));
+      const ids = new Set(known.map(({ id }) => id));
+      return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
+        .map((listing) => (changed.get(listing.id) ?? []).reduce(withChange, listing))
+        .sort((a, b) => b.createdAt - a.createdAt);
+    }),
+  );
+}
+
+/** Rows by listing, in the order they were made. */
+function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
+  return shared("listing-changes", () =>
+    derive([acts("mark_sold"), acts("change_price"), acts("delete_listing")], (sold, priced, deleted) => {
+      const rows: ChangeRow[] = [...sold, ...priced, ...deleted].sort((a, b) => a.seq - b.seq);
+      const byListing = new Map<string, ChangeRow[]>();
+      for (const row of rows) byListing.set(row.args.id, [...(byListing.get(row.args.id) ?? []), row]);
+      return byListing;
+    }),
+  );
+}
+
+/** A refused change shows its reason and changes nothing. */
+function withChange(listing: MyListing, row: ChangeRow): MyListing {
+  const held = row.state === "queued" && row.hold != null;
+  const change: ListingChange = {
+    actId: row.id,
+    kind: row.kind,
+    state: held ? "held" : row.state,
+    undoUntil: held ? (row.hold?.until ?? null) : null,
+    ...(row.refusal === null ? {} : { reason: row.refusal.message }),
+  };
+  if (row.state === "refused") return { ...listing, change };
+  if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
+  return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
+}
+
+function waitingListings(): Live<readonly MyListing[]> {
+  return shared("waiting-listings", () =>
+    derive([acts("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
+      rows.map((row) => waitingListing(row, photos?.get(row.args.id), profile?.fullName ?? "", profile?.rating ?? null)),
+    ),
+  );
+}
+
+function waitingListing(row: RowOf<"publish_listing">, local: PhotosOfDraft | undefined, sellerName: string, sellerRating: number | null): MyListing {
+  const { id, title, description, price, category, condition, district, photos } = row.args;
+  return {
+    id,
+    userId: row.userId,
+    title,
+    description,
+    price,
+    category: isCategory(category) ? category : "home",
+    condition: isCondition(condition) ? condition : "used",
+    district,
+    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
+    status: "pending",
+    createdAt: row.createdAt,
+    boostedUntil: null,
+    sellerName,
+    sellerRating,
+    sellerReviews: 0,
+    publishing: publishingOf(row, local),
+    change: null,
+  };
+}

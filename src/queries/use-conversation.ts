@@ -1,0 +1,110 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { conversationKey } from "#domain/message.ts";
+import { attend } from "#replica/attention.ts";
+import type { StoredMessage } from "#replica/messages.ts";
+import { identity } from "#replica/identity.ts";
+import { type ChatMessage, fromOutbox, fromReplica, readMarks } from "./conversation-rows.ts";
+import { useLive } from "./live.ts";
+import { acts } from "./overlay.ts";
+import { isKnown, privateRows, progressOf } from "./rows.ts";
+import { shared } from "./sources.ts";
+import { type ListingAnswer, listing } from "./use-listing.ts";
+import { type SellerAnswer, seller } from "./use-seller.ts";
+
+export type ConversationAnswer = {
+  readonly phase: "loading" | "ready" | "empty" | "missing";
+  readonly title: string;
+  readonly cover: string | null;
+  readonly otherName: string;
+  readonly listingOwnerId: string | null;
+  readonly listingStatus: "active" | "pending" | "sold" | "deleted" | "unavailable";
+  /** In the server's order, then those still on this phone in the order they were written. */
+  readonly messages: readonly ChatMessage[];
+  /** Nothing is known here and the server cannot be asked. */
+  readonly unreachable: boolean;
+};
+
+type Heading = Pick<ConversationAnswer, "title" | "cover" | "otherName" | "listingOwnerId" | "listingStatus">;
+
+/** One conversation: about one listing, with one other person. */
+export function conversation(listingId: string, otherId: string): Live<ConversationAnswer> {
+  const key = conversationKey(listingId, otherId);
+  return shared(`conversation:${key}`, () => {
+    const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
+      db.messages.find({ selector: { conversation: key }, sort: [{ conversation: "asc" }, { seq: "asc" }] }),
+    );
+    const written = derive([acts("send_message")], (rows) =>
+      rows.filter((row) => row.args.listing_id === listingId && row.args.receiver_id === otherId),
+    );
+    const messages = derive([stored, written, readMarks(), identity], (rows, mine, marks, who) => {
+      // Told apart by the very rows that are shown: another query may know of a message a moment sooner.
+      const known = new Set(rows?.map(({ id }) => id));
+      return [
+        ...(rows ?? []).map((row) => fromReplica(row, who.userId, marks.get(key) ?? 0)),
+        ...mine.filter(({ id }) => !known.has(id)).map(fromOutbox),
+      ];
+    });
+    const heading = derive([stored, listing(listingId), seller(otherId)], headingOf);
+    // Somebody who signs in and loses the network may still write the first message.
+    const known = derive(
+      [stored, progressOf("messages")],
+      (rows, progress) => isKnown(rows, progress) || (rows !== null && (progress?.failedAt ?? null) !== null),
+    );
+    const answer = derive(
+      [heading, messages, listing(listingId), known],
+      (head, shown, about, isRead): ConversationAnswer => ({
+        ...head,
+        messages: shown,
+        phase: phaseOf(shown.length, about, isRead),
+        unreachable: about.unreachable,
+      }),
+    );
+    return attended(answer);
+  });
+}
+
+/** While it is read, sync fetches news sooner. */
+function attended<T>(live: Live<T>): Live<T> {
+  return {
+    get: live.get,
+    subscribe(listener) {
+      const leave = attend();
+      const stop = live.subscribe(listener);
+      return () => {
+        stop();
+        leave();
+      };
+    },
+  };
+}
+
+function phaseOf(messages: number, about: ListingAnswer, isRead: boolean): ConversationAnswer["phase"] {
+  if (messages > 0) return "ready";
+  // Not "empty" before the phone's own messages have been read: it would flash before each conversation.
+  if (!isRead || about.phase === "loading") return "loading";
+  return about.phase === "ready" ? "empty" : "missing";
+}
+
+function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, other: SellerAnswer): Heading {
+  const last = rows?.at(-1);
+  if (last !== undefined) {
+    return {
+      title: last.listingTitle,
+      cover: last.listingCover,
+      otherName: last.otherName,
+      listingOwnerId: last.listingOwnerId,
+      listingStatus: last.listingStatus,
+    };
+  }
+  return {
+    title: about.listing?.title ?? "",
+    cover: about.listing?.photos[0] ?? null,
+    otherName: other.name,
+    listingOwnerId: about.listing?.userId ?? null,
+    listingStatus: about.listing?.status ?? "unavailable",
+  };
+}
+
+export function useConversation(listingId: string, otherId: string): ConversationAnswer {
+  return useLive(conversation(listingId, otherId));
+}

@@ -1,0 +1,125 @@
+import { type Live, derive } from "#domain/cell.ts";
+import type { Listing } from "#domain/listing.ts";
+import { conversationKey } from "#domain/message.ts";
+import type { StoredMessage } from "#replica/messages.ts";
+import { identity } from "#replica/identity.ts";
+import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
+import { useLive } from "./live.ts";
+import type { RowOf } from "./overlay.ts";
+import { isKnown, listingsById, progressOf } from "./rows.ts";
+import { chain, shared } from "./sources.ts";
+
+/** One line of the list of conversations; `mine`: the last message is one's own. */
+export type Conversation = {
+  readonly key: string;
+  readonly listingId: string;
+  readonly otherId: string;
+  readonly otherName: string;
+  readonly listingTitle: string;
+  readonly listingCover: string | null;
+  readonly lastText: string;
+  readonly lastAt: number;
+  readonly lastState: MessageState;
+  readonly mine: boolean;
+  readonly unread: number;
+};
+
+export type ConversationsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
+
+/** Conversations, the one that moved last first; messages still on this phone count. */
+export function conversations(): Live<ConversationsAnswer> {
+  return shared("conversations", () => {
+    const messages = storedMessages();
+    const stored = derive([messages, readMarks(), identity], (rows, marks, who) =>
+      grouped(rows ?? [], marks, who.userId),
+    );
+    const known = derive([messages, progressOf("messages")], isKnown);
+    return derive(
+      [stored, writtenMessages(), listingsWrittenAbout(), known],
+      (groups, written, listings, isRead): ConversationsAnswer => {
+        const all = new Map(groups);
+        for (const row of written) withWritten(all, row, listings ?? []);
+        const rows = [...all.values()].sort((a, b) => b.lastAt - a.lastAt);
+        return { phase: rows.length > 0 || isRead ? "ready" : "loading", rows };
+      },
+    );
+  });
+}
+
+function grouped(
+  rows: readonly StoredMessage[],
+  marks: ReadonlyMap<string, number>,
+  userId: string | null,
+): ReadonlyMap<string, Conversation> {
+  const last = new Map<string, StoredMessage>();
+  const unread = new Map<string, number>();
+  for (const row of rows) {
+    const known = last.get(row.conversation);
+    if (known === undefined || known.seq < row.seq) last.set(row.conversation, row);
+    if (row.receiverId === userId && !row.read && row.seq > (marks.get(row.conversation) ?? 0)) {
+      unread.set(row.conversation, (unread.get(row.conversation) ?? 0) + 1);
+    }
+  }
+  const line = (row: StoredMessage): Conversation => {
+    const shown = fromReplica(row, userId, 0);
+    return {
+      key: row.conversation,
+      listingId: row.listingId,
+      otherId: row.otherId,
+      otherName: row.otherName,
+      listingTitle: row.listingTitle,
+      listingCover: row.listingCover,
+      lastText: row.content,
+      lastAt: row.createdAt,
+      lastState: shown.state,
+      mine: shown.mine,
+      unread: unread.get(row.conversation) ?? 0,
+    };
+  };
+  return new Map([...last].map(([key, row]) => [key, line(row)]));
+}
+
+function withWritten(
+  all: Map<string, Conversation>,
+  row: RowOf<"send_message">,
+  listings: readonly Listing[],
+): void {
+  const { listing_id: listingId, receiver_id: otherId, content } = row.args;
+  const key = conversationKey(listingId, otherId);
+  const about = listings.find((listing) => listing.id === listingId);
+  const known = all.get(key) ?? {
+    key,
+    listingId,
+    otherId,
+    otherName: about?.userId === otherId ? about.sellerName : "",
+    listingTitle: about?.title ?? "",
+    listingCover: about?.photos[0] ?? null,
+    unread: 0,
+  };
+  all.set(key, { ...known, lastText: content, lastAt: row.createdAt, lastState: row.state, mine: true });
+}
+
+/** A first message written offline starts a conversation the server knows nothing of: its heading is the listing's. */
+function listingsWrittenAbout(): Live<readonly Listing[] | null> {
+  return shared("listings-written-about", () => {
+    const ids = derive([writtenMessages()], (rows) =>
+      [...new Set(rows.map((row) => row.args.listing_id))].sort().join(" "),
+    );
+    return chain(ids, (list) =>
+      listingsById(list.split(" ")),
+    );
+  });
+}
+
+export function useConversations(): ConversationsAnswer {
+  return useLive(conversations());
+}
+
+/** Messages received and not read yet: the number on the bottom bar. */
+export function useUnreadCount(): number {
+  return useLive(
+    shared("unread-count", () =>
+      derive([conversations()], (answer) => answer.rows.reduce((sum, row) => sum + row.unread, 0)),
+    ),
+  );
+}

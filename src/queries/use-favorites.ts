@@ -1,0 +1,70 @@
+import { type Live, derive } from "#domain/cell.ts";
+import type { Listing } from "#domain/listing.ts";
+import type { StoredFavorite } from "#replica/favorites.ts";
+import { useLive } from "./live.ts";
+import { type RowOf, acts, standing } from "./overlay.ts";
+import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
+import { chain, shared } from "./sources.ts";
+
+export type Favorite = { readonly listing: Listing; readonly createdAt: number };
+export type FavoritesAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };
+
+const storedFavorites = () => privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
+
+/** What each listing's heart was last set to and the server has not shown yet. */
+function wishes(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
+  return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
+}
+
+function wishedNow(): Live<ReadonlyMap<string, RowOf<"set_favorite">>> {
+  return shared("favorite-wishes", () => derive([acts("set_favorite")], wishes));
+}
+
+/** Ids of all favourites, hearts just touched included. */
+export function favoriteIds(): Live<ReadonlySet<string>> {
+  return shared("favorite-ids", () =>
+    derive([storedFavorites(), wishedNow()], (stored, wished): ReadonlySet<string> => {
+      const ids = new Set((stored ?? []).map((row) => row.id));
+      for (const [id, row] of wished) row.args.on ? ids.add(id) : ids.delete(id);
+      return ids;
+    }),
+  );
+}
+
+/** Favourites, newest first: the server's, without those taken off here, with those added here. */
+export function favorites(): Live<FavoritesAnswer> {
+  return shared("favorites", () =>
+    derive(
+      [storedFavorites(), wishedNow(), wishedListings(), progressOf("favorites")],
+      (stored, wished, listings, progress): FavoritesAnswer => {
+        const kept = (stored ?? []).filter((row) => wished.get(row.id)?.args.on !== false);
+        const known = new Set(kept.map((row) => row.id));
+        const added = (listings ?? [])
+          .filter((listing) => !known.has(listing.id))
+          .map((listing) => ({ listing, createdAt: wished.get(listing.id)?.createdAt ?? 0 }));
+        const rows = [...added, ...kept].sort((a, b) => b.createdAt - a.createdAt);
+        return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
+      },
+    ),
+  );
+}
+
+/** The cards of favourites added on this phone: they can only have been touched on a listing it holds. */
+function wishedListings(): Live<readonly Listing[] | null> {
+  return shared("favorite-wished-listings", () => {
+    const ids = derive([wishedNow()], (wished) =>
+      [...wished].filter(([, row]) => row.args.on).map(([id]) => id).sort().join(" "),
+    );
+    return chain(ids, (list) =>
+      listingsById(list.split(" ")),
+    );
+  });
+}
+
+export function useFavorites(): FavoritesAnswer {
+  return useLive(favorites());
+}
+
+export function useIsFavorite(listingId: string): boolean {
+  return useLive(shared(`is-favorite:${listingId}`, () => derive([favoriteIds()], (ids) => ids.has(listingId))));
+}

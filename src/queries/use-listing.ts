@@ -1,0 +1,62 @@
+import { type Live, derive } from "#domain/cell.ts";
+import type { Listing } from "#domain/listing.ts";
+import { type Asked, allAsks, leaveAsk } from "#replica/asks.ts";
+import { identity } from "#replica/identity.ts";
+import { lastRows } from "#replica/last-rows.ts";
+import { useLive } from "./live.ts";
+import { listingsById } from "./rows.ts";
+import { reacting, shared } from "./sources.ts";
+import { favorites } from "./use-favorites.ts";
+import { ownListings } from "./own-listings.ts";
+
+export type ListingAnswer = {
+  readonly phase: "loading" | "ready" | "unavailable" | "missing";
+  readonly listing: Listing | null;
+  readonly mine: boolean;
+  /** True while nothing is known here and the server cannot be asked: say so instead of waiting. */
+  readonly unreachable: boolean;
+};
+
+type Known = { readonly row: Listing | null; readonly mine: Listing | null; readonly gone: boolean };
+
+/** One listing, wherever this phone knows it from; when it does not, the server is asked. */
+export function listing(id: string): Live<ListingAnswer> {
+  return shared(`listing:${id}`, () => {
+    const feedRow = listingsById([id]);
+    const asked = derive([allAsks], (asks) => asks.get(`listing:${id}`) ?? null);
+    const known = derive([feedRow, lastRows, ownListings(), favorites()], (feed, last, mine, liked): Known => {
+      const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
+      const shown = feed === null ? last?.rows.find((row) => row.id === id) : feed[0];
+      return {
+        mine: mine?.find((row) => row.id === id) ?? null,
+        row: shown ?? (favorite?.status === "active" ? favorite : null),
+        gone: favorite !== null && favorite.status !== "active",
+      };
+    });
+    const answer = derive([known, asked, identity], (found, ask, who) => decide(found, ask, who.userId));
+    return reacting(answer, ({ phase }) => {
+      // Asked once the phone's own rows have been read, not while they are still being opened.
+      if (phase === "loading" && feedRow.get() !== null) leaveAsk({ kind: "listing", id });
+    });
+  });
+}
+
+function decide(known: Known, ask: Asked | null, userId: string | null): ListingAnswer {
+  const as = (phase: ListingAnswer["phase"], row: Listing | null, mine = false): ListingAnswer => ({
+    phase,
+    listing: row,
+    mine,
+    unreachable: phase === "loading" && ask?.state === "failed",
+  });
+  if (known.mine !== null) return as(known.mine.status === "deleted" ? "missing" : "ready", known.mine, true);
+  if (known.row !== null) return as("ready", known.row, known.row.userId === userId);
+  const answer = ask?.answer?.kind === "listing" ? ask.answer : null;
+  if (answer?.state === "missing") return as("missing", null);
+  if (answer?.state === "unavailable" || known.gone) return as("unavailable", null);
+  // active: its row is on its way into the replica, or left it again since.
+  return as("loading", null);
+}
+
+export function useListing(id: string): ListingAnswer {
+  return useLive(listing(id));
+}

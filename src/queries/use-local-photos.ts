@@ -1,0 +1,98 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { thumbName } from "#domain/photo-name.ts";
+import { currentUserLive } from "#outbox/current.ts";
+import type { StoredPhoto } from "#outbox/database.ts";
+import { useLive } from "./live.ts";
+import { chain, shared, source } from "./sources.ts";
+
+/** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size. */
+export type LocalPhoto = {
+  readonly name: string;
+  readonly thumbUrl: string;
+  readonly fullUrl: string;
+  readonly bytes: number;
+  readonly thumbBytes: number;
+  readonly originalBytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly uploaded: boolean;
+};
+
+export type PhotosOfDraft = ReadonlyMap<string, LocalPhoto>;
+export type PhotosByDraft = ReadonlyMap<string, PhotosOfDraft>;
+
+const NONE: Live<PhotosByDraft | null> = { get: () => null, subscribe: () => () => {} };
+const EMPTY: PhotosOfDraft = new Map();
+
+/** All of them by draft; null until they are read, and for a visitor. */
+export function photosByDraft(): Live<PhotosByDraft | null> {
+  return shared("local-photos", () =>
+    chain(currentUserLive, (userId) => (userId === null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)))),
+  );
+}
+
+function follow(userId: string, emit: (photos: PhotosByDraft) => void): () => void {
+  const urls = new Map<string, string>();
+  let stopped = false;
+  let stopWatching = () => {};
+  void import("#outbox/watch.ts").then(({ watchPhotos }) => {
+    if (!stopped) stopWatching = watchPhotos(userId, (photos) => emit(byDraft(photos, urls)));
+  });
+  return () => {
+    stopped = true;
+    stopWatching();
+    urls.forEach((url) => URL.revokeObjectURL(url));
+  };
+}
+
+const keyOf = ({ draft, name }: { draft: string; name: string }): string => `${draft} ${name}`;
+
+/** One address a photo, for as long as it is here. */
+function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): PhotosByDraft {
+  const found = new Map(photos.map((photo) => [keyOf(photo), photo]));
+  for (const [key, url] of urls) {
+    if (found.has(key)) continue;
+    URL.revokeObjectURL(url);
+    urls.delete(key);
+  }
+  const urlOf = (photo: StoredPhoto): string => {
+    const url = urls.get(keyOf(photo)) ?? URL.createObjectURL(photo.blob);
+    urls.set(keyOf(photo), url);
+    return url;
+  };
+  const drafts = new Map<string, Map<string, LocalPhoto>>();
+  for (const photo of photos) {
+    if (photo.name !== photo.photo) continue;
+    const thumb = found.get(keyOf({ draft: photo.draft, name: thumbName(photo.name) }));
+    const { name, width, height, originalBytes } = photo;
+    const ofDraft = drafts.get(photo.draft) ?? new Map<string, LocalPhoto>();
+    drafts.set(photo.draft, ofDraft);
+    ofDraft.set(name, {
+      name,
+      fullUrl: urlOf(photo),
+      thumbUrl: urlOf(thumb ?? photo),
+      bytes: photo.blob.size,
+      thumbBytes: thumb?.blob.size ?? 0,
+      originalBytes,
+      width,
+      height,
+      uploaded: photo.uploaded === 1,
+    });
+  }
+  return drafts;
+}
+
+const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean =>
+  a === b ||
+  (a !== null && b !== null && a.size === b.size && [...a].every(([name, photo]) => b.get(name)?.fullUrl === photo.fullUrl && b.get(name)?.uploaded === photo.uploaded));
+
+/** Photos of one draft by name; null until they are read. */
+export function localPhotos(draftId: string): Live<PhotosOfDraft | null> {
+  return shared(`local-photos:${draftId}`, () =>
+    derive([photosByDraft()], (drafts) => (drafts === null ? null : (drafts.get(draftId) ?? EMPTY)), sameEntries),
+  );
+}
+
+export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
+  return useLive(localPhotos(draftId));
+}

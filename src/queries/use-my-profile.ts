@@ -1,0 +1,61 @@
+import { type Live, derive } from "#domain/cell.ts";
+import type { Profile } from "#domain/profile.ts";
+import { identity } from "#replica/identity.ts";
+import { useLive } from "./live.ts";
+import { type RowOf, acts, standing } from "./overlay.ts";
+import { isKnown, progressOf } from "./rows.ts";
+import { shared } from "./sources.ts";
+import { mineRows } from "./mine-rows.ts";
+
+export type MyProfile = { readonly phase: "loading" | "ready"; readonly profile: Profile | null };
+
+const NONE: MyProfile = { phase: "ready", profile: null };
+const LOADING: MyProfile = { phase: "loading", profile: null };
+
+/** One's own profile with the changes still queued. `ready` with null: signed in, no profile yet, or a visitor. */
+export function myProfile(): Live<MyProfile> {
+  return shared("my-profile", () =>
+    derive(
+      [identity, mineRows(), acts("update_profile"), progressOf("mine")],
+      (who, mine, changes, progress): MyProfile => {
+        if (who.phase === "unknown") return LOADING;
+        if (who.phase === "visitor") return NONE;
+        const row = mine?.find((found) => found.kind === "profile");
+        const profile = changed(row?.kind === "profile" ? row.data : null, who.userId, standing(changes));
+        if (profile !== null) return { phase: "ready", profile };
+        return isKnown(mine, progress) ? NONE : LOADING;
+      },
+    ),
+  );
+}
+
+function changed(
+  profile: Profile | null,
+  userId: string,
+  changes: readonly RowOf<"update_profile">[],
+): Profile | null {
+  const last = changes.at(-1);
+  if (last === undefined) return profile;
+  const { full_name: fullName, phone, district } = last.args;
+  return { ...(profile ?? unknownProfile(userId, last.createdAt)), fullName, phone, district };
+}
+
+/** A profile completed while offline, before the server ever told anything about its owner. */
+function unknownProfile(id: string, createdAt: number): Profile {
+  return {
+    id,
+    fullName: "",
+    email: "",
+    phone: "",
+    district: "",
+    avatarUrl: null,
+    rating: null,
+    reviewCount: 0,
+    createdAt,
+    firstListingAt: null,
+  };
+}
+
+export function useMyProfile(): MyProfile {
+  return useLive(myProfile());
+}

@@ -1,0 +1,101 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { formatPrice } from "#domain/price.ts";
+import type { MutationKind } from "#domain/mutation.ts";
+import { outboxRows } from "#outbox/live.ts";
+import { type OutboxRow, argsOf } from "#outbox/row.ts";
+import { useLive } from "./live.ts";
+import { type PendingTarget, targetOf } from "./pending-target.ts";
+import { shared } from "./sources.ts";
+import { type PhotosByDraft, photosByDraft } from "./use-local-photos.ts";
+import { type Publishing, publishingOf } from "./use-publishing.ts";
+
+/** Something the person did that the server has not applied yet; `summary` names it in French. */
+export type PendingAct = {
+  readonly id: string;
+  readonly kind: MutationKind;
+  readonly state: OutboxRow["state"];
+  readonly reason?: string;
+  readonly createdAt: number;
+  readonly summary: string;
+  /** What is still to be sent for it, photos included. */
+  readonly bytes: number;
+  /** What it is about, for "Modifier" and "Voir"; null when there is nothing to open. */
+  readonly target: PendingTarget | null;
+  readonly cancellable: boolean;
+  /** Worth sending again as it is: refused, or waiting for its turn. */
+  readonly retryable: boolean;
+  /** Kept here until then, for the person to change their mind; milliseconds of this phone's clock. */
+  readonly heldUntil: number | null;
+  readonly progress?: { readonly photo: number; readonly photos: number };
+};
+
+export type PendingAnswer = { readonly rows: readonly PendingAct[]; readonly count: number; readonly bytes: number };
+
+/** Everything still on this phone, oldest first, refused acts included; read marks only when they are refused. */
+export function pending(): Live<PendingAnswer> {
+  return shared("pending", () =>
+    derive([outboxRows, photosByDraft()], (rows, photos): PendingAnswer => {
+      const shown = rows.filter((row) => row.state !== "sent" && (row.kind !== "mark_read" || row.state === "refused"));
+      const acts = shown.map((row) => toAct(row, publicationOf(row, photos)));
+      return { rows: acts, count: acts.length, bytes: acts.reduce((sum, { bytes }) => sum + bytes, 0) };
+    }),
+  );
+}
+
+function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing | null {
+  const args = argsOf(row, "publish_listing");
+  return args === null ? null : publishingOf({ ...row, kind: "publish_listing", args }, photos?.get(args.id));
+}
+
+function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: publication?.state === "uploading" ? "sending" : row.state,
+    createdAt: row.createdAt,
+    summary: summaryOf(row),
+    bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0),
+    target: targetOf(row),
+    cancellable: row.state !== "sending",
+    retryable: row.state !== "sending",
+    heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
+    ...(publication?.state === "uploading" ? { progress: { photo: publication.photo, photos: publication.photos } } : {}),
+    ...(row.refusal === null ? {} : { reason: row.refusal.message }),
+  };
+}
+
+function summaryOf(row: OutboxRow): string {
+  switch (row.kind) {
+    case "send_message":
+      return `Message\u00A0: «\u00A0${shortened(argsOf(row, "send_message")?.content ?? "")}\u00A0»`;
+    case "mark_read":
+      return "Messages lus";
+    case "set_favorite":
+      return argsOf(row, "set_favorite")?.on ? "Favori ajouté" : "Favori retiré";
+    case "update_profile":
+      return "Profil modifié";
+    case "save_draft":
+    case "delete_draft":
+      return "Brouillon d'annonce";
+    case "publish_listing":
+      return `Annonce\u00A0: ${shortened(argsOf(row, "publish_listing")?.title ?? "")}`;
+    case "mark_sold":
+      return "Annonce marquée comme vendue";
+    case "change_price":
+      return `Nouveau prix\u00A0: ${formatPrice(argsOf(row, "change_price")?.price ?? 0)}`;
+    case "delete_listing":
+      return "Annonce supprimée";
+    case "post_review":
+      return "Avis";
+    case "report_listing":
+      return "Signalement d'annonce";
+    case "contact_support":
+      return "Message au support";
+  }
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+
+export function usePending(): PendingAnswer {
+  return useLive(pending());
+}

@@ -1,0 +1,45 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { allAsks, leaveAsk } from "#replica/asks.ts";
+import { useLive } from "./live.ts";
+import { reacting, shared } from "./sources.ts";
+import { sellerListings } from "./use-seller-listings.ts";
+
+export type SellerAnswer = {
+  readonly phase: "loading" | "ready" | "missing";
+  readonly name: string;
+  readonly rating: number | null;
+  readonly reviews: number;
+  /** Member since, milliseconds; null until the server has been asked. */
+  readonly since: number | null;
+  readonly unreachable: boolean;
+};
+
+/** What anyone may see of a person: from any listing of theirs on this phone, made complete by the server. */
+export function seller(id: string): Live<SellerAnswer> {
+  return shared(`seller:${id}`, () => {
+    const key = `seller:${id}`;
+    const asked = derive([allAsks], (asks) => asks.get(key) ?? null);
+    const answer = derive([sellerListings(id), asked], (listings, ask): SellerAnswer => {
+      const told = ask?.answer?.kind === "seller" ? ask.answer : null;
+      const [row] = listings;
+      const waiting: SellerAnswer = {
+        phase: "loading",
+        name: "",
+        rating: null,
+        reviews: 0,
+        since: null,
+        unreachable: ask?.state === "failed",
+      };
+      if (told !== null && told.seller !== null) return { ...waiting, ...told.seller, phase: "ready" };
+      if (row !== undefined) {
+        return { ...waiting, phase: "ready", name: row.sellerName, rating: row.sellerRating, reviews: row.sellerReviews };
+      }
+      return told === null ? waiting : { ...waiting, phase: "missing" };
+    });
+    return reacting(answer, () => leaveAsk({ kind: "seller", id }));
+  });
+}
+
+export function useSeller(id: string): SellerAnswer {
+  return useLive(seller(id));
+}

@@ -1,0 +1,21 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { allAsks, leaveAsk } from "#replica/asks.ts";
+import { useLive } from "./live.ts";
+import { reacting, shared } from "./sources.ts";
+
+export type TownCounts = { readonly listings: number; readonly people: number };
+
+/** How many listings are for sale and how many people are here, as the server counts them; null until it has. */
+export function townCounts(): Live<TownCounts | null> {
+  return shared("town-counts", () => {
+    const counts = derive([allAsks], (asks) => {
+      const answer = asks.get("counts")?.answer;
+      return answer?.kind === "counts" ? answer : null;
+    });
+    return reacting(counts, () => leaveAsk({ kind: "counts" }));
+  });
+}
+
+export function useTownCounts(): TownCounts | null {
+  return useLive(townCounts());
+}

@@ -1,0 +1,34 @@
+import { type Live, derive } from "#domain/cell.ts";
+import { wholeFeed } from "#replica/whole-feed.ts";
+import { useLive } from "./live.ts";
+import { progressOf } from "./rows.ts";
+import { shared } from "./sources.ts";
+import { syncHealth } from "./use-sync-health.ts";
+
+export type WholeFeedAnswer = {
+  /** Listings this phone holds now. */
+  readonly listings: number;
+  readonly state: "idle" | "running" | "done" | "failed";
+  /** Downloads the rest at once, also on a metered connection. */
+  readonly start: () => void;
+};
+
+const start = () => {
+  wholeFeed.set("idle");
+  wholeFeed.set("wanted"); // a second press is a second try
+};
+
+function answer(): Live<WholeFeedAnswer> {
+  return shared("whole-feed", () =>
+    derive([wholeFeed, syncHealth(), progressOf("feed")], (wish, health, feed): WholeFeedAnswer => {
+      const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
+      const state = whole ? "done" : wish === "idle" ? "idle" : health.phase === "offline" ? "failed" : "running";
+      return { listings: health.listingsOnPhone, state, start };
+    }),
+  );
+}
+
+/** "Tout télécharger": how many listings are here, and the way to fetch them all. */
+export function useWholeFeed(): WholeFeedAnswer {
+  return useLive(answer());
+}

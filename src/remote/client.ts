@@ -1,0 +1,65 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { type RemoteConfiguration, remoteConfiguration } from "./configuration.ts";
+import { publishableKey, supabaseUrl } from "./environment.ts";
+
+type Clients = { data?: Promise<SupabaseClient>; auth?: Promise<SupabaseClient> };
+
+let made: { from: RemoteConfiguration | undefined; clients: Clients } = { from: undefined, clients: {} };
+
+/** One client of each kind for one configuration. */
+function clientsOf(remote: RemoteConfiguration | undefined): Clients {
+  if (made.from !== remote) made = { from: remote, clients: {} };
+  return made.clients;
+}
+
+/**
+ * The client that acts as who is here. It takes its token from the session's owner (`accessToken`), since supabase-js
+ * waits up to half a minute for a session that it cannot refresh.
+ */
+export function getClient(): Promise<SupabaseClient> {
+  const remote = remoteConfiguration();
+  const clients = clientsOf(remote);
+  clients.data ??= load().then((createClient) =>
+    createClient(supabaseUrl(), publishableKey(), {
+      ...common(remote),
+      accessToken: () => remote?.accessToken() ?? Promise.resolve(null),
+    }),
+  );
+  return clients.data;
+}
+
+/** The auth client, which neither refreshes nor reads the address bar by itself. */
+export async function getAuth(): Promise<SupabaseClient["auth"]> {
+  const remote = remoteConfiguration();
+  const clients = clientsOf(remote);
+  clients.auth ??= load().then((createClient) =>
+    createClient(supabaseUrl(), publishableKey(), {
+      ...common(remote),
+      auth: {
+        ...(remote === undefined ? {} : { storage: remote.authStorage }),
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        persistSession: true,
+      },
+    }),
+  );
+  return (await clients.auth).auth;
+}
+
+function common(remote: RemoteConfiguration | undefined) {
+  return {
+    ...(remote?.fetch === undefined ? {} : { global: { fetch: remote.fetch } }),
+    ...(remote?.transport === undefined ? {} : { realtime: { transport: remote.transport } }),
+  };
+}
+
+/** After the first paint only: 51 kB. A load that failed is tried again by the next call. */
+async function load() {
+  try {
+    const { createClient } = await import("@supabase/supabase-js");
+    return createClient;
+  } catch (error) {
+    made = { from: undefined, clients: {} };
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { SupabaseClientOptions } from "@supabase/supabase-js";
+
+type Storage = NonNullable<NonNullable<SupabaseClientOptions<"public">["auth"]>["storage"]>;
+
+export type RemoteConfiguration = {
+  /**
+   * A token for the person here, null for a visitor. Whoever gives it renews it, and answers within seconds.
+   * `rejected`: the token that a server has just answered 401 to, however fresh it looked.
+   */
+  accessToken: (rejected?: string) => Promise<string | null>;
+  authStorage: Storage;
+  /** What Node lacks: a WebSocket; and what tests replace. */
+  transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
+  fetch?: typeof fetch;
+};
+
+let current: RemoteConfiguration | undefined;
+
+/** Called once by the session at start; loads nothing, so that it weighs nothing in the first chunk. */
+export function configureRemote(configuration: RemoteConfiguration): void {
+  current = configuration;
+}
+
+/** What `configureRemote` was given last. */
+export function remoteConfiguration(): RemoteConfiguration | undefined {
+  return current;
+}

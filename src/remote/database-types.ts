@@ -1,0 +1,916 @@
+// Written by `npm run types` from the migrated schema. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      blocks: {
+        Row: {
+          blocked_id: string;
+          blocker_id: string;
+          created_at: string;
+          deleted: boolean;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          blocked_id: string;
+          blocker_id: string;
+          created_at?: string;
+          deleted?: boolean;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          blocked_id?: string;
+          blocker_id?: string;
+          created_at?: string;
+          deleted?: boolean;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "blocks_blocked_id_fkey";
+            columns: ["blocked_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      contact_messages: {
+        Row: {
+          created_at: string;
+          email: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          message: string;
+          name: string;
+          status: string;
+          subject: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          message: string;
+          name: string;
+          status?: string;
+          subject: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          message?: string;
+          name?: string;
+          status?: string;
+          subject?: string;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      credit_ledger: {
+        Row: {
+          created_at: string;
+          delta: number;
+          id: number;
+          reason: string;
+          ref: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          delta: number;
+          id?: never;
+          reason: string;
+          ref: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          delta?: number;
+          id?: never;
+          reason?: string;
+          ref?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "credit_ledger_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      drafts: {
+        Row: {
+          created_at: string;
+          data: NonNullable<Json>;
+          deleted: boolean;
+          id: string;
+          published_as: string | null;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          data: NonNullable<Json>;
+          deleted?: boolean;
+          id: string;
+          published_as?: string | null;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          created_at?: string;
+          data?: NonNullable<Json>;
+          deleted?: boolean;
+          id?: string;
+          published_as?: string | null;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "drafts_published_as_fkey";
+            columns: ["published_as"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      favorites: {
+        Row: {
+          created_at: string;
+          deleted: boolean;
+          listing_id: string;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          deleted?: boolean;
+          listing_id: string;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          created_at?: string;
+          deleted?: boolean;
+          listing_id?: string;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "favorites_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      listings: {
+        Row: {
+          boosted_until: string | null;
+          category: string;
+          condition: string;
+          created_at: string;
+          deleted: boolean;
+          description: string;
+          district: string;
+          hidden: boolean;
+          id: string;
+          paid_by: string | null;
+          photos: string[];
+          price: number;
+          published_at: string | null;
+          search: string;
+          status: string;
+          title: string;
+          updated: string;
+          user_id: string;
+          visible: boolean;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          boosted_until?: string | null;
+          category: string;
+          condition: string;
+          created_at?: string;
+          deleted?: boolean;
+          description: string;
+          district: string;
+          hidden?: boolean;
+          id: string;
+          paid_by?: string | null;
+          photos: string[];
+          price: number;
+          published_at?: string | null;
+          search: string;
+          status?: string;
+          title: string;
+          updated?: string;
+          user_id: string;
+          visible?: never;
+          xid?: unknown;
+        };
+        Update: {
+          boosted_until?: string | null;
+          category?: string;
+          condition?: string;
+          created_at?: string;
+          deleted?: boolean;
+          description?: string;
+          district?: string;
+          hidden?: boolean;
+          id?: string;
+          paid_by?: string | null;
+          photos?: string[];
+          price?: number;
+          published_at?: string | null;
+          search?: string;
+          status?: string;
+          title?: string;
+          updated?: string;
+          user_id?: string;
+          visible?: never;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "listings_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      messages: {
+        Row: {
+          content: string;
+          conversation_id: string;
+          created_at: string;
+          deleted: boolean;
+          id: string;
+          listing_id: string;
+          read: boolean;
+          receiver_id: string;
+          sender_id: string;
+          seq: number;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          content: string;
+          conversation_id: string;
+          created_at: string;
+          deleted?: boolean;
+          id: string;
+          listing_id: string;
+          read?: boolean;
+          receiver_id: string;
+          sender_id: string;
+          seq: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          content?: string;
+          conversation_id?: string;
+          created_at?: string;
+          deleted?: boolean;
+          id?: string;
+          listing_id?: string;
+          read?: boolean;
+          receiver_id?: string;
+          sender_id?: string;
+          seq?: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "messages_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "messages_receiver_id_fkey";
+            columns: ["receiver_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "messages_sender_id_fkey";
+            columns: ["sender_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      payment_proofs: {
+        Row: {
+          amount: number;
+          created_at: string;
+          credits: number;
+          decided_at: string | null;
+          decided_by: string | null;
+          duplicate: boolean;
+          email: string;
+          full_name: string;
+          id: string;
+          kind: string;
+          listing_id: string | null;
+          object_path: string;
+          pack: string | null;
+          phone: string;
+          reason: string | null;
+          reference: string | null;
+          screenshot_sha256: string;
+          status: string;
+          undone: number;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          created_at?: string;
+          credits: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          duplicate?: boolean;
+          email: string;
+          full_name: string;
+          id: string;
+          kind: string;
+          listing_id?: string | null;
+          object_path: string;
+          pack?: string | null;
+          phone: string;
+          reason?: string | null;
+          reference?: string | null;
+          screenshot_sha256: string;
+          status?: string;
+          undone?: number;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          credits?: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          duplicate?: boolean;
+          email?: string;
+          full_name?: string;
+          id?: string;
+          kind?: string;
+          listing_id?: string | null;
+          object_path?: string;
+          pack?: string | null;
+          phone?: string;
+          reason?: string | null;
+          reference?: string | null;
+          screenshot_sha256?: string;
+          status?: string;
+          undone?: number;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payment_proofs_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payment_proofs_pack_fkey";
+            columns: ["pack"];
+            isOneToOne: false;
+            referencedRelation: "price_list";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payment_proofs_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      price_list: {
+        Row: {
+          credits: number;
+          deleted: boolean;
+          id: string;
+          kind: string;
+          name: string;
+          note: string | null;
+          popular: boolean;
+          position: number;
+          price: number;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          credits: number;
+          deleted?: boolean;
+          id: string;
+          kind: string;
+          name: string;
+          note?: string | null;
+          popular?: boolean;
+          position: number;
+          price: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          credits?: number;
+          deleted?: boolean;
+          id?: string;
+          kind?: string;
+          name?: string;
+          note?: string | null;
+          popular?: boolean;
+          position?: number;
+          price?: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [];
+      };
+      reports: {
+        Row: {
+          comment: string | null;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          listing_id: string;
+          reason: string;
+          reporter_id: string;
+          status: string;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          listing_id: string;
+          reason: string;
+          reporter_id: string;
+          status?: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          listing_id?: string;
+          reason?: string;
+          reporter_id?: string;
+          status?: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      reviews: {
+        Row: {
+          comment: string | null;
+          created_at: string;
+          deleted: boolean;
+          id: string;
+          listing_id: string;
+          rating: number;
+          reviewed_id: string;
+          reviewer_id: string;
+          updated: string;
+          verified: boolean;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment?: string | null;
+          created_at?: string;
+          deleted?: boolean;
+          id: string;
+          listing_id: string;
+          rating: number;
+          reviewed_id: string;
+          reviewer_id: string;
+          updated?: string;
+          verified?: boolean;
+          xid?: unknown;
+        };
+        Update: {
+          comment?: string | null;
+          created_at?: string;
+          deleted?: boolean;
+          id?: string;
+          listing_id?: string;
+          rating?: number;
+          reviewed_id?: string;
+          reviewer_id?: string;
+          updated?: string;
+          verified?: boolean;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reviews_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reviews_reviewed_id_fkey";
+            columns: ["reviewed_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reviews_reviewer_id_fkey";
+            columns: ["reviewer_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      transactions: {
+        Row: {
+          amount: number;
+          created_at: string;
+          id: string;
+          kind: string;
+          proof_id: string | null;
+          status: string;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          created_at?: string;
+          id: string;
+          kind: string;
+          proof_id?: string | null;
+          status: string;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          proof_id?: string | null;
+          status?: string;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "transactions_proof_id_fkey";
+            columns: ["proof_id"];
+            isOneToOne: true;
+            referencedRelation: "payment_proofs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "transactions_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_credits: {
+        Row: {
+          credits: number;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          credits?: number;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          credits?: number;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_credits_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: true;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_private: {
+        Row: {
+          district: string;
+          email: string;
+          id: string;
+          phone: string;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          district: string;
+          email: string;
+          id: string;
+          phone: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          district?: string;
+          email?: string;
+          id?: string;
+          phone?: string;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_private_id_fkey";
+            columns: ["id"];
+            isOneToOne: true;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      users: {
+        Row: {
+          avatar_url: string | null;
+          created_at: string;
+          deleted: boolean;
+          first_listing_at: string | null;
+          full_name: string;
+          id: string;
+          rating: number | null;
+          review_count: number;
+          updated: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          avatar_url?: string | null;
+          created_at?: string;
+          deleted?: boolean;
+          first_listing_at?: string | null;
+          full_name: string;
+          id: string;
+          rating?: number | null;
+          review_count?: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Update: {
+          avatar_url?: string | null;
+          created_at?: string;
+          deleted?: boolean;
+          first_listing_at?: string | null;
+          full_name?: string;
+          id?: string;
+          rating?: number | null;
+          review_count?: number;
+          updated?: string;
+          xid?: unknown;
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      claim_mails: { Args: { max_rows?: number }; Returns: Json };
+      decide_payment: { Args: { accept: boolean; proof: string; reason?: string }; Returns: Json };
+      decide_report: { Args: { action: string; listing: string; reason?: string }; Returns: Json };
+      is_team: { Args: Record<PropertyKey, never>; Returns: boolean };
+      listing_by_id: { Args: { listing_id: string }; Returns: Json };
+      listing_contact: { Args: { listing_id: string }; Returns: string };
+      mail_sent: { Args: { mail: string }; Returns: undefined };
+      mark_support: { Args: { letter: string; state: string }; Returns: Json };
+      reverse_payment_decision: { Args: { proof: string; reason?: string }; Returns: Json };
+      search_listings: {
+        Args: {
+          category?: string;
+          condition?: string;
+          district?: string;
+          max_price?: number;
+          min_price?: number;
+          page?: number;
+          q?: string;
+          sort?: string;
+        };
+        Returns: Json;
+      };
+      seller_listings: { Args: { seller: string }; Returns: Json };
+      submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
+      suspend_person: { Args: { person: string; reason?: string; suspend: boolean }; Returns: Json };
+      sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_favorites: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_messages: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_mine: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_prices: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_push: { Args: { mutations: Json }; Returns: Json };
+      team_audit: { Args: { before?: number }; Returns: Json };
+      team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
+      team_payments: { Args: { decided?: boolean }; Returns: Json };
+      team_people: { Args: { q: string }; Returns: Json };
+      team_proof_file: { Args: { proof: string }; Returns: string };
+      team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
+      team_support: { Args: { answered?: boolean }; Returns: Json };
+      town_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    keyof (DefaultSchema["Tables"] & DefaultSchema["Views"]) | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    keyof DefaultSchema["CompositeTypes"] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

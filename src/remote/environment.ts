@@ -1,0 +1,53 @@
+/*
+ * Where the backend is, decided when the app is built. `VITE_SUPABASE_URL` is the address of the project, or the word
+ * `origin`: whichever origin serves the page (the local server's builds). Anything else is "not configured".
+ */
+export type Environment = { readonly url: string; readonly key: string };
+
+type Variables = { readonly VITE_SUPABASE_URL?: string; readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string };
+
+/** Null when the address is not a valid http(s) URL or there is no key (spec §1). Pure. */
+export function parseEnvironment(variables: Variables, origin: string): Environment | null {
+  const key = variables.VITE_SUPABASE_PUBLISHABLE_KEY?.trim() ?? "";
+  const address = variables.VITE_SUPABASE_URL?.trim() ?? "";
+  const url = address === "origin" ? origin : address;
+  if (key === "" || !URL.canParse(url) || !/^https?:$/u.test(new URL(url).protocol)) return null;
+  return { url: url.replace(/\/+$/u, ""), key };
+}
+
+let environment: Environment | null | undefined;
+
+/** Read at the first use: modules of the first paint are also loaded in Node, where there is no page. */
+function current(): Environment | null {
+  if (environment === undefined) {
+    // Absent outside a Vite build.
+    const variables = (import.meta as { env?: Variables }).env ?? {};
+    environment = parseEnvironment(
+      {
+        VITE_SUPABASE_URL: variables.VITE_SUPABASE_URL ?? "",
+        VITE_SUPABASE_PUBLISHABLE_KEY: variables.VITE_SUPABASE_PUBLISHABLE_KEY ?? "",
+      },
+      globalThis.location?.origin ?? "",
+    );
+  }
+  return environment;
+}
+
+/** False: the home page shows the setup screen, and every auth or profile action gives the spec's error. */
+export function isConfigured(): boolean {
+  return current() !== null;
+}
+
+/** Address of the backend without a slash at its end; empty when not configured. */
+export function supabaseUrl(): string {
+  return current()?.url ?? "";
+}
+
+export function publishableKey(): string {
+  return current()?.key ?? "";
+}
+
+/** For tests and the bench, which talk to a server of their own. */
+export function setEnvironment(to: Environment | null): void {
+  environment = to;
+}

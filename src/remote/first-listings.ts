@@ -1,0 +1,19 @@
+import type { Environment } from "./environment.ts";
+
+const ROWS = 24;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * The newest listings of a first visit, in one small compressed request sent before the app's code is even here; the
+ * answer is as received. An empty `url` is the page's own origin. Rejects when nobody answers: the replica asks the
+ * same again later.
+ */
+export async function fetchFirstListings({ url, key }: Environment): Promise<unknown> {
+  const response = await fetch(`${url}/rest/v1/rpc/sync_pull_feed?max_rows=${ROWS}`, {
+    headers: { apikey: key },
+    credentials: "omit",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`First listings: ${response.status}`);
+  return await response.json();
+}

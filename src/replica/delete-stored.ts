@@ -1,0 +1,23 @@
+/*
+ * RxDB's own removal empties its tables through a healthy database; this one deletes the IndexedDB files by name, so
+ * that it also works on one that does not open, and leaves nothing of a person behind. The names are those RxDB's Dexie
+ * storage gives: `rxdb-dexie-<database>--<schema version>--<collection>` (a test asserts it).
+ */
+const PREFIX = "rxdb-dexie-";
+
+/** Deletes every IndexedDB database of one replica. Connections in other tabs close themselves on `versionchange`. */
+export async function deleteStored(replica: string): Promise<void> {
+  const prefix = `${PREFIX}${replica}--`;
+  const stored = await indexedDB.databases();
+  const names = stored.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+  await Promise.all(names.map(deleteDatabase));
+}
+
+function deleteDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener("success", () => resolve());
+    request.addEventListener("error", () => reject(request.error ?? new Error(`Could not delete ${name}`)));
+    // "blocked": another tab is letting go; success follows.
+  });
+}

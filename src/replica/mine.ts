@@ -1,0 +1,70 @@
+import type { RxJsonSchema } from "rxdb";
+import * as v from "valibot";
+import type { Profile } from "#domain/profile.ts";
+import type { Listing } from "#domain/listing.ts";
+import { listingWire } from "./feed.ts";
+import { instant, schemaParts, versioned } from "./wire.ts";
+
+const profileData = v.pipe(
+  v.object({
+    id: v.string(),
+    full_name: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    phone: v.nullable(v.string()),
+    district: v.nullable(v.string()),
+    avatar_url: v.nullable(v.string()),
+    rating: v.nullable(v.number()),
+    review_count: v.number(),
+    created_at: instant,
+    first_listing_at: v.nullable(instant),
+  }),
+  v.transform((row): Profile => ({
+    id: row.id,
+    fullName: row.full_name ?? "",
+    email: row.email ?? "",
+    phone: row.phone ?? "",
+    district: row.district ?? "",
+    avatarUrl: row.avatar_url,
+    rating: row.rating,
+    reviewCount: row.review_count,
+    createdAt: row.created_at,
+    firstListingAt: row.first_listing_at,
+  })),
+);
+
+// The lane wraps a listing: its version stands outside.
+const listingData = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((data) => ({ v: 0, ...data })),
+  listingWire,
+);
+
+const record = v.record(v.string(), v.unknown());
+
+/** What only its owner may see; one row a thing, told apart by `kind`. */
+export const mineRow = v.variant("kind", [
+  v.object({ ...versioned, kind: v.literal("profile"), data: profileData }),
+  v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
+  v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
+  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report"]), data: record }),
+]);
+
+export type StoredMine = { readonly id: string; readonly v: number } & (
+  | { readonly kind: "profile"; readonly data: Profile }
+  | { readonly kind: "listing"; readonly data: Listing }
+  | { readonly kind: "credits"; readonly data: { readonly credits: number } }
+  | { readonly kind: "transaction" | "proof" | "report"; readonly data: Readonly<Record<string, unknown>> }
+);
+
+export const mineSchema: RxJsonSchema<StoredMine> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id: schemaParts.id,
+    v: schemaParts.number,
+    kind: { type: "string", maxLength: 20 },
+    data: { type: "object" },
+  },
+  required: ["id", "v", "kind", "data"],
+};

@@ -1,0 +1,10 @@
+/** Public rows are shared by everybody on this phone, so that a sign-in never downloads them twice. */
+export const PUBLIC_NAME = "djassa-public";
+
+const PRIVATE = "djassa-u-";
+
+/** The name holds its owner: nobody's rows are ever opened for somebody else. */
+export const privateName = (userId: string): string => PRIVATE + userId;
+
+/** The person whose replica has this name. */
+export const ownerOf = (name: string): string => name.slice(PRIVATE.length);

@@ -1,0 +1,48 @@
+import type { RxJsonSchema } from "rxdb";
+import type { LaneName } from "#domain/mutation.ts";
+import { schemaParts } from "./wire.ts";
+
+/**
+ * How far a lane has come, kept beside its rows so that both are lost or kept together. `after` and
+ * `before` are the server's cursors, opaque here. Times are this device's, in milliseconds.
+ */
+export type Progress = {
+  readonly id: LaneName;
+  /** Changes up to here are in; null before the first page. */
+  readonly after: string | null;
+  /** Where the walk to older rows goes on; null when it is at its end (or has not begun). */
+  readonly before: string | null;
+  readonly generation: string | null;
+  /** Last time the server was asked and everything it had is in. */
+  readonly pulledAt: number | null;
+  /** Last time it could not be asked. */
+  readonly failedAt: number | null;
+  /** Rows that could not be understood, since the replica was made. */
+  readonly quarantined: number;
+};
+
+export const freshProgress = (id: LaneName): Progress => ({
+  id,
+  after: null,
+  before: null,
+  generation: null,
+  pulledAt: null,
+  failedAt: null,
+  quarantined: 0,
+});
+
+export const progressSchema: RxJsonSchema<Progress> = {
+  version: 0,
+  primaryKey: "id",
+  type: "object",
+  properties: {
+    id: schemaParts.id,
+    after: schemaParts.any,
+    before: schemaParts.any,
+    generation: schemaParts.any,
+    pulledAt: schemaParts.any,
+    failedAt: schemaParts.any,
+    quarantined: schemaParts.number,
+  },
+  required: ["id"],
+};

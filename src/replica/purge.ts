@@ -1,0 +1,19 @@
+import { tellDeleted } from "./channel.ts";
+import { deleteStored } from "./delete-stored.ts";
+import { privateName } from "./names.ts";
+import { privateReplica } from "./stores.ts";
+
+/**
+ * Takes a person's replica off this phone, in all tabs; resolves when nothing of it is stored. Works offline. Loads none
+ * of RxDB's code: it may be called before the replica was ever opened.
+ */
+export async function purgePrivate(userId: string): Promise<void> {
+  const name = privateName(userId);
+  tellDeleted(name);
+  const open = privateReplica.get();
+  if (open?.name === name) {
+    privateReplica.set(null);
+    await open.close();
+  }
+  await deleteStored(name);
+}

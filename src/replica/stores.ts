@@ -1,0 +1,33 @@
+import type { RxCollection, RxDatabase } from "rxdb";
+import { cell } from "#domain/cell.ts";
+import type { StoredDraft } from "./drafts.ts";
+import type { StoredFavorite } from "./favorites.ts";
+import type { StoredListing } from "./feed.ts";
+import type { StoredMessage } from "./messages.ts";
+import type { StoredMine } from "./mine.ts";
+import type { Progress } from "./progress.ts";
+import type { StoredReview } from "./reviews.ts";
+
+export type PublicCollections = {
+  feed: RxCollection<StoredListing>;
+  reviews: RxCollection<StoredReview>;
+  progress: RxCollection<Progress>;
+};
+
+export type PrivateCollections = {
+  mine: RxCollection<StoredMine>;
+  messages: RxCollection<StoredMessage>;
+  favorites: RxCollection<StoredFavorite>;
+  drafts: RxCollection<StoredDraft>;
+  progress: RxCollection<Progress>;
+};
+
+export type PublicReplica = RxDatabase<PublicCollections>;
+export type PrivateReplica = RxDatabase<PrivateCollections>;
+
+/*
+ * The open databases, null until (or once no longer) open. Types only come from RxDB here: queries read these
+ * without pulling its code into the first paint.
+ */
+export const publicReplica = cell<PublicReplica | null>(null);
+export const privateReplica = cell<PrivateReplica | null>(null);

@@ -1,0 +1,22 @@
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import type { ConfirmationSent } from "./history-state.ts";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+
+/** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
+export function EmailAsked({ email, at }: ConfirmationSent) {
+  return (
+    <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
+      <div className="grid gap-5">
+        <Notice tone="ok" icon="mail" live>
+          Nous avons envoyé un lien à <strong className="break-all">{email}</strong>. Ouvrez-le pour confirmer votre
+          adresse, puis connectez-vous.
+        </Notice>
+        <p className="text-muted">Rien reçu&nbsp;? Regardez dans les courriers indésirables. Une faute dans l'adresse&nbsp;? Revenez en arrière pour la corriger.</p>
+        <ResendConfirmation email={email} since={at} />
+        <ButtonLink to="/login" variant="primary">Se connecter</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}

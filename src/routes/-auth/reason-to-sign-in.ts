@@ -1,0 +1,15 @@
+const REASONS: readonly (readonly [string, string])[] = [
+  ["/messages/", "Connectez-vous pour écrire au vendeur. Vous reviendrez aussitôt à la conversation."],
+  ["/messages", "Connectez-vous pour lire vos messages."],
+  ["/create-listing", "Connectez-vous pour vendre. Votre première annonce est gratuite."],
+  ["/acheter-credits", "Connectez-vous pour acheter des crédits."],
+  ["/profile/seller/", "Connectez-vous, vous reviendrez aussitôt à ce vendeur."],
+  ["/profile", "Connectez-vous pour voir votre profil et vos favoris."],
+  ["/settings", "Connectez-vous pour changer vos réglages."],
+  ["/listings/", "Connectez-vous, vous reviendrez aussitôt à l'annonce."],
+];
+
+/** Why this screen stands in the way, from where the person was going. */
+export function reasonToSignIn(retour: string | undefined): string {
+  return REASONS.find(([start]) => retour?.startsWith(start))?.[1] ?? "Contents de vous revoir.";
+}

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { consumeAuthHash, type LinkKind } from "#session/consume-auth-hash.ts";
+import { readAuthHash } from "./auth-hash.ts";
+
+export type Arrival =
+  | { readonly phase: "checking" }
+  /** `kind`: what the link was for; "none" when the address brought nothing. */
+  | { readonly phase: "welcome"; readonly kind: LinkKind }
+  | { readonly phase: "refused"; readonly description: string };
+
+/** One use of one link: kept outside React, since a token may be handed in only once. */
+let handedIn: { hash: string; answer: Promise<Arrival> } | null = null;
+
+function handIn(hash: string): Promise<Arrival> {
+  if (handedIn?.hash !== hash) {
+    const answer = consumeAuthHash(hash).then<Arrival>((result) =>
+      result.ok ? { phase: "welcome", kind: result.kind } : { phase: "refused", description: result.message },
+    );
+    handedIn = { hash, answer };
+  }
+  return handedIn.answer;
+}
+
+/** Reads what a mail's link brought, hands its tokens in once and takes them out of the address. */
+export function useAuthHash(): Arrival {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const [first] = useState(() => hash);
+  const read = readAuthHash(first);
+  const [answer, setAnswer] = useState<Arrival | null>(null);
+  const tokens = read.kind === "tokens";
+
+  useEffect(() => {
+    if (!tokens) return undefined;
+    let gone = false;
+    void handIn(first).then((arrival) => {
+      if (gone) return;
+      setAnswer(arrival);
+      void navigate({ to: ".", hash: "", replace: true, resetScroll: false });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [first, navigate, tokens]);
+
+  if (read.kind === "error") return { phase: "refused", description: read.description };
+  if (tokens) return answer ?? { phase: "checking" };
+  return { phase: "welcome", kind: "none" };
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+const SECOND = 1_000;
+
+/** Whole seconds left until the moment `until` (ms), renewed each second, 0 once it is past. */
+export function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((until - now) / SECOND));
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(timer);
+  }, [running]);
+  return left;
+}
+
+/** 95 → "1:35" */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { useLatestListings } from "#queries/use-latest-listings.ts";
+import { HOME_LISTINGS } from "#town";
+import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { later } from "#ui/later.tsx";
+import { ListingGrid } from "../-cards/listing-grid.tsx";
+
+const IN_SIGHT = 4;
+
+const NothingYet = later(() => import("./nothing-yet.tsx").then((module) => module.NothingYet));
+
+function LatestRows() {
+  const { phase, rows } = useLatestListings(HOME_LISTINGS);
+  if (phase === "loading") return <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>;
+  if (rows.length > 0) return <ListingGrid rows={rows} eager={IN_SIGHT} />;
+  return <NothingYet />;
+}
+
+/** The newest of the market. */
+export function Latest() {
+  return (
+    <section aria-labelledby="dernieres">
+      <div className="flex items-center justify-between gap-4 mb-2">
+        <h2 id="dernieres" className="heading">Dernières annonces</h2>
+        <Link to="/search" className="link inline-flex items-center min-h-11 font-600 whitespace-nowrap">Tout voir</Link>
+      </div>
+      <LatestRows />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Profile } from "#domain/profile.ts";
+import { profileForm } from "#domain/profile-form.ts";
+import { updateProfile } from "#intents/update-profile.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSession } from "#session/use-session.ts";
+import { DISTRICTS } from "#town";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { ProfileFields } from "../-account/profile-fields.tsx";
+import { hasChanged, valuesOf } from "../-account/values-of.ts";
+import { Group } from "./group.tsx";
+
+const ACCOUNT = profileForm(DISTRICTS);
+
+/** The person's own data. The form starts once the profile is known, so nothing arrives over what is being typed. */
+export function AccountForm() {
+  const { profile } = useMyProfile();
+  return (
+    <Group title="Mon compte">
+      {profile === null ? <FormSkeleton /> : <ProfileForm key={profile.id} profile={profile} />}
+    </Group>
+  );
+}
+
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { email } = useSession();
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: ACCOUNT,
+    initial: valuesOf(profile),
+    async onSubmit(values) {
+      await updateProfile(values);
+      toast.success("Profil mis à jour avec succès");
+      await navigate({ to: "/profile" });
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        readOnly
+        value={profile.email || (email ?? "")}
+        onChange={() => undefined}
+        hint="L'adresse de votre compte ne se change pas ici."
+      />
+      <ProfileFields values={form.values} errors={form.errors} set={form.set} />
+      {form.failure === null ? null : <Notice tone="danger" title="Erreur lors de la mise à jour du profil">{form.failure}</Notice>}
+      <div className="flex gap-3 *:flex-1">
+        <ButtonLink to="/profile">Annuler</ButtonLink>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!hasChanged(form.values, profile)}>Enregistrer</Button>
+      </div>
+    </form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5">
+      {["email", "name", "phone", "district"].map((field) => (
+        <div key={field} className="grid gap-1.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-12 !rounded-field" />
+        </div>
+      ))}
+    </div>
+  );
+}

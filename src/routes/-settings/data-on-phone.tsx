@@ -1,0 +1,61 @@
+import { useConnectivity } from "#device/connectivity.ts";
+import { type DataSaverChoice, useDataSaver } from "#device/data-saver.ts";
+import { countOf } from "#domain/text.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { useWholeFeed } from "#queries/use-whole-feed.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Button } from "#ui/button.tsx";
+import { ChoiceRow } from "./choice-row.tsx";
+import { Group } from "./group.tsx";
+
+const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
+  { id: "auto", label: "Automatique" },
+  { id: "on", label: "Oui" },
+  { id: "off", label: "Non" },
+];
+
+/** What this phone holds, how fresh it is, and how much it may download. */
+export function DataOnPhone() {
+  const { choice, saving, choose } = useDataSaver();
+  return (
+    <Group title="Données">
+      <ChoiceRow
+        legend="Économie de données"
+        hint={saving ? "Activée : les photos se chargent quand vous les touchez." : "Automatique l'active sur un réseau lent ou si votre téléphone le demande."}
+        value={choice}
+        options={OPTIONS}
+        onChoose={choose}
+      />
+      <OnThisPhone />
+    </Group>
+  );
+}
+
+function OnThisPhone() {
+  const { lastPullAt } = useSyncHealth();
+  const { listings, state, start } = useWholeFeed();
+  const online = useConnectivity((value) => value.online);
+  return (
+    <div className="card grid gap-3 p-4">
+      <p>
+        <span className="font-650">{countOf(listings, "annonce")}</span> sur ce téléphone
+        <br />
+        <span className="text-sm text-muted">
+          Dernière synchro&nbsp;: {lastPullAt === null ? "pas encore" : <AgeText at={lastPullAt} />}
+        </span>
+      </p>
+      {state === "done" ? (
+        <p className="text-sm text-muted" role="status">Toutes les annonces récentes sont là, même sans réseau.</p>
+      ) : (
+        <>
+          <Button icon="download" busy={state === "running"} disabled={!online} onClick={start} className="justify-self-start">
+            {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4 Mo environ)"}
+          </Button>
+          <p className="text-sm text-muted" role="status">
+            {state === "failed" ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur." : online ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau." : "Pas de connexion : le téléchargement sera possible quand le réseau revient."}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

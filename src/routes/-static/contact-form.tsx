@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { contactForm } from "#domain/contact.ts";
+import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import { contactSupport } from "#intents/contact-support.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useLetter } from "#queries/use-letter.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
+
+/** A word to the team (§2 Help): kept on this phone first, sent when there is a network. */
+export function ContactForm() {
+  const [sent, setSent] = useState<string | null>(null);
+  useEffect(prepareToWrite, []);
+  return sent === null ? <WriteForm onSent={setSent} /> : <Sent id={sent} onAgain={() => setSent(null)} />;
+}
+
+function WriteForm({ onSent }: { onSent: (id: string) => void }) {
+  const { email } = useSession();
+  const { profile } = useMyProfile();
+  const form = useForm({
+    schema: contactForm,
+    initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
+    onSubmit: async (values) => onSent((await contactSupport(values)).id),
+  });
+  const field = (name: "name" | "email" | "subject" | "message") => ({
+    name,
+    value: form.values[name],
+    onChange: (value: string) => form.set(name, value),
+    error: form.errors[name],
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <TextField label="Nom" autoComplete="name" {...field("name")} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
+      <TextField label="Sujet" {...field("subject")} />
+      <TextArea label="Message" rows={5} hint="10 caractères au moins" {...field("message")} />
+      {form.failure === null ? null : <Notice tone="danger" title="Erreur lors de l'envoi du message">{form.failure}</Notice>}
+      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="sm:justify-self-start">Envoyer</Button>
+    </form>
+  );
+}
+
+/** Says "envoyé" only once it has left this phone for good, and takes the eye and the focus to what it says. */
+function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
+  const online = useConnectivity((state) => state.online);
+  const { state, reason } = useLetter(id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, []);
+  const again = <Button onClick={onAgain}>Écrire un autre message</Button>;
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {state === "refused" ? <Notice tone="danger" title="Erreur lors de l'envoi du message" action={again}>{reason}</Notice> : null}
+      {state === "waiting" ? (
+        <Notice tone="wait" live title="Votre message est gardé sur ce téléphone" action={again}>
+          {online ? "Il est en train de partir." : "Il partira dès que le réseau revient."}
+        </Notice>
+      ) : null}
+      {state === "sent" ? (
+        <Notice tone="ok" live title={"Demande envoyée avec succès\u202F!"} action={again}>L'équipe vous répond par email.</Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { CREATOR, LISTING_FEE, MOBILE_MONEY, TOWN } from "#town";
+import { formatPhone } from "#domain/phone.ts";
+import { formatPrice } from "#domain/price.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Prose, Section } from "./-static/prose.tsx";
+import { SupportMail } from "./-static/support.tsx";
+
+export const Route = createFileRoute("/about")({ component: AboutPage });
+
+function AboutPage() {
+  return (
+    <Prose title="À propos" lead={`Le marché d'occasion de ${TOWN}, même sans réseau.`}>
+      <Section title="Pourquoi Djassa">
+        <p>
+          En nouchi, le <em>djassa</em>, c'est le marché. Ici, chacun peut vendre ce qui ne lui sert plus et trouver près de
+          chez lui ce qu'il cherche&nbsp;: un téléphone, un ventilateur, un manuel de licence, une moto.
+        </p>
+        <p>
+          Le réseau va et vient, les forfaits coûtent cher. Alors Djassa est fait pour marcher quand même&nbsp;: les annonces
+          déjà reçues restent lisibles, et ce que vous écrivez part dès que la connexion revient.
+        </p>
+      </Section>
+      <Section title="Ce que ça coûte">
+        <p>
+          Chercher, discuter et acheter sont gratuits. La première annonce aussi. Les suivantes coûtent un crédit ou{" "}
+          {formatPrice(LISTING_FEE)}, de quoi payer le serveur. Djassa ne prend rien sur vos ventes.
+        </p>
+      </Section>
+      <Section title="Un projet étudiant, en bêta">
+        <p>
+          <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut se
+          tromper&nbsp;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
+          <Link to="/help" className="link">Aide</Link>.
+        </p>
+      </Section>
+      <Creator />
+      <Donation />
+    </Prose>
+  );
+}
+
+function Creator() {
+  return (
+    <section className="card mt-8 flex gap-4 p-4" aria-labelledby="creator">
+      <Avatar name={CREATOR.name} />
+      <div className="grid gap-1">
+        <h2 id="creator" className="text-lg font-650">{CREATOR.name}</h2>
+        <p className="text-sm text-muted">{CREATOR.role}</p>
+        <p className="leading-relaxed">{CREATOR.blurb}</p>
+      </div>
+    </section>
+  );
+}
+
+function Donation() {
+  return (
+    <section className="mt-4 rounded-card bg-accent-soft p-4" aria-labelledby="donation">
+      <h2 id="donation" className="text-lg font-650">Soutenir le projet</h2>
+      <p className="mt-1 leading-relaxed">
+        Djassa vous rend service&nbsp;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
+      </p>
+      <dl className="mt-3 grid gap-2">
+        {MOBILE_MONEY.map((line) => (
+          <div key={line.phone} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt>{line.operator}</dt>
+            <dd className="font-650 tabular-nums">{formatPhone(line.phone)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

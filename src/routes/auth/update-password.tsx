@@ -1,0 +1,74 @@
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { newPasswordForm } from "#domain/password.ts";
+import { updatePassword } from "#session/update-password.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { INVALID_LINK } from "../-auth/auth-hash.ts";
+import { AuthFrame } from "../-auth/auth-frame.tsx";
+import { Failure } from "../-auth/failure.tsx";
+import { NewPassword } from "../-auth/new-password.tsx";
+import { OfflineHint } from "../-auth/offline-hint.tsx";
+import { useAuthHash } from "../-auth/use-auth-hash.ts";
+
+export const Route = createFileRoute("/auth/update-password")({ component: UpdatePasswordPage });
+
+/** Where the reset mail leads, and where a signed-in person changes the password. */
+function UpdatePasswordPage() {
+  const arrival = useAuthHash();
+  const { phase } = useSession();
+  if (arrival.phase === "checking" || phase === "unknown") {
+    return (
+      <AuthFrame title="Nouveau mot de passe">
+        <Spinner label="Vérification du lien…" />
+      </AuthFrame>
+    );
+  }
+  if (arrival.phase === "refused") return <InvalidLink description={arrival.description} />;
+  if (arrival.kind !== "recovery" && phase === "visitor") {
+    return <InvalidLink description="Cette page s'ouvre depuis le lien reçu par email. Demandez-en un nouveau." />;
+  }
+  return (
+    <AuthFrame title="Nouveau mot de passe" lead="Choisissez-en un que vous n'utilisez nulle part ailleurs.">
+      <UpdatePasswordForm />
+    </AuthFrame>
+  );
+}
+
+function UpdatePasswordForm() {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: newPasswordForm,
+    initial: { password: "", confirmPassword: "" },
+    async onSubmit({ password }) {
+      const answer = await updatePassword(password);
+      if (!answer.ok) return answer;
+      toast.success(answer.message);
+      await navigate({ to: "/login" });
+      return undefined;
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe ; ce que vous tapez ici est gardé.</OfflineHint>
+      <NewPassword label="Nouveau mot de passe" hint="6 caractères au moins" values={form.values} errors={form.errors} set={form.set} />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>Changer le mot de passe</Button>
+    </form>
+  );
+}
+
+function InvalidLink({ description }: { description: string }) {
+  return (
+    <AuthFrame title={INVALID_LINK}>
+      <div className="grid gap-5">
+        <Notice tone="danger">{description}</Notice>
+        <ButtonLink to="/auth/reset-password" variant="primary">Demander un nouveau lien</ButtonLink>
+      </div>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { isComplete } from "#domain/profile.ts";
+import type { Profile } from "#domain/profile.ts";
+import { IntentError } from "#intents/intent-error.ts";
+import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import { updateProfile } from "#intents/update-profile.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { profileForm } from "#domain/profile-form.ts";
+import { DISTRICTS } from "#town";
+import { Button } from "#ui/button.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { Go } from "./-guards/go.tsx";
+import { Guard } from "./-guards/guard.tsx";
+import { returnSearch } from "./-guards/return-search.ts";
+import { ProfileFields } from "./-account/profile-fields.tsx";
+import { valuesOf } from "./-account/values-of.ts";
+import { AuthFrame } from "./-auth/auth-frame.tsx";
+import { Failure } from "./-auth/failure.tsx";
+
+const PROFILE = profileForm(DISTRICTS);
+
+export const Route = createFileRoute("/complete-profile")({ validateSearch: returnSearch, component: CompleteProfilePage });
+
+function CompleteProfilePage() {
+  const { retour } = Route.useSearch();
+  const { profile } = useMyProfile();
+  return (
+    <Guard need="person">
+      {isComplete(profile) ? (
+        <Go path={retour} />
+      ) : (
+        <AuthFrame
+          title="Complétez votre profil"
+          lead="Votre nom et votre quartier aident les autres à vous faire confiance. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
+        >
+          <CompleteProfileForm profile={profile} />
+        </AuthFrame>
+      )}
+    </Guard>
+  );
+}
+
+/** Once stored, the profile reads as complete and the screen above goes on: with or without network. */
+function CompleteProfileForm({ profile }: { profile: Profile | null }) {
+  const form = useForm({
+    schema: PROFILE,
+    initial: valuesOf(profile),
+    async onSubmit(values) {
+      try {
+        await updateProfile(values);
+      } catch (error) {
+        return { message: whyNot(error) };
+      }
+      toast.success("Profil complété avec succès !");
+      return undefined;
+    },
+  });
+  const fillBlanks = useEffectEvent((known: Profile) => {
+    const found = valuesOf(known);
+    for (const name of ["fullName", "phone", "district"] as const) {
+      if (form.values[name] === "" && found[name] !== "") form.set(name, found[name]);
+    }
+  });
+  useEffect(prepareToWrite, []);
+  useEffect(() => {
+    if (profile !== null) fillBlanks(profile);
+  }, [profile]);
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <ProfileFields values={form.values} errors={form.errors} set={form.set} />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>Enregistrer</Button>
+    </form>
+  );
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof IntentError && error.code === "signed_out") return "Vous devez être connecté pour compléter votre profil";
+  return "Erreur lors de la création du profil";
+}

@@ -1,0 +1,41 @@
+import { formatPrice } from "#domain/price.ts";
+import { countOf } from "#domain/text.ts";
+import { useCredits } from "#queries/use-credits.ts";
+import { usePublicationCost } from "#queries/use-publication-cost.ts";
+import { LISTING_FEE } from "#town";
+import { Icon } from "#ui/icon.tsx";
+
+/** What publishing will take, before it takes it (§4, §9). The server has the last word. */
+export function CostBox() {
+  const cost = usePublicationCost();
+  const credits = useCredits();
+  return (
+    <section aria-label="Coût de publication" className="card flex gap-3 p-4">
+      <Icon name={cost === "free" ? "tag" : "coins"} className="mt-0.5 text-primary" />
+      <div className="grid gap-0.5">
+        <p className="font-650">{TITLE[cost ?? "unknown"]}</p>
+        <p className="text-sm text-muted">{detail(cost, credits)}</p>
+      </div>
+    </section>
+  );
+}
+
+const TITLE = {
+  free: "Publication gratuite",
+  credit: "1 crédit",
+  fee: formatPrice(LISTING_FEE),
+  unknown: "Coût de publication",
+} as const;
+
+function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | null): string {
+  switch (cost) {
+    case "free":
+      return "C'est votre première annonce : elle ne coûte rien.";
+    case "credit":
+      return credits === null ? "Un crédit sera utilisé à la publication." : `Il vous en reste ${countOf(credits, "crédit")}.`;
+    case "fee":
+      return "Vous n'avez pas de crédit : l'annonce sera gardée, puis publiée après votre paiement par mobile money.";
+    case null:
+      return `La première annonce est gratuite ; ensuite, 1 crédit ou ${formatPrice(LISTING_FEE)}.`;
+  }
+}

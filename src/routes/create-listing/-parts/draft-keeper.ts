@@ -1,0 +1,58 @@
+import type { DraftData } from "#domain/draft.ts";
+import { saveDraft } from "#intents/save-draft.ts";
+
+export type KeptState = "idle" | "keeping" | "kept" | "failed";
+
+export type DraftKeeper = {
+  /** The form as it now stands. Stored within `WITHIN` ms, in order, the last one always. */
+  note(data: DraftData): void;
+  /** Stores what is not stored yet, now. */
+  flush(): Promise<void>;
+  /** From here on nothing is stored: the draft is on its way or gone. */
+  stop(): void;
+};
+
+/** Milliseconds: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
+const WITHIN = 250;
+
+type Told = (state: KeptState, message?: string) => void;
+
+/** Keeps a draft on this phone while it is typed. `base`: what the server had when the form was filled (see save-draft.ts). */
+export function draftKeeper(draftId: string, base: DraftData | null | undefined, tell: Told): DraftKeeper {
+  let waiting: DraftData | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tail: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function store(data: DraftData) {
+    if (stopped) return;
+    try {
+      await saveDraft(draftId, data, base);
+      tell("kept");
+    } catch (error) {
+      if (!stopped) tell("failed", error instanceof Error && error.name === "IntentError" ? error.message : undefined);
+    }
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    const data = waiting;
+    waiting = null;
+    if (data !== null) tail = tail.then(() => store(data));
+    return tail;
+  }
+  return {
+    note(data) {
+      if (stopped) return;
+      waiting = data;
+      tell("keeping");
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), WITHIN);
+    },
+    flush,
+    stop() {
+      stopped = true;
+      waiting = null;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
+import type { FieldErrors } from "#domain/form.ts";
+import { TITLE_MAX } from "#domain/listing.ts";
+import { DistrictField } from "#ui/district-field.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+type Words = { title: string; price: string; description: string; category: string; condition: string; district: string };
+
+type ListingFieldsProps = { values: Words; errors: FieldErrors; set: (name: keyof Words, value: string) => void };
+
+const options = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
+const CATEGORY_OPTIONS = options(CATEGORIES);
+const CONDITION_OPTIONS = options(CONDITIONS);
+
+/** Title, price, description, category, condition and district (§5). */
+export function ListingFields({ values, errors, set }: ListingFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Titre" name="title" value={values.title} onChange={(title) => set("title", title)} error={errors["title"]}
+        hint={values.title.length > 80 ? `${values.title.length} / ${TITLE_MAX}` : "Ce que c'est, la marque, la taille : « Tecno Spark 10 Pro 256 Go »"}
+        autoComplete="off" enterKeyHint="next"
+      />
+      <TextField
+        label="Prix (FCFA)" name="price" value={values.price} onChange={(price) => set("price", price)} error={errors["price"]}
+        inputMode="numeric" autoComplete="off" placeholder="15 000"
+      />
+      <TextArea
+        label="Description" name="description" value={values.description} onChange={(text) => set("description", text)}
+        error={errors["description"]} rows={5}
+        hint="Depuis quand vous l'avez, ce qui marche, ce qui ne marche pas, où le voir."
+      />
+      <SelectField
+        label="Catégorie" name="category" value={values.category} onChange={(id) => set("category", id)} error={errors["category"]}
+        options={CATEGORY_OPTIONS} placeholder="Choisir une catégorie"
+      />
+      <SelectField
+        label="État" name="condition" value={values.condition} onChange={(id) => set("condition", id)} error={errors["condition"]}
+        options={CONDITION_OPTIONS} placeholder="Choisir un état"
+      />
+      <DistrictField value={values.district} onChange={(district) => set("district", district)} error={errors["district"]} />
+    </>
+  );
+}

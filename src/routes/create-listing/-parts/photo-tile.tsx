@@ -1,0 +1,54 @@
+import { formatBytes } from "#domain/bytes.ts";
+import type { LocalPhoto } from "#queries/use-local-photos.ts";
+import { Badge } from "#ui/badge.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Photo } from "#ui/photo.tsx";
+
+type PhotoTileProps = {
+  name: string;
+  place: number;
+  /** Place of the last photo. */
+  last: number;
+  /** Its bytes on this phone; null when it is in the bucket, or on another phone. */
+  photo: LocalPhoto | null;
+  /** False until this phone's photos have been read. */
+  known: boolean;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDrag: (on: boolean) => void;
+  onDropHere: () => void;
+};
+
+/** One photo of a draft: drawn, moved by dragging it or by its buttons, weighed, taken away. */
+export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, onDrag, onDropHere }: PhotoTileProps) {
+  const number = place + 1;
+  const elsewhere = known && photo === null && !name.includes("/");
+  return (
+    <li
+      draggable
+      onDragStart={() => onDrag(true)}
+      onDragEnd={() => onDrag(false)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDropHere}
+      aria-label={`Photo ${number}${place === 0 ? ", couverture" : ""}`}
+      className="grid gap-1 content-start min-w-0 cursor-grab active:cursor-grabbing"
+    >
+      <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
+        {elsewhere
+          ? <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">Photo restée sur l'autre appareil</p>
+          : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager />}
+        {place === 0 ? <span className="absolute left-1.5 top-1.5"><Badge tone="neutral">Couverture</Badge></span> : null}
+        <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55 *:text-white">
+          <IconButton label={`Avancer la photo ${number}`} icon="chevron-left" disabled={place === 0} onClick={() => onMove(place - 1)} className={SMALL} />
+          <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={SMALL} />
+          <IconButton label={`Reculer la photo ${number}`} icon="chevron-right" disabled={place === last} onClick={() => onMove(place + 1)} className={SMALL} />
+        </div>
+      </div>
+      {photo === null ? null : (
+        <p className="text-xs text-muted tabular-nums">{formatBytes(photo.originalBytes)} → {formatBytes(photo.bytes)}</p>
+      )}
+    </li>
+  );
+}
+
+const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent disabled:opacity-35";

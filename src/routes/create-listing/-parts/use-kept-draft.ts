@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { DraftData } from "#domain/draft.ts";
+import { draftKeeper, type DraftKeeper, type KeptState } from "./draft-keeper.ts";
+
+export type Kept = { state: KeptState; message: string | undefined };
+
+/**
+ * Keeps `data` on this phone from the first key on; leaving the screen, hiding the tab or closing it stores the last
+ * words at once. Nothing is stored while nothing was changed.
+ */
+export function useKeptDraft(draftId: string, data: DraftData, base: DraftData | null | undefined): { kept: Kept; keeper: DraftKeeper } {
+  const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
+  const [first] = useState(data);
+  const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
+  const changed = data !== first;
+  useEffect(() => {
+    if (changed) keeper.note(data);
+  }, [keeper, data, changed]);
+  useEffect(() => {
+    const flush = () => void keeper.flush();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", flush);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [keeper]);
+  return { kept, keeper };
+}

@@ -1,0 +1,31 @@
+import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { isConfigured } from "#session/configured.ts";
+import { useSession } from "#session/use-session.ts";
+import { later } from "#ui/later.tsx";
+import { CategoryTiles } from "./-home/category-tiles.tsx";
+import { Hero } from "./-home/hero.tsx";
+import { Latest } from "./-home/latest.tsx";
+
+export const Route = createFileRoute("/")({
+  component: isConfigured() ? Home : lazyRouteComponent(() => import("./-setup-screen.tsx"), "SetupScreen"),
+});
+
+const ProfileBanner = later(() => import("./-home/profile-banner.tsx").then((module) => module.ProfileBanner));
+const Foot = later(() => import("./-home/foot.tsx").then((module) => module.Foot), <div className="h-160 md:h-128" />);
+const CreditChip = later(() => import("./-home/credit-chip.tsx").then((module) => module.CreditChip));
+
+function Home() {
+  const signedIn = useSession().phase === "person";
+  return (
+    <>
+      <Hero />
+      <div className="page grid grid-cols-1 gap-6 md:gap-12 mt-4 md:mt-8">
+        {signedIn ? <ProfileBanner /> : null}
+        <CategoryTiles />
+        <Latest />
+        <Foot />
+      </div>
+      {signedIn ? <CreditChip /> : null}
+    </>
+  );
+}

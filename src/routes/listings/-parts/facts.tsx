@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { categoryLabel } from "#domain/category.ts";
+import { conditionLabel } from "#domain/condition.ts";
+import type { Listing } from "#domain/listing.ts";
+import { AgeText } from "#ui/age-text.tsx";
+
+type FactsProps = { listing: Listing };
+
+/** State, category, place and age; then the seller's own words. */
+export function Facts({ listing }: FactsProps) {
+  const facts: readonly [string, ReactNode][] = [
+    ["État", conditionLabel(listing.condition)],
+    ["Catégorie", categoryLabel(listing.category)],
+    ["Quartier", listing.district],
+    ["Publiée", <AgeText key="age" at={listing.createdAt} />],
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-600">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="description">
+        <h2 id="description" className="mb-1 font-700">Description</h2>
+        <p className="whitespace-pre-line break-words leading-6">{listing.description}</p>
+      </section>
+    </>
+  );
+}

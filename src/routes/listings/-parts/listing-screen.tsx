@@ -1,0 +1,64 @@
+import type { Listing } from "#domain/listing.ts";
+import { useListing } from "#queries/use-listing.ts";
+import { useSimilarListings } from "#queries/use-similar-listings.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { PriceText } from "#ui/price-text.tsx";
+import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { Carousel } from "./carousel.tsx";
+import { ContactBar } from "./contact-bar.tsx";
+import { Facts } from "./facts.tsx";
+import { MyReview } from "./my-review.tsx";
+import { ListingSkeleton } from "./listing-skeleton.tsx";
+import { NoListing } from "./no-listing.tsx";
+import { OwnerNotice } from "./owner-notice.tsx";
+import { PhotoActions } from "./photo-actions.tsx";
+import { ReportButton } from "./report-button.tsx";
+import { Reviews } from "./reviews.tsx";
+import { SellerBox } from "./seller-box.tsx";
+
+/** One listing in every state it can be in. */
+export function ListingScreen({ id }: { id: string }) {
+  const { phase, listing, mine, unreachable } = useListing(id);
+  if (listing) return <Detail listing={listing} mine={mine} />;
+  if (phase === "missing" || phase === "unavailable") return <NoListing why={phase} />;
+  return unreachable ? <NoListing why="unreachable" /> : <ListingSkeleton />;
+}
+
+type DetailProps = { listing: Listing; mine: boolean };
+
+function Detail({ listing, mine }: DetailProps) {
+  return (
+    <article className="pb-4">
+      <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+        <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
+          <Carousel listing={listing} />
+          <PhotoActions listing={listing} />
+        </div>
+        <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
+          <header className="grid gap-1">
+            <PriceText price={listing.price} className="text-2xl font-800" />
+            <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
+          </header>
+          {mine ? <OwnerNotice listing={listing} /> : <ContactBar listing={listing} />}
+          <Facts listing={listing} />
+          <SellerBox listing={listing} mine={mine} />
+          <Reviews listingId={listing.id} />
+          {mine ? null : <MyReview listingId={listing.id} />}
+          {mine ? null : <ReportButton listingId={listing.id} />}
+        </div>
+      </div>
+      <Similar listing={listing} />
+    </article>
+  );
+}
+
+function Similar({ listing }: { listing: Listing }) {
+  const rows = useSimilarListings(listing);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="semblables" className="page mt-12">
+      <h2 id="semblables" className="heading mb-4">Annonces semblables</h2>
+      <ListingGrid rows={rows} />
+    </section>
+  );
+}

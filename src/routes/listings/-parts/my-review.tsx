@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import { object, number, string } from "valibot";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { postReview } from "#intents/post-review.ts";
+import { retryAct } from "#intents/retry-act.ts";
+import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-my-review.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { Failure } from "../../-auth/failure.tsx";
+import { RatingField } from "./rating-field.tsx";
+
+/** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
+export function MyReview({ listingId }: { listingId: string }) {
+  const { phase } = useSession();
+  const review = useMyReview(listingId);
+  if (phase !== "person") {
+    return <p className="text-muted"><Link to="/login" search={{ retour: `/listings/${listingId}` }} className="link">Connectez-vous</Link> pour donner votre avis.</p>;
+  }
+  switch (review.state) {
+    case "checking":
+      return <Skeleton className="h-12 rounded-field" />;
+    case "queued":
+      return <Notice tone="wait" live title="Merci pour votre avis">Il sera envoyé dès que le réseau revient.</Notice>;
+    case "sent":
+      return <Notice tone="ok" live>Merci pour votre avis&nbsp;! Il est envoyé.</Notice>;
+    case "done":
+      return <Notice tone="info" icon="star">Vous avez déjà donné votre avis sur cette annonce.</Notice>;
+    case "refused":
+      return <Refused review={review} />;
+    case "none":
+      return <ReviewForm listingId={listingId} />;
+  }
+}
+
+function Refused({ review }: { review: MyReviewAnswer }) {
+  const { actId } = review;
+  const run = (act: Promise<unknown>) => void act.catch(() => toast.error("Erreur lors de l'envoi de l'avis."));
+  return (
+    <Notice
+      tone="danger"
+      title={review.reason ?? "Erreur lors de l'envoi de l'avis."}
+      action={actId === undefined ? null : (
+        <>
+          <Button icon="refresh-cw" onClick={() => run(retryAct(actId))}>Réessayer</Button>
+          <Button variant="quiet" onClick={() => run(cancelAct(actId))}>Supprimer</Button>
+        </>
+      )}
+    >
+      {review.comment ? <>Votre texte est gardé&nbsp;: «&nbsp;{review.comment}&nbsp;»</> : null}
+    </Notice>
+  );
+}
+
+function ReviewForm({ listingId }: { listingId: string }) {
+  const form = useForm({
+    schema: object({ rating: number(), comment: string() }),
+    initial: { rating: 0, comment: "" },
+    async onSubmit(values) {
+      await postReview({ listingId, ...values });
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="card grid gap-4 p-4">
+      <RatingField value={form.values.rating} onChange={(rating) => form.set("rating", rating)} error={form.errors["rating"]} />
+      <TextArea label="Votre avis (facultatif)" name="comment" rows={3} value={form.values.comment} onChange={(text) => form.set("comment", text)} error={form.errors["comment"]} />
+      <Failure message={form.failure} />
+      <Button type="submit" busy={form.busy}>Envoyer mon avis</Button>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+
+type NoListingProps = { why: "missing" | "unavailable" | "unreachable" };
+
+const WORDS: Record<NoListingProps["why"], { icon: IconName; title: string; text: string }> = {
+  missing: {
+    icon: "search-x",
+    title: "Annonce introuvable",
+    text: "Cette annonce n'existe pas, ou son propriétaire l'a supprimée.",
+  },
+  unavailable: {
+    icon: "package-open",
+    title: "Cette annonce n'est plus disponible",
+    text: "Elle a été vendue ou retirée. D'autres attendent peut-être près de chez vous.",
+  },
+  unreachable: {
+    icon: "wifi-off",
+    title: "Pas de connexion",
+    text: "Cette annonce n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra.",
+  },
+};
+
+/** Why there is nothing to see here, and the ways on. */
+export function NoListing({ why }: NoListingProps) {
+  const { icon, title, text } = WORDS[why];
+  return (
+    <div className="page-narrow pt-6" role={why === "unreachable" ? "status" : undefined}>
+      <PageTitle title={title} className="sr-only" />
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        action={
+          <>
+            <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>
+            <ButtonLink to="/search">Parcourir les annonces</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  );
+}

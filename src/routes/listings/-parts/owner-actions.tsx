@@ -1,0 +1,69 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { deleteListing } from "#intents/delete-listing.ts";
+import { markSold } from "#intents/mark-sold.ts";
+import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import type { Listing } from "#domain/listing.ts";
+import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { PriceDialog } from "./price-dialog.tsx";
+
+const why = (error: unknown, otherwise: string) => (error instanceof Error && error.name === "IntentError" ? error.message : otherwise);
+
+/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. */
+function undo(id: string) {
+  return { action: { label: "Annuler", run: () => void cancelAct(id).catch((error: unknown) => toast.error(why(error, "Cet envoi est déjà parti."))) } };
+}
+
+/** Mark sold and change price while active; delete while active or pending; start another listing from this one (§4). */
+export function OwnerActions({ listing }: { listing: Listing }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<"price" | "delete" | null>(null);
+  const active = listing.status === "active";
+  useEffect(prepareToWrite, []);
+
+  async function sell() {
+    try {
+      toast.success("Annonce marquée comme vendue", undo((await markSold(listing.id)).id));
+    } catch (error) {
+      toast.error(why(error, "Erreur lors du marquage comme vendue"));
+    }
+  }
+  async function remove() {
+    setAsked(null);
+    try {
+      const { id } = await deleteListing(listing.id);
+      toast.success("Annonce supprimée", undo(id));
+      await navigate({ to: "/profile" });
+    } catch (error) {
+      toast.error(why(error, "Erreur lors de la suppression"));
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {active ? <Button icon="handshake" onClick={() => void sell()}>Marquer vendue</Button> : null}
+      {active ? <Button icon="tag" onClick={() => setAsked("price")}>Changer le prix</Button> : null}
+      <ButtonLink to="/create-listing" search={{ id: listing.id }} icon="plus">Publier une annonce semblable</ButtonLink>
+      {active || listing.status === "pending" ? (
+        <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>Supprimer</Button>
+      ) : null}
+      <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} onChanged={(id) => toast.success("Prix modifié avec succès", undo(id))} />
+      <Dialog
+        open={asked === "delete"}
+        onClose={() => setAsked(null)}
+        title={"Supprimer cette annonce\u202f?"}
+        actions={
+          <>
+            <Button onClick={() => setAsked(null)}>Garder l'annonce</Button>
+            <Button variant="danger" onClick={() => void remove()}>Supprimer</Button>
+          </>
+        }
+      >
+        « {listing.title} » disparaîtra pour tout le monde. C'est irréversible, et le crédit utilisé n'est pas rendu.
+      </Dialog>
+    </div>
+  );
+}

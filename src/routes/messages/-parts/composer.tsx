@@ -1,0 +1,128 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from "react";
+import { MESSAGE_MAX } from "#domain/message.ts";
+import { IntentError } from "#intents/intent-error.ts";
+import { replaceRefusedMessage } from "#intents/replace-refused-message.ts";
+import { sendMessage } from "#intents/send-message.ts";
+import type { ChatMessage } from "#queries/conversation-rows.ts";
+import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import { Icon } from "#ui/icon.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { QuickReplies } from "./quick-replies.tsx";
+import { useAutoHeight } from "./use-auto-height.ts";
+
+const COUNT_FROM = MESSAGE_MAX - 100;
+
+type ComposerProps = {
+  ids: { listingId: string; otherId: string };
+  talk: ConversationAnswer;
+  /** True for the owner of the listing. */
+  selling: boolean;
+  text: string;
+  write: (text: string) => void;
+  /** The refused message whose words are being changed. */
+  mending: ChatMessage | null;
+  onMended: () => void;
+};
+
+/** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
+export function Composer({ ids, talk, selling, text, write, mending, onMended }: ComposerProps) {
+  const field = useAutoHeight(text);
+  const [storing, setStoring] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const over = text.trim().length - MESSAGE_MAX;
+  const ready = text.trim() !== "" && over <= 0 && !storing;
+  useLayoutEffect(() => {
+    if (mending !== null) field.current?.focus();
+  }, [field, mending]);
+
+  async function send() {
+    if (!ready) return;
+    setStoring(true);
+    setFailure(null);
+    try {
+      if (mending === null) await sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text });
+      else await replaceRefusedMessage(mending.id, text);
+      write("");
+      onMended();
+    } catch (error) {
+      setFailure(error instanceof IntentError ? error.message : "Erreur lors de l'envoi du message");
+    }
+    setStoring(false);
+  }
+  function stopMending() {
+    onMended();
+    write("");
+  }
+  return (
+    <div className="pb-[env(safe-area-inset-bottom)]">
+      {mending === null ? (
+        <QuickReplies talk={talk} selling={selling} blank={text.trim() === ""} onPick={write} />
+      ) : (
+        <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={stopMending} />
+      )}
+      {failure === null ? null : <p role="alert" className="flex gap-2 px-4 pt-2 text-sm text-danger"><Icon name="circle-alert" className="!text-[1rem] mt-0.5" />{failure}</p>}
+      <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()} />
+      {text.length < COUNT_FROM ? null : <Count over={over} left={MESSAGE_MAX - text.trim().length} />}
+    </div>
+  );
+}
+
+type InputProps = { field: RefObject<HTMLTextAreaElement | null>; text: string; write: (text: string) => void; ready: boolean; onSend: () => void };
+
+function Input({ field, text, write, ready, onSend }: InputProps) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onSend();
+  }
+  /** Enter sends where there is a keyboard; on a phone it makes a new line, as everywhere else on it. */
+  function press(event: KeyboardEvent) {
+    const typing = event.nativeEvent.isComposing || event.shiftKey;
+    if (event.key !== "Enter" || typing || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
+    event.preventDefault();
+    onSend();
+  }
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2 p-2 pl-3">
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label="Votre message"
+        placeholder="Écrire un message…"
+        enterKeyHint="enter"
+        autoCapitalize="sentences"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={press}
+        className="field-box min-w-0 flex-1 resize-none !rounded-[1.5rem] py-[0.6875rem]"
+      />
+      <button
+        type="submit"
+        aria-label="Envoyer"
+        title="Envoyer"
+        disabled={!ready}
+        onPointerDown={(event) => event.preventDefault()}
+        className="grid h-12 w-12 shrink-0 place-items-center rounded-full bg-primary text-primary-on focusable transition-opacity duration-140 disabled:(bg-sunk text-muted cursor-not-allowed)"
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}
+
+function Count({ over, left }: { over: number; left: number }) {
+  return (
+    <p aria-live="polite" className={`px-4 pb-2 text-right text-xs tabular-nums ${over > 0 ? "text-danger font-650" : "text-muted"}`}>
+      {over > 0 ? `${over} caractère${over > 1 ? "s" : ""} de trop` : `${left} caractère${left > 1 ? "s" : ""} restant${left > 1 ? "s" : ""}`}
+    </p>
+  );
+}
+
+function Bar({ icon, words, onClose }: { icon: "pencil"; words: string; onClose: () => void }) {
+  return (
+    <p className="flex items-center gap-2 bg-sunk pl-4 text-sm">
+      <Icon name={icon} className="!text-[1rem]" />
+      <span className="flex-1">{words}</span>
+      <IconButton label="Ne plus modifier" icon="x" onClick={onClose} />
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { formatPrice } from "#domain/price.ts";
+import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import { useListing } from "#queries/use-listing.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Photo } from "#ui/photo.tsx";
+
+type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswer };
+
+/** Back, the listing as a small card that leads to it, and who is on the other side. */
+export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
+  return (
+    <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 pl-1 pr-3">
+      <Link to="/messages" aria-label="Retour aux messages" title="Retour aux messages" className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable">
+        <Icon name="arrow-left" />
+      </Link>
+      <div className="flex min-w-0 flex-1 items-center gap-3">
+        <ListingLink listingId={listingId} talk={talk} />
+        <div className="grid min-w-0 flex-1">
+          <PageTitle title={talk.otherName || "Conversation"} className="truncate text-lg font-700 leading-6">
+            {talk.listingOwnerId === otherId ? (
+              <Link to="/profile/seller/$sellerId" params={{ sellerId: otherId }} className="rounded-sm focusable hover:underline">{talk.otherName || "…"}</Link>
+            ) : (
+              talk.otherName || "…"
+            )}
+          </PageTitle>
+          <ListingWords listingId={listingId} talk={talk} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
+  const photo = (
+    <span className="block h-12 w-10 overflow-hidden rounded-2">
+      <Photo name={talk.cover} size="thumb" alt="" eager />
+    </span>
+  );
+  if (talk.listingStatus === "deleted") return photo;
+  return (
+    <Link to="/listings/$id" params={{ id: listingId }} aria-label={`Voir l'annonce : ${talk.title}`} className="shrink-0 rounded-2 focusable">
+      {photo}
+    </Link>
+  );
+}
+
+function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
+  const { listing } = useListing(listingId);
+  if (talk.title === "") {
+    return <p className="h-5 text-sm text-muted">{talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce plus disponible"}</p>;
+  }
+  if (talk.listingStatus === "deleted") {
+    return <p className="truncate text-sm text-muted"><span className="font-650 text-ink">Annonce supprimée</span> · {talk.title}</p>;
+  }
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+      <Link to="/listings/$id" params={{ id: listingId }} className="truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable">
+        {talk.title}
+      </Link>
+      {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
+      {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
+      {talk.listingStatus === "active" && listing !== null ? (
+        <span className="shrink-0 font-650 text-ink tabular-nums">{formatPrice(listing.price)}</span>
+      ) : null}
+    </p>
+  );
+}

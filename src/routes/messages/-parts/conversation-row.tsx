@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { countOf } from "#domain/text.ts";
+import type { Conversation } from "#queries/use-conversations.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Photo } from "#ui/photo.tsx";
+import { MessageMark } from "./message-mark.tsx";
+
+/** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
+export function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { listingId, otherId, otherName, listingTitle, listingCover, lastAt, unread } = conversation;
+  const bold = unread > 0;
+  return (
+    <li className="b-b-1 b-solid b-line last:b-b-0">
+      <Link
+        to="/messages/$listingId/$userId"
+        params={{ listingId, userId: otherId }}
+        className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk outline-none focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
+      >
+        <span className="h-17 w-14 shrink-0 overflow-hidden rounded-field">
+          <Photo name={listingCover} size="thumb" alt="" />
+        </span>
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={`truncate text-lg ${bold ? "font-750" : "font-600"}`}>{otherName}</span>
+            <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
+          </span>
+          <span className="truncate text-sm text-muted">{listingTitle}</span>
+          <span className="flex items-center justify-between gap-2">
+            <LastWords conversation={conversation} />
+            {bold ? <Unread count={unread} /> : null}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function LastWords({ conversation }: { conversation: Conversation }) {
+  const { lastText, lastState, mine, unread } = conversation;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-base">
+      {mine ? <MessageMark state={lastState} terse /> : null}
+      <span className={`truncate ${unread > 0 ? "font-600" : "text-muted"}`}>
+        {mine ? "Vous\u00A0: " : ""}
+        {lastText}
+      </span>
+    </span>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-700 text-primary-on tabular-nums">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">{countOf(count, "message non lu", "messages non lus")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { Bullets, Prose, Section } from "./-static/prose.tsx";
+import { SupportMail } from "./-static/support.tsx";
+import { KeptTable } from "./-static/kept-table.tsx";
+
+export const Route = createFileRoute("/privacy")({ component: PrivacyPage });
+
+const ON_SERVER = [
+  { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },
+  { what: "Email, téléphone, quartier", who: "Vous seul", howLong: "Tant que le compte existe" },
+  { what: "Annonces et photos", who: "Tout le monde, tant qu'elles sont actives", howLong: "Photos effacées 30 jours après la suppression" },
+  { what: "Messages", who: "Vous et votre interlocuteur", howLong: "Tant que l'un des deux comptes existe" },
+  { what: "Favoris", who: "Vous seul", howLong: "Jusqu'à ce que vous les retiriez" },
+  { what: "Avis", who: "Tout le monde", howLong: "Tant que le compte existe" },
+  { what: "Crédits et paiements", who: "Vous et l'équipe", howLong: "10 ans (comptabilité)" },
+  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement" },
+] as const;
+
+const ON_PHONE = [
+  { what: "Annonces et avis publics", who: "Les 90 derniers jours, 2 000 annonces au plus", howLong: "Renouvelés à chaque synchronisation" },
+  { what: "Photos déjà vues", who: "En quantité limitée", howLong: "Effacées d'abord si la place manque" },
+  { what: "Vos messages, favoris, annonces, profil", who: "Sous votre compte uniquement", howLong: "Effacés à la déconnexion" },
+  { what: "Ce que vous avez écrit et qui n'est pas encore parti", who: "Sous votre compte uniquement", howLong: "Jusqu'à l'envoi, ou selon votre choix à la déconnexion" },
+  { what: "Votre session, le thème, l'économie de données", who: "Ce téléphone", howLong: "Session effacée à la déconnexion" },
+] as const;
+
+function PrivacyPage() {
+  return (
+    <Prose title="Confidentialité" lead="Ce que nous gardons, où, pourquoi et combien de temps.">
+      <Section title="En trois phrases">
+        <p>
+          Nous gardons ce qu'il faut pour que vous puissiez vendre, acheter et discuter, et rien d'autre. Votre
+          email n'est jamais montré&nbsp;; votre numéro n'est donné qu'à une personne connectée qui veut vous joindre
+          au sujet d'une de vos annonces. Il n'y a ni publicité, ni mouchard, ni revente de données.
+        </p>
+      </Section>
+      <Section title="Sur le serveur">
+        <KeptTable caption="Données gardées sur le serveur" heads={["Donnée", "Qui la voit", "Durée"]} rows={ON_SERVER} />
+      </Section>
+      <Section title="Sur ce téléphone">
+        <p>
+          Djassa marche sans réseau&nbsp;: l'application garde donc une partie de ces données sur votre téléphone, dans
+          l'espace réservé à ce site par le navigateur.
+        </p>
+        <KeptTable caption="Données gardées sur ce téléphone" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
+        <p>
+          Si vous prêtez votre téléphone, déconnectez-vous depuis les{" "}
+          <Link to="/settings" className="link">Réglages</Link>&nbsp;: vos messages, vos favoris et votre profil en
+          sont effacés, même sans réseau.
+        </p>
+      </Section>
+      <Reasons />
+      <Rights />
+    </Prose>
+  );
+}
+
+function Reasons() {
+  return (
+    <Section title="Pourquoi">
+      <Bullets
+        items={[
+          "Tenir votre compte et afficher vos annonces.",
+          "Faire parvenir vos messages, dans l'ordre et une seule fois.",
+          "Vérifier les paiements manuels et tenir le compte de vos crédits.",
+          "Repérer les fraudes et traiter les signalements.",
+        ]}
+      />
+      <p>
+        Vos photos sont refaites par votre téléphone avant l'envoi&nbsp;: la position et les autres informations cachées
+        dans le fichier n'y sont plus. L'équipe ne lit pas les conversations. Les données sont hébergées par notre
+        prestataire technique, qui ne peut pas les utiliser pour son compte.
+      </p>
+    </Section>
+  );
+}
+
+function Rights() {
+  return (
+    <>
+      <Section title="Vos droits">
+        <p>
+          La loi n°&nbsp;2013-450 du 19 juin 2013 relative à la protection des données à caractère personnel vous donne
+          le droit d'accéder à vos données, de les faire corriger, de vous opposer à leur usage et de les faire effacer.
+        </p>
+        <Bullets>
+          <li>
+            Corriger votre nom, votre téléphone et votre quartier&nbsp;: dans les <Link to="/settings" className="link">Réglages</Link>.
+          </li>
+          <li>Effacer ce qui est sur ce téléphone&nbsp;: déconnectez-vous, ou effacez les données du site dans votre navigateur.</li>
+          <li>
+            Recevoir une copie de vos données ou faire fermer votre compte&nbsp;: écrivez à <SupportMail />, nous répondons
+            sous 30 jours.
+          </li>
+        </Bullets>
+        <p>
+          Si notre réponse ne vous satisfait pas, vous pouvez saisir l'Autorité de régulation des télécommunications/TIC de
+          Côte d'Ivoire (ARTCI), autorité de protection des données personnelles.
+        </p>
+      </Section>
+      <Section title="Témoins de connexion">
+        <p>
+          Djassa ne dépose pas de cookie publicitaire ni de mesure d'audience. Seule votre session est gardée, pour ne
+          pas vous demander votre mot de passe à chaque visite.
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { cancelAct } from "#intents/cancel-act.ts";
+import { deleteDraft } from "#intents/delete-draft.ts";
+import type { Draft } from "#queries/use-drafts.ts";
+import { useLocalPhotos } from "#queries/use-local-photos.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Photo } from "#ui/photo.tsx";
+import { toast } from "#ui/toast.ts";
+
+type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
+
+/** Listings that were begun, on this phone or another of the person. */
+export function MyDrafts({ answer }: MyDraftsProps) {
+  if (answer.phase === "loading") return <div aria-busy="true" className="min-h-40" />;
+  if (answer.rows.length === 0) {
+    return (
+      <EmptyState
+        icon="pencil"
+        title="Aucun brouillon"
+        text="Une annonce commencée se garde toute seule ici, même sans réseau."
+        action={<ButtonLink to="/create-listing" search={{}} variant="primary" icon="plus">Vendre un objet</ButtonLink>}
+      />
+    );
+  }
+  return <ul className="grid gap-3">{answer.rows.map((draft) => <Row key={draft.id} draft={draft} />)}</ul>;
+}
+
+const STATES = {
+  local: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
+  sending: { tone: "wait", icon: "clock", text: "Synchronisation…" },
+  synced: { tone: "ok", icon: "check", text: "Sur tous vos appareils" },
+  refused: { tone: "danger", icon: "circle-alert", text: "Non synchronisé" },
+} as const;
+
+function Row({ draft }: { draft: Draft }) {
+  const photos = useLocalPhotos(draft.id);
+  const cover = draft.data.photos[0];
+  const title = draft.data.title.trim() || "Annonce sans titre";
+  const state = STATES[draft.state];
+  async function remove() {
+    try {
+      const { id } = await deleteDraft(draft.id);
+      toast.success("Brouillon supprimé", id === null ? {} : { action: { label: "Annuler", run: () => void cancelAct(id) } });
+    } catch (error) {
+      toast.error(error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression");
+    }
+  }
+  return (
+    <li className="card flex gap-3 p-3">
+      <div className="w-16 aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
+        <Photo name={cover === undefined ? null : (photos?.get(cover)?.thumbUrl ?? (cover.includes("/") ? cover : null))} size="thumb" alt="" />
+      </div>
+      <div className="grid gap-1.5 content-start flex-1 min-w-0">
+        <p className="font-650 line-clamp-2 [overflow-wrap:anywhere]">{title}</p>
+        <p className="flex flex-wrap items-center gap-2 text-xs text-muted"><Badge tone={state.tone} icon={state.icon}>{state.text}</Badge><AgeText at={draft.updatedAt} /></p>
+        {draft.reason ? <p className="text-sm text-danger">{draft.reason}</p> : null}
+        <div className="flex items-center justify-between gap-2">
+          <ButtonLink to="/create-listing" search={{ brouillon: draft.id }}>Continuer</ButtonLink>
+          <IconButton label={`Supprimer le brouillon « ${title} »`} icon="trash-2" onClick={() => void remove()} />
+        </div>
+      </div>
+    </li>
+  );
+}

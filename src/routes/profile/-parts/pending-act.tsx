@@ -1,0 +1,55 @@
+import { formatBytes } from "#domain/bytes.ts";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { retryAct } from "#intents/retry-act.ts";
+import type { PendingAct as Act } from "#queries/use-pending.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { toast } from "#ui/toast.ts";
+import { EditAct } from "./edit-act.tsx";
+import { runAct } from "./run-act.ts";
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Texte copié");
+  } catch {
+    toast.error("Ce téléphone n'a pas voulu copier le texte.");
+  }
+}
+
+/** One act that has not arrived: its state and size, and what its author can do with it. */
+export function PendingAct({ act }: { act: Act }) {
+  const refused = act.state === "refused";
+  return (
+    <li className="card grid gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <State act={act} />
+        <p className="flex gap-1.5 text-xs text-muted"><span>{formatBytes(act.bytes)}</span><span aria-hidden="true">·</span><AgeText at={act.createdAt} /></p>
+      </div>
+      <p className="[overflow-wrap:anywhere]">{act.summary}</p>
+      {refused ? <p className="text-sm text-danger">{act.reason}</p> : null}
+      <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
+        {act.retryable ? <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>{refused ? "Réessayer" : "Envoyer"}</Button> : null}
+        <EditAct act={act} />
+        {refused ? <Button variant="quiet" onClick={() => void copy(act.summary)}>Copier</Button> : null}
+        {act.cancellable ? (
+          <Button variant="quiet" className="!px-3 !text-danger" onClick={() => runAct(cancelAct(act.id))}>{refused ? "Supprimer" : "Annuler l'envoi"}</Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function State({ act }: { act: Act }) {
+  if (act.progress) return <Badge tone="wait" icon="clock">Photo {act.progress.photo} sur {act.progress.photos}</Badge>;
+  switch (act.state) {
+    case "queued":
+      return <Badge tone="wait" icon="clock">{act.kind === "save_draft" ? "Brouillon" : "En attente de réseau"}</Badge>;
+    case "sending":
+    case "sent":
+      return <Badge tone="wait" icon="clock">Envoi…</Badge>;
+    case "refused":
+      return <Badge tone="danger" icon="circle-alert">Refusé</Badge>;
+  }
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { formatDate } from "#domain/age.ts";
+import { formatPhone, whatsappLink } from "#domain/phone.ts";
+import type { Profile } from "#domain/profile.ts";
+import { countOf } from "#domain/text.ts";
+import { useCredits } from "#queries/use-credits.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSession } from "#session/use-session.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { SignOutButton } from "../../-account/sign-out-button.tsx";
+import { RatingLine } from "./rating-line.tsx";
+
+/** The lesser ways: lines on a phone, quiet buttons where there is room. */
+const WAY = "lt-sm:(justify-start !px-0)";
+
+/** Who the person is for others, and the ways to everything that is theirs (§2 Own profile). */
+export function ProfileHead() {
+  const { phase, profile } = useMyProfile();
+  if (profile !== null) return <Card profile={profile} />;
+  return phase === "loading" ? <CardSkeleton /> : <Incomplete />;
+}
+
+function Card({ profile }: { profile: Profile }) {
+  const credits = useCredits();
+  return (
+    <section className="card p-4 sm:p-6" aria-label="Mes informations">
+      <div className="flex items-start gap-4">
+        <Avatar name={profile.fullName} className="h-16 w-16 text-xl" />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <PageTitle title="Mon profil" className="title [overflow-wrap:anywhere]">{profile.fullName}</PageTitle>
+          <RatingLine rating={profile.rating} reviews={profile.reviewCount} />
+          {credits === null ? null : (
+            <span><Badge tone="accent" icon="coins">{countOf(credits, "crédit")}</Badge></span>
+          )}
+        </div>
+      </div>
+      <Facts profile={profile} />
+      <div className="mt-5 grid gap-1 sm:(flex flex-wrap gap-2)">
+        <ButtonLink to="/create-listing" variant="primary" icon="plus" className="lt-sm:mb-1">Vendre</ButtonLink>
+        <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
+        <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
+        <SignOutButton variant="quiet" className={WAY} />
+      </div>
+    </section>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { email } = useSession();
+  const chat = whatsappLink(profile.phone);
+  return (
+    <ul className="mt-4 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
+      <Fact icon="mail" label="Email"><span className="break-all">{profile.email || email}</span></Fact>
+      <Fact icon="phone" label="Téléphone">
+        {chat === null ? formatPhone(profile.phone) : (
+          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">{formatPhone(profile.phone)}<span className="sr-only"> (ouvrir dans WhatsApp)</span></a>
+        )}
+      </Fact>
+      <Fact icon="map-pin" label="Quartier">{profile.district}</Fact>
+      <Fact icon="user" label="Ancienneté">Membre depuis le {formatDate(profile.createdAt)}</Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-2">
+      <Icon name={icon} className="text-muted" />
+      <span className="sr-only">{label}&nbsp;: </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <section className="card p-4 sm:p-6" aria-busy="true">
+      <PageTitle title="Mon profil" className="sr-only" />
+      <div className="flex items-center gap-4">
+        <Skeleton className="h-16 w-16 !rounded-full" />
+        <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
+      </div>
+      <div className="mt-4 grid gap-2"><Skeleton className="h-5 w-2/3" /><Skeleton className="h-5 w-1/2" /><Skeleton className="h-5 w-1/2" /></div>
+    </section>
+  );
+}
+
+function Incomplete() {
+  return (
+    <>
+      <PageTitle title="Mon profil" className="sr-only" />
+      <EmptyState
+        icon="user"
+        title="Profil incomplet"
+        text="Votre nom, votre téléphone et votre quartier manquent encore."
+        action={<ButtonLink to="/complete-profile" variant="primary">Compléter mon profil</ButtonLink>}
+      />
+    </>
+  );
+}

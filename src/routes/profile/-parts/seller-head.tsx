@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { formatDate } from "#domain/age.ts";
+import type { SellerAnswer } from "#queries/use-seller.ts";
+import { SUPPORT, WAITS } from "#town";
+import { Avatar } from "#ui/avatar.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { RatingLine } from "./rating-line.tsx";
+
+type SellerHeadProps = { id: string; seller: SellerAnswer; own: boolean };
+
+/** Name, rating, how long here, and the way to warn the team. */
+export function SellerHead({ id, seller, own }: SellerHeadProps) {
+  return (
+    <section className="card flex flex-wrap items-center gap-4 p-4 sm:p-6" aria-label="Vendeur">
+      <Avatar name={seller.name} className="h-16 w-16 text-xl" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
+        <RatingLine rating={seller.rating} reviews={seller.reviews} />
+        {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le {formatDate(seller.since)}</p>}
+      </div>
+      {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
+        <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
+          <Icon name="flag" /> Signaler ce vendeur
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** A mail to the team with who it is about already in it. */
+function reportMail(id: string, name: string): string {
+  const subject = `Signalement du vendeur ${name}`;
+  const body = `Bonjour,\n\nJe souhaite signaler ce vendeur :\nNom : ${name}\nIdentifiant : ${id}\n\nCe qui s'est passé :\n`;
+  return `mailto:${SUPPORT.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** Nothing is known of this seller yet: room for what comes, then what to do when it does not (§8, 10 s). */
+export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), WAITS.sellerPage);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="page pb-12 pt-4 sm:pt-8" aria-busy={!unreachable}>
+      <PageTitle title="Vendeur" className="sr-only" />
+      {unreachable ? (
+        <Notice tone="danger" icon="wifi-off">Erreur lors du chargement du vendeur&nbsp;: pas de connexion. La page s'affichera dès que le réseau revient.</Notice>
+      ) : long ? (
+        <Notice tone="danger" action={<ButtonLink to="/help">Contacter le support</ButtonLink>}>
+          Chargement trop long. Vérifiez votre connexion ou contactez le support.
+        </Notice>
+      ) : null}
+      <div className="mt-4 card flex items-center gap-4 p-4 sm:p-6">
+        <Skeleton className="h-16 w-16 !rounded-full" />
+        <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
+      </div>
+      <div className="mt-8 grid-cards"><CardSkeletons count={4} /></div>
+    </div>
+  );
+}
+
+/** There is no such seller. */
+export function NoSeller({ title }: { title: string }) {
+  return (
+    <div className="page-narrow pt-6">
+      <PageTitle title="Vendeur" className="sr-only" />
+      <EmptyState icon="search-x" title={title} action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>} />
+    </div>
+  );
+}

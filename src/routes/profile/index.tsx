@@ -1,0 +1,72 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useDrafts } from "#queries/use-drafts.ts";
+import { useFavorites } from "#queries/use-favorites.ts";
+import { useMyListings } from "#queries/use-my-listings.ts";
+import { usePending } from "#queries/use-pending.ts";
+import { useReviewsOfPerson } from "#queries/use-reviews.ts";
+import { useSession } from "#session/use-session.ts";
+import { Guard } from "../-guards/guard.tsx";
+import { MyDrafts } from "./-parts/my-drafts.tsx";
+import { MyFavorites } from "./-parts/my-favorites.tsx";
+import { MyListings } from "./-parts/my-listings.tsx";
+import { MyReviews } from "./-parts/my-reviews.tsx";
+import { PendingActs } from "./-parts/pending-acts.tsx";
+import { ProfileHead } from "./-parts/profile-head.tsx";
+import { type Tab, Tabs } from "./-parts/tabs.tsx";
+
+const TABS = ["annonces", "avis", "favoris", "brouillons", "envois"] as const;
+type TabId = (typeof TABS)[number];
+
+/** The open tab is in the address, so that Back finds it again; the first one is left out. */
+function tabSearch(search: Record<string, unknown>): { onglet?: TabId } {
+  const onglet = TABS.find((tab) => tab === search["onglet"]);
+  return onglet === undefined || onglet === "annonces" ? {} : { onglet };
+}
+
+export const Route = createFileRoute("/profile/")({ validateSearch: tabSearch, component: ProfilePage });
+
+function ProfilePage() {
+  return (
+    <Guard need="profile">
+      <div className="page pb-12 pt-4 sm:pt-8">
+        <ProfileHead />
+        <Shelves />
+      </div>
+    </Guard>
+  );
+}
+
+function Shelves() {
+  const { onglet = "annonces" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { userId } = useSession();
+  const listings = useMyListings();
+  const favorites = useFavorites();
+  const reviews = useReviewsOfPerson(userId ?? "");
+  const drafts = useDrafts();
+  const pending = usePending();
+  const tabs: readonly Tab<TabId>[] = [
+    { id: "annonces", label: "Annonces", count: listings.rows.length },
+    { id: "avis", label: "Avis reçus", count: reviews.length },
+    { id: "favoris", label: "Favoris", count: favorites.rows.length },
+    { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
+    { id: "envois", label: "Envois en attente", count: pending.count },
+  ];
+  const panel = {
+    annonces: <MyListings answer={listings} />,
+    avis: <MyReviews reviews={reviews} />,
+    favoris: <MyFavorites answer={favorites} />,
+    brouillons: <MyDrafts answer={drafts} />,
+    envois: <PendingActs answer={pending} />,
+  };
+  return (
+    <Tabs
+      label="Mon profil"
+      tabs={tabs}
+      selected={onglet}
+      onSelect={(id) => void navigate({ search: id === "annonces" ? {} : { onglet: id }, replace: true, resetScroll: false })}
+    >
+      {panel[onglet]}
+    </Tabs>
+  );
+}

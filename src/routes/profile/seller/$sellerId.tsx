@@ -1,0 +1,39 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useReviewsOfPerson } from "#queries/use-reviews.ts";
+import { useSeller } from "#queries/use-seller.ts";
+import { useSellerListings } from "#queries/use-seller-listings.ts";
+import { useSession } from "#session/use-session.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { isSellerId } from "../-parts/is-seller-id.ts";
+import { ReviewColumns } from "../-parts/review-columns.tsx";
+import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
+
+export const Route = createFileRoute("/profile/seller/$sellerId")({ component: SellerPage });
+
+function SellerPage() {
+  const { sellerId } = Route.useParams();
+  if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "") return <NoSeller title="Aucun vendeur sélectionné." />;
+  if (!isSellerId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
+  return <Seller key={sellerId} id={sellerId} />;
+}
+
+/** What this phone knows of a seller at once; the server completes it. */
+function Seller({ id }: { id: string }) {
+  const seller = useSeller(id);
+  const listings = useSellerListings(id);
+  const reviews = useReviewsOfPerson(id);
+  const { userId } = useSession();
+  if (seller.phase === "missing") return <NoSeller title="Vendeur introuvable." />;
+  if (seller.phase === "loading") return <SellerNotYetHere unreachable={seller.unreachable} />;
+  return (
+    <div className="page pb-12 pt-4 sm:pt-8">
+      <SellerHead id={id} seller={seller} own={id === userId} />
+      <section className="mt-8" aria-labelledby="listings">
+        <h2 id="listings" className="heading mb-3">Ses annonces</h2>
+        {listings.length > 0 ? <ListingGrid rows={listings} /> : <EmptyState icon="tag" title="Aucune annonce en ce moment" />}
+      </section>
+      <ReviewColumns reviews={reviews} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { signUpForm } from "#domain/password.ts";
+import { signUp } from "#session/sign-up.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { returnSearch } from "./-guards/return-search.ts";
+import { VisitorsOnly } from "./-guards/visitors-only.tsx";
+import { AuthFrame } from "./-auth/auth-frame.tsx";
+import { EmailAsked } from "./-auth/email-asked.tsx";
+import { Failure } from "./-auth/failure.tsx";
+import { NewPassword } from "./-auth/new-password.tsx";
+import { OfflineHint } from "./-auth/offline-hint.tsx";
+
+export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
+
+/** The form, then the notice about the e-mail. The notice is an entry of the history: Back gives the form, a reload keeps it. */
+function RegisterPage() {
+  const { retour } = Route.useSearch();
+  const sent = useLocation({ select: (location) => location.state.confirmationSent });
+  return (
+    <VisitorsOnly retour={retour}>
+      {sent ? (
+        <EmailAsked email={sent.email} at={sent.at} />
+      ) : (
+        <AuthFrame
+          title="Créer un compte"
+          lead="Une adresse email suffit. Votre première annonce est gratuite."
+          foot={
+            <>
+              <span>Déjà un compte&nbsp;?</span>
+              <Link to="/login" search={{ retour }} className="link font-600">Se connecter</Link>
+            </>
+          }
+        >
+          <RegisterForm retour={retour} />
+        </AuthFrame>
+      )}
+    </VisitorsOnly>
+  );
+}
+
+function RegisterForm({ retour }: { retour: string | undefined }) {
+  const navigate = useNavigate();
+  const [taken, setTaken] = useState(false);
+  const form = useForm({
+    schema: signUpForm,
+    initial: { email: "", password: "", confirmPassword: "" },
+    async onSubmit({ email, password }) {
+      const answer = await signUp({ email, password });
+      setTaken(!answer.ok && answer.field === "email");
+      if (!answer.ok) return answer;
+      toast.success(answer.message);
+      if (answer.confirm) await navigate({ to: "/register", search: { retour }, state: { confirmationSent: { email, at: Date.now() } } });
+      return undefined;
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte ; ce que vous tapez ici est gardé.</OfflineHint>
+      <div className="grid gap-1">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={form.values.email}
+          onChange={(email) => form.set("email", email)}
+          error={form.errors["email"]}
+        />
+        {taken && form.errors["email"] ? (
+          <Link to="/login" search={{ retour }} className="link inline-flex min-h-11 items-center justify-self-start">Se connecter avec cette adresse</Link>
+        ) : null}
+      </div>
+      <NewPassword values={form.values} errors={form.errors} set={form.set} hint="6 caractères au moins" />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>Créer mon compte</Button>
+      <p className="text-sm text-muted">
+        En créant un compte, vous acceptez les <Link to="/terms" className="link">conditions d'utilisation</Link> et la{" "}
+        <Link to="/privacy" className="link">politique de confidentialité</Link>.
+      </p>
+    </form>
+  );
+}

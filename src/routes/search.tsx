@@ -1,0 +1,61 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useRecentSearches } from "#device/recent-searches.ts";
+import { countFilters, type SortId } from "#domain/search.ts";
+import { NBSP } from "#domain/text.ts";
+import { useSearch } from "#queries/use-search.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { ActiveChips } from "./search/-parts/active-chips.tsx";
+import { CategoryChips } from "./search/-parts/category-chips.tsx";
+import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
+import { RecentSearches } from "./search/-parts/recent-searches.tsx";
+import { ResultCount } from "./search/-parts/result-count.tsx";
+import { Results } from "./search/-parts/results.tsx";
+import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
+import { Toolbar } from "./search/-parts/toolbar.tsx";
+
+export const Route = createFileRoute("/search")({
+  // Taken as it comes: it is read where it is shown, so that the reading is not in the first chunk.
+  validateSearch: (search: Record<string, unknown>): SearchAddress => search,
+  component: Search,
+});
+
+/** The whole state of this screen is its address, so Back, a reload and a shared link bring it back. */
+function Search() {
+  const address = readSearchAddress(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const filters = toFilters(address);
+  const answer = useSearch(filters);
+  const [filtering, setFiltering] = useState(false);
+  const remember = useRecentSearches((state) => state.remember);
+  useEffect(() => remember(filters.q), [remember, filters.q]);
+
+  const go = (search: SearchAddress, replace = false) => void navigate({ search, replace, resetScroll: false });
+  const change = (part: SearchAddress, replace = false) => go({ ...address, page: undefined, ...part }, replace);
+  const title = filters.q ? `Recherche${NBSP}: ${filters.q}` : "Recherche";
+  return (
+    <div className="page grid grid-cols-1 gap-3 pt-3">
+      <PageTitle title={title} className="sr-only" />
+      <CategoryChips chosen={filters.category} onToggle={(category) => change({ category: category ?? undefined })} />
+      {filters.q === "" ? <RecentSearches /> : null}
+      <Toolbar
+        active={countFilters(filters)}
+        onFilters={() => setFiltering(true)}
+        sort={filters.sort}
+        onSort={(sort: SortId) => change({ sort: sort === "newest" ? undefined : sort })}
+      />
+      <ActiveChips filters={filters} onRemove={change} onClear={() => go(onlyWords(address))} />
+      <ResultCount answer={answer} q={filters.q} />
+      <Results
+        answer={answer}
+        page={filters.page}
+        onMore={() => go({ ...address, page: filters.page + 1 }, true)}
+        // With no filter left to reset, it is the words that find nothing.
+        onReset={() => go(countFilters(filters) > 0 ? onlyWords(address) : {})}
+      />
+      {filtering ? (
+        <FilterDialog open onClose={() => setFiltering(false)} address={address} onApply={(part) => change(part, true)} />
+      ) : null}
+    </div>
+  );
+}

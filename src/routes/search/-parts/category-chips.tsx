@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { CATEGORIES, type CategoryId } from "#domain/category.ts";
+import { Icon } from "#ui/icon.tsx";
+
+type CategoryChipsProps = { chosen: CategoryId | null; onToggle: (category: CategoryId | null) => void };
+
+/** One press takes a category, the same press again lets it go. */
+export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
+  return (
+    <div ref={row} role="group" aria-label="Catégories" className="flex gap-2 -mx-4 px-4 py-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:flex-wrap">
+      {CATEGORIES.map(({ id, label, icon }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === chosen}
+          onClick={() => onToggle(id === chosen ? null : id)}
+          className={`chip shrink-0 ${id === chosen ? "chip-on" : ""}`}
+        >
+          <Icon name={icon} className="!text-[1.125rem]" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

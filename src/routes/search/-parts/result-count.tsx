@@ -1,0 +1,29 @@
+import { useConnectivity } from "#device/connectivity.ts";
+import { formatStamp } from "#domain/day.ts";
+import { countOf } from "#domain/text.ts";
+import type { SearchAnswer } from "#queries/use-search.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+
+type ResultCountProps = { answer: SearchAnswer; q: string };
+
+/** "12 annonces pour « vélo »"; without a network, whose count that is. */
+export function ResultCount({ answer, q }: ResultCountProps) {
+  const online = useConnectivity((state) => state.online);
+  const { feedAsOf } = useSyncHealth();
+  const { phase, total, source } = answer;
+  if (phase === "loading") return <p className="min-h-5.5 text-muted" role="status">Recherche…</p>;
+  return (
+    <div role="status" className="min-h-5.5">
+      <p>
+        <strong className="font-650">{countOf(total, "annonce")}</strong>
+        {q ? <> pour «&nbsp;{q}&nbsp;»</> : null}
+        {!online && source === "phone" ? " sur ce téléphone" : null}
+      </p>
+      {!online ? (
+        <p className="text-sm text-muted">
+          Pas de connexion&nbsp;: vous voyez ce que ce téléphone a gardé{feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
+        </p>
+      ) : null}
+    </div>
+  );
+}

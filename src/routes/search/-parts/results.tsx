@@ -1,0 +1,49 @@
+import type { Listing } from "#domain/listing.ts";
+import type { SearchAnswer } from "#queries/use-search.ts";
+import { SEARCH_PAGE } from "#town";
+import { Button } from "#ui/button.tsx";
+import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SellerLine } from "#ui/seller-line.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { ListingGrid } from "../../-cards/listing-grid.tsx";
+
+const IN_SIGHT = 4;
+
+const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
+
+type ResultsProps = { answer: SearchAnswer; page: number; onMore: () => void; onReset: () => void };
+
+/** The cards, the next page, or why there is none. */
+export function Results({ answer, page, onMore, onReset }: ResultsProps) {
+  const { phase, rows, more, asking } = answer;
+  if (phase === "loading") {
+    return (
+      <>
+        <Spinner label="Recherche des annonces…" className="sr-only" />
+        <div aria-busy="true" className="grid-cards"><CardSkeletons count={SEARCH_PAGE} seller /></div>
+      </>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon="search-x"
+        title="Aucune annonce trouvée"
+        text="Essayez un mot plus court, un autre quartier ou un prix plus large."
+        action={<Button variant="primary" onClick={onReset}>Réinitialiser les filtres</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">Résultats</h2>
+      <ListingGrid rows={rows} eager={IN_SIGHT} detail={sellerLine} />
+      {more ? (
+        <div className="grid justify-items-center mt-8">
+          <Button onClick={onMore} busy={asking && rows.length < page * SEARCH_PAGE}>Charger plus d'annonces</Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

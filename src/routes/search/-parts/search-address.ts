@@ -1,0 +1,62 @@
+import { CATEGORIES, type CategoryId } from "#domain/category.ts";
+import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
+import { type Filters, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
+import { DISTRICTS } from "#town";
+
+/** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
+export type SearchAddress = {
+  q?: string | undefined;
+  category?: CategoryId | undefined;
+  condition?: ConditionId | undefined;
+  district?: string | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  sort?: Exclude<SortId, "newest"> | undefined;
+  page?: number | undefined;
+};
+
+const MOST_PAGES = 500;
+
+const oneOf = <const T extends { id: string }>(choices: readonly T[], value: unknown): T["id"] | undefined =>
+  choices.find(({ id }) => id === value)?.id;
+
+function wholeNumber(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}
+
+/** Reads an address leniently: what makes no sense is as if it were not there. */
+export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
+  const sort = oneOf(SORTS, search["sort"]);
+  const page = wholeNumber(search["page"], 1, MOST_PAGES);
+  const q = typeof search["q"] === "string" ? search["q"].trim().slice(0, QUERY_MAX) : "";
+  return {
+    q: q === "" ? undefined : q,
+    category: oneOf(CATEGORIES, search["category"]),
+    condition: oneOf(CONDITIONS, search["condition"]),
+    district: DISTRICTS.find((district) => district === search["district"]),
+    minPrice: wholeNumber(search["minPrice"], 0),
+    maxPrice: wholeNumber(search["maxPrice"], 0),
+    sort: sort === "newest" ? undefined : sort,
+    page: page === 1 ? undefined : page,
+  };
+}
+
+/** What that address asks of the queries. */
+export function toFilters(address: SearchAddress): Filters {
+  return {
+    q: address.q ?? "",
+    category: address.category ?? null,
+    condition: address.condition ?? null,
+    district: address.district ?? null,
+    minPrice: address.minPrice ?? null,
+    maxPrice: address.maxPrice ?? null,
+    sort: address.sort ?? "newest",
+    page: address.page ?? 1,
+  };
+}
+
+/** The same words with nothing else: "Tout effacer" keeps only `q` (spec §2). */
+export function onlyWords({ q }: SearchAddress): SearchAddress {
+  return { q };
+}

@@ -1,0 +1,40 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { SignOutButton } from "./-account/sign-out-button.tsx";
+import { Guard } from "./-guards/guard.tsx";
+import { AccountForm } from "./-settings/account-form.tsx";
+import { Appearance } from "./-settings/appearance.tsx";
+import { DataOnPhone } from "./-settings/data-on-phone.tsx";
+import { Group } from "./-settings/group.tsx";
+
+/** `?sortir=oui` opens the sign-out question at once. */
+function leavingSearch(search: Record<string, unknown>): { sortir?: "oui" } {
+  return search["sortir"] === "oui" ? { sortir: "oui" } : {};
+}
+
+export const Route = createFileRoute("/settings")({ validateSearch: leavingSearch, component: SettingsPage });
+
+function SettingsPage() {
+  const { sortir } = Route.useSearch();
+  return (
+    <Guard need="profile">
+      <div className="page-narrow grid gap-8 pb-12 pt-6">
+        <PageTitle title="Réglages" />
+        <AccountForm />
+        <Appearance />
+        <DataOnPhone />
+        <Group title="Session">
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>
+            <SignOutButton asking={sortir !== undefined} />
+            <SignOutButton everywhere variant="quiet" label="Se déconnecter partout" />
+          </div>
+          <p className="text-sm text-muted">
+            Se déconnecter efface de ce téléphone vos messages, vos favoris et votre profil. Ils restent sur votre compte.
+          </p>
+        </Group>
+      </div>
+    </Guard>
+  );
+}

@@ -1,0 +1,28 @@
+import { withAuth } from "./auth-client.ts";
+import { authFailure } from "./auth-failure.ts";
+import { keepRecoveryTokens } from "./recovery.ts";
+import { failed, type Result } from "./result.ts";
+
+const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
+
+/** signup: the address is confirmed · recovery: `updatePassword` may now be called · none: the address brought nothing. */
+export type LinkKind = "signup" | "recovery" | "none";
+
+/**
+ * Reads the part after `#` of an address that a mail's link led to, and checks its tokens with the server. It signs
+ * nobody in (see recovery.ts): the next step is /login, as the spec has it.
+ */
+export async function consumeAuthHash(hash: string): Promise<Result<{ kind: LinkKind }>> {
+  const params = new URLSearchParams(hash.replace(/^#/u, ""));
+  if (params.has("error") || params.has("error_code") || params.has("error_description")) return failed(INVALID);
+  const access = params.get("access_token");
+  const refresh = params.get("refresh_token");
+  if (access === null || refresh === null) return { ok: true, kind: "none" };
+  return withAuth(async (auth) => {
+    const { error } = await auth.getUser(access);
+    if (error !== null) return authFailure(error, INVALID);
+    const recovery = params.get("type") === "recovery";
+    if (recovery) keepRecoveryTokens({ access_token: access, refresh_token: refresh });
+    return { ok: true, kind: recovery ? "recovery" : "signup" };
+  });
+}

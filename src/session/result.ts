@@ -1,0 +1,6 @@
+/** Outcome of an online verb: it worked, or the French sentence that says why not (spec §8), at a field where one is at fault. */
+export type Failed = { ok: false; message: string; field?: string };
+export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
+
+export const failed = (message: string, field?: string): Failed =>
+  field === undefined ? { ok: false, message } : { ok: false, message, field };

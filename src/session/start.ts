@@ -1,0 +1,57 @@
+/**
+ * Who is here, in two steps: the last user's id at once, then the stored identity, which this tab goes on following, so
+ * that a sign-in, a sign-out or a change of person in one tab is one in all. Auth over the network resolves behind;
+ * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
+ */
+import { configureRemote } from "#remote/configuration.ts";
+import { setIdentity } from "#replica/identity.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { applyIdentity } from "./apply-identity.ts";
+import { lastUser } from "./last-user.ts";
+import { session, setSession, VISITOR_SESSION } from "./session-state.ts";
+
+function guess(): void {
+  const userId = lastUser();
+  if (userId === undefined) return;
+  setSession(userId === null ? VISITOR_SESSION : { phase: "person", userId, email: null, needsSignIn: false });
+  setIdentity(userId);
+  setCurrentUser(userId);
+}
+
+/**
+ * Called once by the composition root, before the first render: who was here last is known at once, and the stored
+ * identity is read when `quiet` says that the first screen stands.
+ */
+export function startSession(quiet: Promise<void>): void {
+  configureRemote({
+    accessToken: (rejected) => import("./access-token.ts").then((module) => module.accessToken(rejected)),
+    authStorage: memoryStorage(),
+  });
+  guess();
+  void quiet.then(follow);
+}
+
+async function follow(): Promise<void> {
+  try {
+    const { readIdentity, watchIdentity } = await import("#outbox/session/identity-store.ts");
+    watchIdentity(applyIdentity);
+    // A tab that was frozen or kept for "back" may have slept through a change.
+    const reread = () => void readIdentity().then(applyIdentity, () => undefined);
+    addEventListener("pageshow", reread);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") reread();
+    });
+  } catch {
+    if (session.get().phase === "unknown") applyIdentity(null);
+  }
+}
+
+/** supabase-js gets a memory that nobody reads: the session has one owner, and it is not supabase-js. */
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}

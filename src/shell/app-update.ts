@@ -1,0 +1,64 @@
+import { cell } from "#domain/cell.ts";
+import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
+
+/*
+ * A new version waits until the person asks for it. `accepted` is our own flag: in the tab of a
+ * first visit nothing else tells a worker that takes over for the first time from one the person
+ * asked for, and a page must never reload under someone who is typing.
+ */
+const HOUR_MS = 3_600_000;
+
+/** "ready": a new version is stored and waits. "applying": asked for, the page reloads by itself. */
+export type UpdatePhase = "none" | "ready" | "applying";
+
+export const updatePhase = cell<UpdatePhase>("none");
+
+let waiting: ServiceWorker | null = null;
+let accepted = false;
+
+function offer(worker: ServiceWorker | null) {
+  waiting = worker;
+  if (updatePhase.get() === "none") updatePhase.set("ready");
+}
+
+function follow(installing: ServiceWorker | null) {
+  installing?.addEventListener("statechange", () => {
+    if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
+  });
+}
+
+function onControllerChange() {
+  if (accepted) location.reload();
+  // Another tab asked for the new version: this one runs on old code until its person agrees.
+  else if (waiting) offer(null);
+}
+
+function checkWhenSeen(registration: ServiceWorkerRegistration) {
+  let checkedAt = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - checkedAt < HOUR_MS) return;
+    checkedAt = Date.now();
+    registration.update().catch(() => {
+      checkedAt = 0; // no network: ask again at the next look
+    });
+  });
+}
+
+/** Registers the worker once the page has painted; rejects where the browser refuses it. */
+export async function registerWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
+  const registration = await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
+  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  checkWhenSeen(registration);
+}
+
+/** The person wants the new version: the worker ends the push it is in, takes over, the page reloads. */
+export function acceptUpdate() {
+  accepted = true;
+  updatePhase.set("applying");
+  if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
+  else location.reload();
+}

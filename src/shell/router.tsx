@@ -1,0 +1,31 @@
+import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { routeTree } from "../routeTree.gen.ts";
+import { parseSearch, stringifySearch } from "./search-params.ts";
+import { Shell } from "./shell.tsx";
+
+type RouterOptions = { history?: RouterHistory; scrollRestoration?: boolean };
+
+/** The one router: the site map of src/routes inside the chrome. Prerendering gives it a history of its own. */
+export function createAppRouter({ history, scrollRestoration = true }: RouterOptions = {}) {
+  return createRouter({
+    routeTree,
+    InnerWrap: Shell,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    scrollRestoration,
+    // A screen that takes longer than this to load its code says so; a faster one never flickers.
+    defaultPendingMs: 400,
+    ...(history ? { history } : {}),
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen fills the height under the header: no footer, no bottom bar, and no header on phones. */
+    immersive?: boolean;
+  }
+}

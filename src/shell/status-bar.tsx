@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { formatStamp } from "#domain/day.ts";
+import { countOf } from "#domain/text.ts";
+import { usePending } from "#queries/use-pending.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { useSession } from "#session/use-session.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+
+type BarProps = { icon: IconName; inFlow: boolean; long?: boolean; children: ReactNode };
+
+const PLACE = "max-md:h-[var(--status)] md:min-h-9 md:(bottom-4 left-4 right-auto rounded-full b-1) fixed z-19 inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] b-t-1";
+
+function Bar({ icon, inFlow, long = false, children }: BarProps) {
+  return (
+    <div
+      // The root sums up what is fixed at the foot (base.css): a longer sentence takes two lines on a phone.
+      {...(inFlow ? {} : { "data-status": long ? "two" : "one" })}
+      className={`flex items-center justify-center gap-2 px-4 py-1 b-solid b-line bg-wait-soft text-wait text-xs !leading-4 md:text-sm text-center text-balance ${inFlow ? "" : PLACE}`}
+    >
+      <Icon name={icon} className="!text-[1rem]" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session says what to do. */
+export function StatusBar({ inFlow }: { inFlow: boolean }) {
+  const online = useConnectivity((state) => state.online);
+  const { feedAsOf } = useSyncHealth();
+  const { needsSignIn } = useSession();
+  const waiting = usePending().count;
+  const queue = waiting > 0 ? ` · ${countOf(waiting, "envoi")} en attente` : "";
+  return (
+    <div role="status">
+      {!online ? (
+        <Bar icon="wifi-off" inFlow={inFlow} long={waiting > 0}>
+          Pas de connexion{feedAsOf === null ? "" : ` – annonces du ${formatStamp(feedAsOf)}`}{queue}
+        </Bar>
+      ) : needsSignIn ? (
+        <Bar icon="log-in" inFlow={inFlow} long>
+          Votre session a expiré{queue}. <Link to="/login" className="link !text-inherit font-650">Se reconnecter</Link>
+        </Bar>
+      ) : null}
+    </div>
+  );
+}

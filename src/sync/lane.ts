@@ -1,0 +1,93 @@
+import type { RxCollection } from "rxdb";
+import * as v from "valibot";
+import type { LaneName } from "#domain/mutation.ts";
+import { type Row, type Tombstone, commitRows } from "#replica/commit.ts";
+import { dropRows } from "#replica/drop.ts";
+import type { Progress } from "#replica/progress.ts";
+import { tombstone } from "#replica/wire.ts";
+
+/** `owner`: the person whose replica it is, null for the one that everybody on this phone shares. */
+type Opened<Stored> = {
+  readonly owner: string | null;
+  readonly rows: RxCollection<Stored>;
+  readonly progress: RxCollection<Progress>;
+};
+
+/** Who may pull a lane: everybody gets the same answer, or each person their own. */
+export type Audience = "all" | "person";
+
+/** One row of the lanes table. `Stored` is the row as its collection keeps it. */
+type Description<Stored extends Row> = {
+  readonly name: LaneName;
+  readonly audience: Audience;
+  /** Rows in the first request of a fresh replica, and in each one after it. */
+  readonly firstPage: number;
+  readonly page: number;
+  /** Rows that a fresh replica fetches at once; the rest of the bound comes when the page is idle and data is not dear. */
+  readonly eager: number;
+  /** Lets go of rows beyond what stays on the phone. Absent: all the server gives stays. */
+  readonly trim?: (rows: RxCollection<Stored>, now: number) => Promise<unknown>;
+  /** Milliseconds over which phones poked at the same moment spread their pulls. */
+  readonly jitter: number;
+  readonly row: v.GenericSchema<unknown, Stored>;
+  /** The open collection, null while its database is not open. */
+  readonly open: () => Opened<Stored> | null;
+};
+
+/** A lane as the pull loop sees it: what it stores is its own business. */
+export type Lane = Pick<Description<Row>, "name" | "audience" | "firstPage" | "page" | "eager" | "jitter"> & {
+  readonly open: () => OpenLane | null;
+};
+
+export type OpenLane = {
+  readonly owner: string | null;
+  readonly progress: RxCollection<Progress>;
+  /** Stores a page and gives back how many of its rows could not be understood. */
+  readonly take: (rows: readonly unknown[]) => Promise<number>;
+  /** Forgets every row. */
+  readonly drop: () => Promise<void>;
+  /** Lets go of rows beyond the bound. */
+  readonly trim: (now: number) => Promise<void>;
+};
+
+/** Rows parsed in one go: some 10 ms on a cheap phone. */
+const PARSED_AT_ONCE = 100;
+
+export function lane<Stored extends Row>({ row, open, trim, ...rest }: Description<Stored>): Lane {
+  return {
+    ...rest,
+    open() {
+      const opened = open();
+      if (opened === null) return null;
+      const { owner, rows, progress } = opened;
+      return {
+        owner,
+        progress,
+        async take(page) {
+          let quarantined = 0;
+          for (let from = 0; from < page.length; from += PARSED_AT_ONCE) {
+            const parsed = parseRows(row, page.slice(from, from + PARSED_AT_ONCE));
+            await commitRows(rows, parsed.kept);
+            quarantined += parsed.quarantined;
+          }
+          return quarantined;
+        },
+        drop: () => dropRows(rows),
+        async trim(now) {
+          await trim?.(rows, now);
+        },
+      };
+    },
+  };
+}
+
+/** A row that does not parse is counted and left out: one strange row must not stop a lane. */
+function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {
+  const kept: (Stored | Tombstone)[] = [];
+  for (const item of page) {
+    const gone = v.safeParse(tombstone, item);
+    const parsed = gone.success ? gone : v.safeParse(row, item);
+    if (parsed.success) kept.push(parsed.output);
+  }
+  return { kept, quarantined: page.length - kept.length };
+}

@@ -1,0 +1,67 @@
+import type { RxCollection } from "rxdb";
+import { draftRow } from "#replica/drafts.ts";
+import { type Dated, trimRows } from "#replica/drop.ts";
+import { favoriteRow } from "#replica/favorites.ts";
+import { feedRow } from "#replica/feed.ts";
+import { messageRow } from "#replica/messages.ts";
+import { mineRow } from "#replica/mine.ts";
+import { ownerOf } from "#replica/names.ts";
+import { reviewRow } from "#replica/reviews.ts";
+import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
+import { type Lane, lane } from "./lane.ts";
+
+/*
+ * Every collection that follows the server (sync.md, Lanes). Adding one is a row here, a schema file in src/replica
+ * and a function `sync_pull_<name>`.
+ */
+const shared = { audience: "all", firstPage: 100, page: 100, jitter: 2_000 } as const;
+const own = { audience: "person", firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
+
+export const LANES: readonly Lane[] = [
+  lane({
+    ...shared,
+    name: "feed",
+    eager: 100,
+    trim: newest(2_000, 90),
+    row: feedRow,
+    open: () => inPublic((db) => db.feed),
+  }),
+  lane({
+    ...shared,
+    name: "reviews",
+    eager: 100,
+    trim: newest(2_000, 365),
+    row: reviewRow,
+    open: () => inPublic((db) => db.reviews),
+  }),
+  lane({ ...own, name: "mine", row: mineRow, open: () => inPrivate((db) => db.mine) }),
+  lane({
+    ...own,
+    name: "messages",
+    trim: newest(20_000, 90),
+    row: messageRow,
+    open: () => inPrivate((db) => db.messages),
+  }),
+  lane({
+    ...own,
+    name: "favorites",
+    row: favoriteRow,
+    open: () => inPrivate((db) => db.favorites),
+  }),
+  lane({ ...own, name: "drafts", row: draftRow, open: () => inPrivate((db) => db.drafts) }),
+];
+
+/** Keeps the newest rows, none older than so many days. */
+function newest(bound: number, days: number) {
+  return <R extends Dated>(rows: RxCollection<R>, now: number) => trimRows(rows, { bound, since: now - days * 86_400_000 });
+}
+
+function inPublic<R>(pick: (db: PublicReplica) => RxCollection<R>) {
+  const db = publicReplica.get();
+  return db === null ? null : { owner: null, rows: pick(db), progress: db.progress };
+}
+
+function inPrivate<R>(pick: (db: PrivateReplica) => RxCollection<R>) {
+  const db = privateReplica.get();
+  return db === null ? null : { owner: ownerOf(db.name), rows: pick(db), progress: db.progress };
+}

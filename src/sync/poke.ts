@@ -1,0 +1,42 @@
+import type { RealtimeChannel } from "@supabase/supabase-js";
+import { getClient } from "#remote/client.ts";
+import type { Audience } from "./lane.ts";
+
+export type Pokes = {
+  /** Something changed for these readers: it says nothing else, and may be lost, doubled or late. */
+  readonly onPoke: (audience: Audience) => void;
+  /** The channel has just been joined (again): what was poked meanwhile was missed. */
+  readonly onJoined: (audience: Audience) => void;
+  /** Whether pokes of the person here can be relied on. */
+  readonly onListening: (listening: boolean) => void;
+};
+
+/** Listens to the private channels of the feed and of the person here; gives back the way to stop. */
+export async function listen(userId: string | null, pokes: Pokes): Promise<() => void> {
+  const client = await getClient();
+  const topics: readonly (readonly [Audience, string])[] = [
+    ["all", "feed"],
+    ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
+  ];
+  const joined = new Set<Audience>();
+  const follow = (audience: Audience, topic: string): RealtimeChannel => {
+    const channel = client.channel(topic, { config: { private: true } });
+    return channel
+      .on("broadcast", { event: "poke" }, () => pokes.onPoke(audience))
+      .subscribe((status) => {
+        // Asked through the callback: a token handed over by the constructor would be kept past its end.
+        if (userId !== null) void client.realtime.setAuth();
+        const word: string = status;
+        const isJoined = word === "SUBSCRIBED";
+        if (isJoined) joined.add(audience);
+        else joined.delete(audience);
+        pokes.onListening(joined.size === topics.length);
+        if (isJoined) pokes.onJoined(audience);
+      });
+  };
+  const channels = topics.map(([audience, topic]) => follow(audience, topic));
+  return () => {
+    pokes.onListening(false);
+    for (const channel of channels) void client.removeChannel(channel);
+  };
+}

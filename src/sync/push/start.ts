@@ -1,0 +1,85 @@
+/** The push of this page: follows who is here, and is woken by whoever has a reason. */
+import type { LaneName } from "#domain/mutation.ts";
+import { currentUser, currentUserLive } from "#outbox/current.ts";
+import { outboxExists, VISITOR } from "#outbox/database.ts";
+import { onPushRequest, requestPush, type WakeReason } from "#outbox/wake.ts";
+import { watchQueued } from "#outbox/watch.ts";
+import { realDeps } from "./deps.ts";
+import { createPusher, type Pusher } from "./pusher.ts";
+
+export type StartPush = {
+  /** Told the lanes in which something now has an effect: pull them. */
+  onApplied?(lanes: ReadonlySet<LaneName>): void;
+  /** Told after each request whether our server answered. */
+  onAnswer?(reached: boolean): void;
+};
+
+export type Push = { wake(reason: WakeReason): void; stop(): Promise<void> };
+
+/** Asks for a push from anywhere; without a started push it does nothing. */
+export const wakePush = (reason: WakeReason): void => requestPush(reason);
+
+/** Starts pushing for the person here, and for whoever is here later. */
+export function startPush(told: StartPush = {}): Push {
+  let current: { author: string; pusher: Pusher; stop(): Promise<void> } | null = null;
+
+  const follow = async () => {
+    const author = currentUser() ?? VISITOR;
+    if (current?.author === author) return;
+    const before = current;
+    current = null;
+    await before?.stop();
+    // Most visitors never write anything: no database is made for them.
+    if (current !== null || author !== (currentUser() ?? VISITOR) || (author === VISITOR && !(await outboxExists(VISITOR)))) return;
+    current ??= begin(author, told);
+  };
+
+  const wake = (reason: WakeReason) => {
+    if (current === null) void follow();
+    else current.pusher.wake(reason);
+  };
+
+  const stops = [currentUserLive.subscribe(() => void follow()), onPushRequest(wake), wakeWithThePage()];
+  void follow();
+  return {
+    wake,
+    async stop() {
+      stops.forEach((stop) => stop());
+      await current?.stop();
+      current = null;
+    },
+  };
+}
+
+function begin(author: string, told: StartPush) {
+  const pusher = createPusher(Object.assign(realDeps(author), told));
+  let seen = 0;
+  const stopWatching = watchQueued(author, (count) => {
+    if (count > seen) pusher.wake("row");
+    seen = count;
+  });
+  pusher.wake("online");
+  // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
+  void import("#outbox/append.ts").catch(() => undefined);
+  return {
+    author,
+    pusher,
+    async stop() {
+      stopWatching();
+      await pusher.stop();
+    },
+  };
+}
+
+function wakeWithThePage(): () => void {
+  const online = () => requestPush("online");
+  const visible = () => {
+    if (document.visibilityState === "visible") requestPush("visible");
+  };
+  addEventListener("online", online);
+  document.addEventListener("visibilitychange", visible);
+  return () => {
+    removeEventListener("online", online);
+    document.removeEventListener("visibilitychange", visible);
+  };
+}

@@ -1,0 +1,57 @@
+import { reportContact, reportUnreachable } from "#device/connectivity.ts";
+import { holdReplicas } from "#replica/hold.ts";
+import { wholeFeed } from "#replica/whole-feed.ts";
+import { answerAsks } from "./answer.ts";
+import { realClock } from "./clock.ts";
+import { lead } from "./lead.ts";
+import { followLeader } from "./leader.ts";
+import { watchOccasions } from "./occasions.ts";
+import { startPush } from "./push/start.ts";
+import { isQuiet } from "./quiet.ts";
+import { openWishes, wake, wish } from "./wake.ts";
+
+/** How often a tab that does not lead looks after the one that does. */
+const LOOK_MS = 30_000;
+
+let started: Promise<() => Promise<void>> | null = null;
+
+/**
+ * The one door of sync: opens the replicas, pushes, and pulls if this tab leads. Called once, after the first paint;
+ * a second call is the first one. Gives back the way to stop everything.
+ */
+export function startSync(): Promise<() => Promise<void>> {
+  started ??= begin();
+  return started;
+}
+
+async function begin(): Promise<() => Promise<void>> {
+  const clock = realClock;
+  const closeWishes = openWishes();
+  const pusher = startPush({
+    onApplied: (lanes) => wake([...lanes]),
+    onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
+  });
+  const release = await holdReplicas();
+  const leadership = followLeader(() => lead(clock));
+  let cancelLook = () => {};
+  const look = async () => {
+    if (!leadership.leads() && document.visibilityState === "visible" && (await isQuiet(clock.now()))) leadership.takeOver();
+    cancelLook = clock.after(LOOK_MS, () => void look());
+  };
+  cancelLook = clock.after(LOOK_MS, () => void look());
+  const stops = [
+    answerAsks(clock),
+    watchOccasions(),
+    wholeFeed.subscribe(() => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" })),
+    closeWishes,
+    () => cancelLook(),
+    () => leadership.stop(),
+  ];
+  return async () => {
+    for (const stop of stops) stop();
+    await pusher.stop();
+    await release();
+    started = null;
+  };
+}
+

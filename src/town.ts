@@ -1,0 +1,94 @@
+/*
+ * The facts of this one town and product (spec §9). Another town changes this file alone.
+ * Contact details and mobile-money numbers are examples: whoever runs the product writes the real ones here.
+ */
+import type { Pack } from "#domain/pack.ts";
+
+export const TOWN = "Daloa";
+export const PRODUCT = "Djassa";
+export const COUNTRY_CODE = "225";
+
+export const DISTRICTS = [
+  "Abattoir 1",
+  "Abattoir 2 (Sud B)",
+  "Aviation",
+  "Baoulé",
+  "Belleville",
+  "Bribouo",
+  "CAFOP",
+  "Commerce",
+  "Dalolabia",
+  "Dioulabougou",
+  "Gbeuliville",
+  "Gbokora",
+  "Gbobélé",
+  "Huberson",
+  "Kennedy 1",
+  "Kennedy 2",
+  "Kirman",
+  "Lobia",
+  "Marais",
+  "Orly 1",
+  "Piscine",
+  "Sapia",
+  "Soleil 1",
+  "Soleil 2",
+  "Sud A",
+  "Tagoura",
+  "Tazibouo",
+  "Tazibouo Piscine",
+  "Zakoua",
+] as const;
+
+export const PACKS: readonly Pack[] = [
+  { id: "starter", name: "Starter", credits: 3, price: 500, description: "Pour vos premières annonces", popular: false },
+  { id: "regular", name: "Regular", credits: 10, price: 1_500, description: "Le plus choisi", popular: true },
+  { id: "pro", name: "Pro", credits: 30, price: 3_500, description: "Pour vendre souvent", popular: false },
+];
+
+/** Francs. */
+export const PRICE = { min: 200, max: 10_000_000, step: 100 } as const;
+export const LISTING_FEE = 200;
+
+export const PHOTOS = { max: 5, bytes: 5 * 1024 * 1024, types: ["image/jpeg", "image/png", "image/webp"] } as const;
+export const PROOF_BYTES = 5 * 1024 * 1024;
+
+export const HOME_LISTINGS = 8;
+export const SEARCH_PAGE = 12;
+export const SIMILAR_LISTINGS = 4;
+
+/** Milliseconds. */
+export const WAITS = {
+  confirmationResend: 150_000,
+  paymentReturn: 2_000,
+  toast: 4_000,
+  sellerPage: 10_000,
+} as const;
+
+/** Pixels from the bottom within which a conversation follows new messages. */
+export const AUTOSCROLL_WITHIN = 50;
+
+/** Shown on the home tiles until the real counts are larger (decisions.md). */
+export const TILES = { listings: 500, people: 200 } as const;
+
+export const SUPPORT = {
+  email: "support@djassa.ci",
+  phones: ["2250700000001", "2250500000002"],
+  whatsapp: "2250700000001",
+  address: "Quartier Tazibouo, Daloa, Côte d'Ivoire",
+} as const;
+
+/** Where credits and fees are paid by hand. */
+export const MOBILE_MONEY = [
+  { operator: "Orange Money / Wave", phone: "2250700000001" },
+  { operator: "MTN MoMo", phone: "2250500000002" },
+] as const;
+
+/** Who made it, as /about presents them. */
+export const CREATOR = {
+  name: "Un étudiant de Daloa",
+  role: "Créateur de Djassa",
+  blurb: "À l'université, j'ai vu trop d'objets dormir dans les chambres pendant que d'autres les cherchaient en ville. J'ai commencé Djassa seul, le soir, pour que le marché tienne dans un téléphone, même quand le réseau manque.",
+} as const;
+
+export const TERMS_UPDATED = "29 mai 2025";

@@ -1,0 +1,36 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { BUTTON_LOOK, type ButtonVariant } from "./button-look.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+type ButtonProps = ComponentProps<"button"> & {
+  variant?: ButtonVariant;
+  busy?: boolean;
+  icon?: IconName;
+};
+
+/**
+ * A button of 48 px. While `busy` it keeps its width and its focus, shows a ring and ignores
+ * presses, so that nothing is sent twice.
+ */
+export function Button({
+  variant = "secondary", busy = false, icon, type = "button", className = "", onClick, children, ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-busy={busy || undefined}
+      onClick={press}
+      className={`${BUTTON_LOOK[variant]} ${className}`}
+    >
+      {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  );
+}

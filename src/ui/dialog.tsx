@@ -1,0 +1,58 @@
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from "react";
+import { IconButton } from "./icon-button.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** Buttons that stay in sight at the foot, the main one last. */
+  actions?: ReactNode;
+};
+
+const BOX =
+  "fixed inset-x-0 bottom-0 top-auto m-0 w-full max-w-none max-h-[92dvh] overflow-hidden rounded-t-[20px] bg-paper text-ink animate-[rise_160ms_ease-out] " +
+  "md:(inset-0 m-auto max-w-[32rem] max-h-[86dvh] rounded-card b-1 b-solid b-line shadow-soft animate-[fade_120ms_ease-out])";
+
+/**
+ * A native modal: a sheet from the bottom on a phone, a box on a desk. Escape, Back, the cross and
+ * a press outside close it; the focus goes back to where it was, and the page does not scroll.
+ */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useBackCloses(open, onClose);
+
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    if (!open || !dialog) return;
+    dialog.showModal();
+    return () => dialog.close();
+  }, [open]);
+
+  function cancel(event: SyntheticEvent) {
+    event.preventDefault();
+    onClose();
+  }
+  function pressOutside(event: MouseEvent) {
+    if (event.target === box.current) onClose();
+  }
+  if (!open) return null;
+  return (
+    <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
+      <div className="flex flex-col max-h-[inherit]">
+        <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
+          <h2 id={titleId} className="heading py-2">{title}</h2>
+          <IconButton label="Fermer" icon="x" onClick={onClose} />
+        </header>
+        <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
+        {actions ? (
+          <footer className="flex gap-3 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] b-t-1 b-t-solid b-line *:flex-1">
+            {actions}
+          </footer>
+        ) : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { documentTitle } from "./document-title.ts";
+
+type PageTitleProps = {
+  /** What the tab and the history say, before "· Djassa". */
+  title: string;
+  className?: string;
+  /** What the heading shows when it is more than the title. */
+  children?: ReactNode;
+};
+
+/**
+ * The one h1 of a screen. Names the tab; takes the focus when its screen was waiting for it
+ * (the shell focuses the main region when a screen has no heading yet).
+ */
+export function PageTitle({ title, className = "title", children }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+  useEffect(() => {
+    if (document.activeElement?.id === "contenu") heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children ?? title}
+    </h1>
+  );
+}

@@ -1,0 +1,30 @@
+const AGAIN_MS = 5_000;
+
+/**
+ * Fetches code until it is there: again every 5 s, and at once when the network is back. Calls `done`
+ * once; gives the way to stop.
+ */
+export function untilLoaded<Part>(load: () => Promise<Part>, done: (part: Part) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  const end = () => {
+    ended = true;
+    clearTimeout(timer);
+    removeEventListener("online", attempt);
+  };
+  const loaded = (part: Part) => {
+    if (ended) return;
+    end();
+    done(part);
+  };
+  const again = () => {
+    if (!ended) timer = setTimeout(attempt, AGAIN_MS);
+  };
+  function attempt() {
+    clearTimeout(timer);
+    load().then(loaded, again);
+  }
+  addEventListener("online", attempt);
+  attempt();
+  return end;
+}

@@ -1,0 +1,72 @@
+import { useRef, useState, type FormEvent } from "react";
+import { safeParse, type GenericSchema } from "valibot";
+import { errorsOf, type FieldErrors } from "#domain/form.ts";
+
+/** Why a submit did not pass: a sentence, with the field it is about when there is one. */
+export type FormFailure = { message: string; field?: string | undefined };
+
+type FormOptions<Input extends Record<string, unknown>, Output> = {
+  schema: GenericSchema<Input, Output>;
+  initial: Input;
+  /** Takes the parsed values. Gives a failure to show, or nothing when all went well. */
+  onSubmit: (values: Output) => Promise<FormFailure | void> | FormFailure | void;
+};
+
+/**
+ * The state of one form. Errors stand at their fields and go when the field is mended; the first
+ * bad field takes the focus; nothing typed is ever lost. `failure` is what concerns no field.
+ * A rejection of `onSubmit` with a French `message` (an IntentError) is shown as a failure.
+ */
+export function useForm<Input extends Record<string, unknown>, Output>({ schema, initial, onSubmit }: FormOptions<Input, Output>) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  function set<Name extends keyof Input & string>(name: Name, value: Input[Name]) {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _mended, ...rest }) => rest);
+  }
+
+  function fail(form: HTMLFormElement, found: FieldErrors) {
+    setErrors(found);
+    const names = Object.keys(found);
+    const bad = Array.from(form.elements).find((element) => names.includes(element.getAttribute("name") ?? ""));
+    if (bad instanceof HTMLElement) bad.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (sending.current) return;
+    setFailure(null);
+    const parsed = safeParse(schema, values);
+    if (!parsed.success) return fail(form, errorsOf(parsed.issues));
+    sending.current = true;
+    setBusy(true);
+    const refused = await attempt(() => onSubmit(parsed.output));
+    sending.current = false;
+    setBusy(false);
+    if (refused?.fields) fail(form, refused.fields);
+    else if (refused) setFailure(refused.message);
+  }
+
+  return { values, set, errors, failure, submit, busy };
+}
+
+const UNEXPECTED = "Quelque chose n'a pas fonctionné. Rien de ce que vous avez écrit n'est perdu\u00a0: réessayez.";
+
+type Refusal = { message: string; fields?: FieldErrors };
+
+async function attempt(run: () => Promise<FormFailure | void> | FormFailure | void): Promise<Refusal | null> {
+  try {
+    const failure = await run();
+    if (!failure) return null;
+    return failure.field ? { message: failure.message, fields: { [failure.field]: failure.message } } : { message: failure.message };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "IntentError") return { message: UNEXPECTED };
+    const fields = "fields" in error && error.fields && typeof error.fields === "object" ? (error.fields as FieldErrors) : null;
+    return fields && Object.keys(fields).length > 0 ? { message: error.message, fields } : { message: error.message };
+  }
+}

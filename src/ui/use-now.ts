@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+const MINUTE_MS = 60_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick() {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(tick, MINUTE_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+const read = () => now;
+
+/** The present in ms, renewed every minute for all who ask with one timer. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read, read);
+}

@@ -1,0 +1,53 @@
+import { environmentOf, type Environment } from "./environment.ts";
+import { Refusal } from "./refusal.ts";
+
+export type Handle = (request: Request, environment: Environment) => Promise<Response>;
+/** What both hosts load: the edge runtime calls `fetch(request)`, the local host adds the environment. */
+export type Door = { fetch(request: Request, environment?: unknown): Promise<Response> };
+
+const HEADERS: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Retry-After",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
+const ALLOWED_HEADERS = "authorization, apikey, content-type, idempotency-key, x-client-info";
+
+/** A function behind one method: answers preflights, turns refusals into `{error, code, field?}` and hides faults. */
+export function door(method: "GET" | "POST", handle: Handle): Door {
+  return {
+    fetch: async (request, given) => {
+      if (request.method === "OPTIONS") return preflight(method);
+      try {
+        if (request.method !== method) throw new Refusal(405, "invalid", "Méthode non permise.");
+        return withHeaders(await handle(request, environmentOf(given)));
+      } catch (error) {
+        return withHeaders(answerTo(error));
+      }
+    },
+  };
+}
+
+export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json; charset=utf-8", ...headers } });
+}
+
+function answerTo(error: unknown): Response {
+  if (!(error instanceof Refusal)) {
+    // The name alone: a message may quote what a person sent.
+    console.error(`function failed: ${error instanceof Error ? error.name : typeof error}`);
+    return json(500, { error: "Une erreur est survenue chez nous. Réessayez plus tard.", code: "internal" });
+  }
+  const { status, code, field, message, retryAfter } = error;
+  return json(status, { error: message, code, ...(field !== null && { field }) }, retryAfter === null ? {} : { "Retry-After": String(retryAfter) });
+}
+
+function preflight(method: string): Response {
+  const headers = { ...HEADERS, "Access-Control-Allow-Methods": `${method}, OPTIONS`, "Access-Control-Allow-Headers": ALLOWED_HEADERS, "Access-Control-Max-Age": "86400" };
+  return new Response(null, { status: 204, headers });
+}
+
+function withHeaders(answer: Response): Response {
+  const headers = new Headers({ ...HEADERS, ...Object.fromEntries(answer.headers) });
+  return new Response(answer.body, { status: answer.status, headers });
+}

@@ -1,0 +1,68 @@
+import type { Environment } from "../_door/environment.ts";
+
+export type Waiting = { readonly id: string; readonly template: string; readonly recipient: string; readonly data: Readonly<Record<string, unknown>> };
+export type Message = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
+
+type Template = { readonly subject: string; readonly lines: readonly string[]; readonly link?: readonly [words: string, path: string] };
+
+/** The mail that a row of the outbox stands for; null when its template or recipient is unknown here. */
+export function messageOf({ template, recipient, data }: Waiting, { TEAM_EMAIL, SITE_URL }: Environment): Message | null {
+  const to = recipient === "team" ? TEAM_EMAIL : recipient;
+  const made = TEMPLATES[template]?.(data);
+  if (to === undefined || made === undefined) return null;
+  const { subject, lines, link } = made;
+  const href = link === undefined || SITE_URL === undefined ? null : `${SITE_URL.replace(/\/+$/, "")}${link[1]}`;
+  const button = href === null ? "" : `<p><a href="${escapeHtml(href)}" style="font-weight: 700">${escapeHtml(link?.[0] ?? "")}</a></p>`;
+  return {
+    to,
+    subject,
+    html: `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin: 0; padding: 24px; font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1c1917">
+<p style="font-size: 20px; font-weight: 700">Djassa</p>
+${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
+${button}</body></html>`,
+    text: [...lines, ...(href === null ? [] : [`${link?.[0]}\u00a0: ${href}`])].join("\n\n"),
+  };
+}
+
+const textOf = (data: Waiting["data"], field: string): string => (typeof data[field] === "string" ? data[field] : "");
+
+/** `1 500 FCFA`, with no-break spaces. */
+function francs(amount: unknown): string {
+  return `${String(Number(amount)).replace(/\B(?=(\d{3})+$)/g, "\u202f")}\u00a0FCFA`;
+}
+
+/** Subjects hold words of ours and amounts of the price list, never what a person wrote. */
+const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> = {
+  proof_received: (data) => ({
+    subject: `Paiement à vérifier\u00a0: ${data["kind"] === "pack" ? "crédits" : "annonce"}, ${francs(data["amount"])}`,
+    lines: [
+      `${textOf(data, "full_name")} a envoyé une preuve de paiement de ${francs(data["amount"])}.`,
+      data["kind"] === "pack" ? `Pack de crédits\u00a0: ${textOf(data, "item")}` : `Annonce\u00a0: «\u00a0${textOf(data, "title")}\u00a0»`,
+      ...(data["duplicate"] === true ? ["Attention\u00a0: cette capture ou cette référence a déjà été envoyée."] : []),
+      "La personne attend une réponse sous 24 heures.",
+    ],
+    link: ["Vérifier ce paiement", "/equipe"],
+  }),
+  listing_warn: (data) => ({
+    subject: "Votre annonce a été signalée",
+    lines: [
+      `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été signalée. Après vérification, elle reste en ligne.`,
+      `Remarque de l’équipe\u00a0: ${textOf(data, "reason")}`,
+    ],
+    link: ["Voir mes annonces", "/profile"],
+  }),
+  listing_remove: (data) => ({
+    subject: "Votre annonce a été retirée",
+    lines: [
+      `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été retirée après un signalement.`,
+      `Raison\u00a0: ${textOf(data, "reason")}`,
+      "Si vous pensez que c’est une erreur, écrivez-nous depuis la page d’aide.",
+    ],
+    link: ["Écrire à l’équipe", "/help"],
+  }),
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}

@@ -1,0 +1,39 @@
+import { serviceHeaders } from "../_door/database.ts";
+import type { Environment } from "../_door/environment.ts";
+import { notNow } from "../_door/refusal.ts";
+import type { Screenshot } from "./screenshot.ts";
+
+const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string => `${SUPABASE_URL}/storage/v1/object/proofs/${name}`;
+
+/**
+ * Puts a screenshot into the private bucket and gives its name: the person's folder and the hash of the bytes, so a
+ * second try writes the same object and nothing else is ever written over.
+ * @throws Refusal 503
+ */
+export async function keepScreenshot(environment: Environment, person: string, shot: Screenshot): Promise<string> {
+  const name = `${person}/${shot.sha256}.${shot.extension}`;
+  // Twice: of two at once that put a new object, one may be told that it exists already. The second time it does.
+  if ((await put(environment, name, shot)) || (await put(environment, name, shot))) return name;
+  throw notNow();
+}
+
+async function put(environment: Environment, name: string, { type, bytes }: Screenshot): Promise<boolean> {
+  const answer = await fetch(objectUrl(environment, name), {
+    method: "POST",
+    headers: { ...serviceHeaders(environment), "Content-Type": type, "x-upsert": "true" },
+    body: bytes,
+  }).catch(() => null);
+  await answer?.body?.cancel();
+  if (answer?.ok !== true) console.error(`bucket refused: ${answer?.status ?? "no answer"}`);
+  return answer?.ok === true;
+}
+
+/**
+ * The stored screenshot of that name, or null when it is not there.
+ * @throws Refusal 503
+ */
+export async function readScreenshot(environment: Environment, name: string): Promise<Response | null> {
+  const answer = await fetch(objectUrl(environment, name), { headers: serviceHeaders(environment) }).catch(() => null);
+  if (answer === null || answer.status >= 500) throw notNow();
+  return answer.ok ? answer : null;
+}

@@ -1,0 +1,49 @@
+import { afterwards } from "../_door/background.ts";
+import { readJson } from "../_door/body.ts";
+import { personOf, tokenOf } from "../_door/caller.ts";
+import { call } from "../_door/database.ts";
+import { json } from "../_door/door.ts";
+import type { Environment } from "../_door/environment.ts";
+import { sendWaitingMails } from "../_mail/send-waiting.ts";
+import { keepScreenshot } from "./bucket.ts";
+import { keyOf } from "./key.ts";
+import { LARGEST_BODY, screenshotOf, TOO_LARGE } from "./screenshot.ts";
+import { emailOf, phoneOf, required, wordsOf } from "./words.ts";
+
+/** How one of the two forms names its fields (spec §7), and what it says when one is empty (spec §5). */
+export type Form = {
+  readonly phone: string;
+  readonly missing: string;
+  /** What is paid for, as the price list names it. @throws Refusal 400 */
+  item(body: Readonly<Record<string, unknown>>): { readonly item: string; readonly listing_id?: string };
+};
+
+/**
+ * Takes a proof of payment in. The order matters: who, then what, then the picture; the database is asked whether the
+ * proof would count before the picture is stored, and again when the row is written with its mail. The mail itself goes
+ * out after the answer; whatever fails then is tried again later.
+ */
+export async function takeIn(request: Request, environment: Environment, form: Form): Promise<Response> {
+  const token = tokenOf(request);
+  const body = await readJson(request, LARGEST_BODY, TOO_LARGE);
+  const person = await personOf(token, environment);
+  const bought = form.item(body);
+  const contact = {
+    full_name: required(body, "fullName", form.missing, 100),
+    phone: phoneOf(body, form.phone, form.missing),
+    email: emailOf(body, "email", form.missing),
+    reference: wordsOf(body, "reference").slice(0, 200),
+  };
+  const field = "screenshotBase64";
+  if (typeof body[field] !== "string" || body[field] === "") required({}, field, form.missing);
+  const shot = await screenshotOf(String(body[field]), field);
+  const id = await keyOf(request, body, [person, bought.item, bought.listing_id ?? "", shot.sha256]);
+
+  const proof = { id, ...bought, ...contact, screenshot_sha256: shot.sha256 };
+  const known = await call(environment, "submit_proof", { person, proof, rehearsal: true });
+  if (known !== null) return json(200, known);
+  const object_path = await keepScreenshot(environment, person, shot);
+  const answer = await call(environment, "submit_proof", { person, proof: { ...proof, object_path } });
+  afterwards(sendWaitingMails(environment));
+  return json(200, answer);
+}

@@ -1,0 +1,34 @@
+import { Refusal } from "../_door/refusal.ts";
+
+/** The words a person typed: trimmed, without what no database or mail can hold. Empty when missing. */
+export function wordsOf(body: Readonly<Record<string, unknown>>, field: string): string {
+  const value = body[field];
+  return typeof value === "string" ? value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim() : "";
+}
+
+const LONGEST = 320;
+
+/** @throws Refusal 400 with `missing` when empty, or when longer than a name, number or address can be */
+export function required(body: Readonly<Record<string, unknown>>, field: string, missing: string, longest = LONGEST): string {
+  const words = wordsOf(body, field);
+  if (words === "") throw new Refusal(400, "invalid", missing, { field });
+  if (words.length > longest) throw new Refusal(400, "invalid", "Ce texte est trop long.", { field });
+  return words;
+}
+
+/** @throws Refusal 400 (texts of spec §5) */
+export function emailOf(body: Readonly<Record<string, unknown>>, field: string, missing: string): string {
+  const email = required(body, field, missing);
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) throw new Refusal(400, "invalid", "Adresse email invalide", { field });
+  return email;
+}
+
+/** The number the money came from, as it was typed. Any number of a plausible length: the team compares, not we. */
+export function phoneOf(body: Readonly<Record<string, unknown>>, field: string, missing: string): string {
+  const phone = required(body, field, missing);
+  const digits = phone.replace(/\D/g, "").length;
+  if (digits < 8 || digits > 15 || phone.length > 20 || !/^[\d\s+().-]+$/.test(phone)) {
+    throw new Refusal(400, "invalid", "Veuillez entrer un numéro de téléphone ivoirien valide", { field });
+  }
+  return phone;
+}

@@ -1,0 +1,29 @@
+import path from "node:path";
+
+/** The accounts of supabase/seed, for whoever starts the market for the first time. */
+const DEMO_PASSWORD = "djassa-2026";
+const DEMO_ACCOUNTS: readonly (readonly [email: string, who: string])[] = [
+  ["awa@djassa.test", "acheteuse, avec conversations et favoris"],
+  ["kouassi@djassa.test", "vendeur, avec des crédits"],
+  ["mariam@djassa.test", "vendeuse, annonce gratuite utilisée"],
+  ["nouveau@djassa.test", "adresse confirmée, profil à compléter"],
+  ["equipe@djassa.test", "équipe de Djassa"],
+];
+
+/** What the start prints once the market is open. */
+export function welcome(url: string, dataDir: string): string {
+  const width = Math.max(...DEMO_ACCOUNTS.map(([email]) => email.length)) + 2;
+  const shown = path.relative(process.cwd(), dataDir);
+  return [
+    "",
+    `Djassa est ouvert : ${url}`,
+    "",
+    `Comptes de démonstration (mot de passe : ${DEMO_PASSWORD})`,
+    ...DEMO_ACCOUNTS.map(([email, who]) => `  ${email.padEnd(width)}${who}`),
+    "",
+    `Messages envoyés : ${url}/_mail`,
+    `Données : ${shown.startsWith("..") ? dataDir : shown} (« npm run reset » repart de zéro)`,
+    "Arrêter : Ctrl-C",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { connect } from "./database/connect.ts";
+import { migrate } from "./database/migrate.ts";
+import { seedOnce, type PutObject } from "./database/seed.ts";
+import { applySystemSchemas } from "./database/system.ts";
+
+export type DatabaseOptions = {
+  url: string;
+  /** Default: `supabase/migrations` of this repository. */
+  migrationsDir?: string;
+  /** Seeds a database that was never seeded, handing its pictures to this function; left out: no seed. */
+  seed?: PutObject;
+  log?: (line: string) => void;
+};
+
+const MIGRATIONS = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "migrations");
+const PREPARE_LOCK = 4_357_202;
+
+/**
+ * Makes a database into what a Supabase project with our migrations is: system schemas and roles, migrations, seed.
+ * Safe to call at every start and from several processes at once.
+ * @throws Problem when a migration fails; nothing of that migration stays
+ */
+export async function prepareDatabase(options: DatabaseOptions): Promise<{ applied: string[]; seeded: boolean }> {
+  const log = options.log ?? (() => {});
+  const sql = connect(options.url);
+  const guard = await sql.reserve();
+  try {
+    await guard`select pg_advisory_lock(${PREPARE_LOCK})`;
+    await sql.begin((tx) => applySystemSchemas(tx));
+    const applied = await migrate(sql, options.migrationsDir ?? MIGRATIONS, log);
+    const seeded = options.seed !== undefined && (await seedOnce(sql, options.seed));
+    return { applied, seeded };
+  } finally {
+    guard.release();
+    await sql.end({ timeout: 5 });
+  }
+}

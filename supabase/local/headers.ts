@@ -1,0 +1,86 @@
+/**
+ * The security headers of every answer, from one place: the local server sends them and the Vite build writes them
+ * into `_headers` for static hosting.
+ */
+
+/** The one Trusted Types policy of the app: it lets the service worker's own URL through, and nothing else. */
+export const TRUSTED_TYPES_POLICY = "djassa";
+
+/**
+ * @param backend origin of the Supabase project, or null when it is the origin that serves the page
+ */
+export function contentSecurityPolicy(backend: string | null): string {
+  const api = backend === null ? [] : [backend];
+  const socket = backend === null ? [] : [backend.replace(/^http/, "ws")];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "blob:", "data:", ...api],
+    "connect-src": ["'self'", ...api, ...socket],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "object-src": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": [TRUSTED_TYPES_POLICY],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ");
+}
+
+/** Sent with every answer, API included. */
+export const everyAnswer: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "same-origin",
+};
+
+/** Sent with pages and files of the app. `unload=()` keeps the back/forward cache: RxDB registers an unload handler. */
+export function pageHeaders(backend: string | null): Record<string, string> {
+  return {
+    ...everyAnswer,
+    "Content-Security-Policy": contentSecurityPolicy(backend),
+    "Permissions-Policy": "unload=(), camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+  };
+}
+
+/** What is stored by people is shown as a picture or not at all: never a document of our origin. */
+export const storedFile: Readonly<Record<string, string>> = {
+  ...everyAnswer,
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+const CORS_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+const CORS_EXPOSED = "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code";
+
+/** CORS as on a hosted project: any origin, no cookies. */
+export const cors: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": CORS_EXPOSED,
+};
+
+/** @param requested the value of `Access-Control-Request-Headers` */
+export function preflight(requested: string | null): Record<string, string> {
+  return {
+    ...cors,
+    "Access-Control-Allow-Methods": CORS_METHODS,
+    "Access-Control-Allow-Headers": requested ?? "authorization, apikey, content-type, prefer, x-client-info",
+    "Access-Control-Max-Age": "86400",
+  };
+}
+
+/** The `_headers` file of static hosts (Netlify, Cloudflare Pages). */
+export function headersFile(backend: string): string {
+  const lines = (headers: Record<string, string>): string =>
+    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join("\n");
+  const revalidated = ["/", "/index.html", "/service-worker.js", "/manifest.webmanifest"]
+    .map((path) => `${path}\n  Cache-Control: no-cache`)
+    .join("\n");
+  return `/*\n${lines(pageHeaders(backend))}\n${revalidated}\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`;
+}

@@ -1,0 +1,22 @@
+import type { Sql } from "postgres";
+import { withBody } from "../http/answers.ts";
+import type { Lite } from "./create-app.ts";
+import { getCalls } from "./rest-get-call.ts";
+
+/** `/rest/v1/*` through lite, made to answer postgrest-js as PostgREST does. */
+export function restHandler(lite: Lite, sql: Sql): (request: Request, url: URL) => Promise<Response> {
+  const asCall = getCalls(sql);
+  return async (request, url) => {
+    const answer = await lite.fetch(await asCall(request, url));
+    const wantsOne = request.headers.get("accept")?.includes("application/vnd.pgrst.object") ?? false;
+    return wantsOne && answer.ok ? oneObject(answer) : answer;
+  };
+}
+
+/** lite answers some single-object requests (`.rpc().single()`) with an array of one. */
+async function oneObject(answer: Response): Promise<Response> {
+  const text = await answer.text();
+  if (!text.startsWith("[")) return withBody(answer, text === "" ? null : text);
+  const rows = JSON.parse(text) as unknown[];
+  return withBody(answer, rows.length === 1 ? JSON.stringify(rows[0]) : text);
+}

@@ -1,0 +1,19 @@
+import { readFile } from "node:fs/promises";
+import { escapeHtml, textOf } from "./html.ts";
+import type { OutgoingMail } from "./mailbox.ts";
+
+export type Template = "confirmation" | "recovery" | "magic_link" | "email_change" | "reauthentication";
+export type Variables = { ConfirmationURL: string; Token: string; Email: string; NewEmail: string };
+
+/**
+ * Fills one of `supabase/templates/*.html`, the files a hosted project uses too: `{{ .Name }}` stands for a variable,
+ * the title is the subject.
+ */
+export async function renderMail(to: string, template: Template, variables: Variables): Promise<OutgoingMail> {
+  const source = await readFile(new URL(`../../templates/${template}.html`, import.meta.url), "utf8");
+  const html = source.replace(/\{\{ \.(\w+) \}\}/g, (mark, name: string) =>
+    name in variables ? escapeHtml(variables[name as keyof Variables]) : mark,
+  );
+  const subject = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "Djassa";
+  return { to, subject, html, text: textOf(html) };
+}

@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+
+/** The system account PostgreSQL runs under; `null` means the one this process has. */
+export type Account = { uid: number; gid: number } | null;
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to another account: the owner of the cluster if there is
+ * one already, else `postgres` where the system has it, else `nobody`. No account is ever created.
+ */
+export function accountFor(clusterDir: string): Account {
+  if (process.getuid?.() !== 0) return null;
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return lookUp("postgres") ?? lookUp("nobody");
+}
+
+/** True if the account may pass through every folder down to `path` and execute (a file) or enter (a folder) it. */
+export function canReach(account: Account, path: string): boolean {
+  if (account === null) return true;
+  return spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" }).status === 0;
+}
+
+function lookUp(name: string): Account {
+  const id = (flag: string): number =>
+    Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    return null; // `id` answers 1 for an unknown name: the caller tries the next one.
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Problem } from "../problem.ts";
+import { accountFor, canReach, type Account } from "./account.ts";
+
+/**
+ * Root's own folders are closed to the account PostgreSQL runs under (a checkout in /root): the cluster then lives
+ * here, and a file in the data folder points at it.
+ */
+const ELSEWHERE = "/var/lib/djassa";
+const POINTER = "cluster-elsewhere";
+/** In the folder of a cluster elsewhere: the data folder it belongs to. */
+const BELONGS_TO = "belongs-to";
+
+/** Where the cluster of a data folder is. */
+export function clusterDirOf(dataDir: string): string {
+  const pointer = path.join(dataDir, POINTER);
+  return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : path.join(dataDir, "cluster");
+}
+
+/**
+ * Decides where a cluster goes and who runs it.
+ * @throws Problem when the data folder is a copy of another one whose cluster lives elsewhere
+ */
+export async function placeCluster(dataDir: string): Promise<{ dir: string; account: Account }> {
+  const known = clusterDirOf(dataDir);
+  const account = accountFor(known);
+  if (known !== path.join(dataDir, "cluster")) {
+    await adopt(known, dataDir);
+    return { dir: known, account };
+  }
+  if (canReach(account, dataDir)) return { dir: known, account };
+  const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const dir = path.join(ELSEWHERE, name, "cluster");
+  await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
+  await writeFile(path.join(path.dirname(dir), BELONGS_TO), dataDir);
+  await writeFile(path.join(dataDir, POINTER), `${dir}\n`);
+  return { dir, account: accountFor(dir) };
+}
+
+/** A data folder that was moved keeps its cluster; a copy of one must not share it. */
+async function adopt(dir: string, dataDir: string): Promise<void> {
+  const mark = path.join(path.dirname(dir), BELONGS_TO);
+  const owner = existsSync(mark) ? readFileSync(mark, "utf8") : null;
+  if (owner === dataDir) return;
+  if (owner !== null && existsSync(path.join(owner, POINTER))) {
+    throw new Problem(`${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d’une base neuve.`);
+  }
+  await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
+  await writeFile(mark, dataDir);
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from "node:timers/promises";
+import postgres, { type Sql } from "postgres";
+
+export type Broadcast = { id: string; topic: string; event: string; payload: unknown; private: boolean };
+
+const RETRY_MS = 200;
+const REMEMBERED = 2_000;
+/** A row may commit this much later than its stamp says. */
+const LATE_COMMIT_MS = 5_000;
+
+/**
+ * Hears of rows in `realtime.messages` and reads them back. When its connection is lost (database restarted) it
+ * listens again and catches up on what was stored meanwhile, each row once. The driver's own `listen` tries again
+ * once and then stays silent.
+ */
+export class BroadcastListener {
+  readonly #sql: Sql;
+  readonly #connection: Sql;
+  readonly #deliver: (broadcast: Broadcast) => void;
+  readonly #delivered = new Set<string>();
+  #announced: string[] = [];
+  #heardUntil = Date.now();
+  #listening: Promise<void> | null = null;
+  #stopped = false;
+
+  /** @param sql reads the rows; `url` is for the connection that listens */
+  constructor(url: string, sql: Sql, deliver: (broadcast: Broadcast) => void) {
+    this.#sql = sql;
+    this.#deliver = deliver;
+    const options: postgres.Options<Record<string, postgres.PostgresType>> & { onnotify(channel: string, id: string): void } = {
+      max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, fetch_types: false,
+      onnotice: () => {},
+      onnotify: (_channel, id) => this.#announce(id),
+      onclose: () => {
+        if (!this.#stopped) void this.#listenAgain();
+      },
+    };
+    this.#connection = postgres(url, options);
+  }
+
+  async start(): Promise<void> {
+    await this.#listen();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#connection.end({ timeout: 1 });
+  }
+
+  async #listen(): Promise<void> {
+    await this.#connection.unsafe("listen realtime_messages");
+  }
+
+  /** One query for all rows announced in this turn of the event loop. */
+  #announce(id: string): void {
+    this.#announced.push(id);
+    if (this.#announced.length === 1) setImmediate(() => void this.#readAnnounced());
+  }
+
+  async #readAnnounced(): Promise<void> {
+    const ids = this.#announced;
+    this.#announced = [];
+    const sql = this.#sql;
+    try {
+      this.#deliverOnce(await sql<Broadcast[]>`
+        select id, topic, event, payload, coalesce(private, false) as private
+        from realtime.messages where id = any(${ids}::uuid[]) order by inserted_at`);
+      this.#heardUntil = Date.now();
+    } catch (error) {
+      if (!isConnectionError(error)) console.error(error); // else they come with the catching up after the reconnection
+    }
+  }
+
+  #listenAgain(): Promise<void> {
+    this.#listening ??= this.#untilListening().finally(() => {
+      this.#listening = null;
+    });
+    return this.#listening;
+  }
+
+  async #untilListening(): Promise<void> {
+    const since = new Date(this.#heardUntil - LATE_COMMIT_MS).toISOString();
+    const sql = this.#sql;
+    while (!this.#stopped) {
+      try {
+        await this.#listen();
+        this.#deliverOnce(await sql<Broadcast[]>`
+          select id, topic, event, payload, coalesce(private, false) as private from realtime.messages
+          where inserted_at > ${since}::timestamptz at time zone 'utc' and extension = 'broadcast' order by inserted_at`);
+        return;
+      } catch {
+        await pause(RETRY_MS); // the database is not back yet
+      }
+    }
+  }
+
+  #deliverOnce(rows: readonly Broadcast[]): void {
+    for (const row of rows) {
+      if (this.#delivered.has(row.id)) continue;
+      this.#delivered.add(row.id);
+      this.#deliver(row);
+    }
+    for (const id of this.#delivered) {
+      if (this.#delivered.size <= REMEMBERED) break;
+      this.#delivered.delete(id);
+    }
+  }
+}
+
+const isConnectionError = (error: unknown): boolean => /^(CONN|ECONN|57P0)/.test((error as { code?: string }).code ?? "");

@@ -1,0 +1,136 @@
+import type { Sql } from "postgres";
+import type { RawData, WebSocket } from "ws";
+import { claimsOf, TokenRefused } from "../auth-claims.ts";
+import { armExpiry, disarm, type Channel, type JoinPayload } from "./channel.ts";
+import type { Broadcast } from "./listener.ts";
+import { decode, encode, type Message, type Version } from "./protocol.ts";
+import { mayRead } from "./read-policy.ts";
+
+export type SocketParts = { sql: Sql; jwtSecret: string; apiKey: string; version: Version };
+
+const PREFIX = "realtime:";
+const MAX_CHANNELS = 100;
+const MAX_UNSENT_BYTES = 1024 * 1024;
+const SILENCE_MS = 75_000; // clients send a heartbeat every 25 s
+
+/** A refusal that the client is told in the reply to its join. */
+class JoinRefused extends Error {}
+
+/** One client: its channels, and the Phoenix conversation that opens and closes them. */
+export class RealtimeSocket {
+  readonly #ws: WebSocket;
+  readonly #parts: SocketParts;
+  readonly #channels = new Map<string, Channel>();
+  #work: Promise<void> = Promise.resolve();
+  #silence: NodeJS.Timeout;
+
+  constructor(ws: WebSocket, parts: SocketParts) {
+    this.#ws = ws;
+    this.#parts = parts;
+    this.#silence = setTimeout(() => ws.terminate(), SILENCE_MS);
+    ws.on("message", (data: RawData, binary: boolean) => {
+      this.#silence.refresh();
+      this.#work = this.#work.then(() => this.#receive(data, binary)).catch((error: unknown) => console.error(error));
+    });
+    ws.on("close", () => {
+      clearTimeout(this.#silence);
+      for (const channel of this.#channels.values()) disarm(channel);
+      this.#channels.clear();
+    });
+  }
+
+  /** Hands a stored broadcast to the channel of its topic, if this client has joined it. */
+  deliver({ id, topic, event, payload, private: secret }: Broadcast): void {
+    const channel = this.#channels.get(PREFIX + topic);
+    if (channel === undefined || channel.private !== secret) return;
+    if (this.#ws.bufferedAmount > MAX_UNSENT_BYTES) return this.#ws.terminate(); // too slow: it pulls when it is back
+    this.#push(channel, "broadcast", { type: "broadcast", event, payload, meta: { id } }, null);
+  }
+
+  async #receive(data: RawData, binary: boolean): Promise<void> {
+    const message = decode(data, binary);
+    if (message === null) return;
+    if (message.topic === "phoenix" && message.event === "heartbeat") return this.#reply(message, "ok", {});
+    if (message.event === "phx_join") return this.#join(message);
+    const channel = this.#channels.get(message.topic);
+    if (channel === undefined) return;
+    if (message.event === "phx_leave") {
+      this.#reply(message, "ok", {});
+      this.#close(channel);
+    } else if (message.event === "access_token") await this.#renew(channel, message);
+    else this.#reply(message, "error", { reason: "Only the database may send on this server" });
+  }
+
+  async #join(message: Message): Promise<void> {
+    try {
+      const channel = await this.#admit(message);
+      const before = this.#channels.get(channel.wireTopic);
+      if (before !== undefined) disarm(before);
+      this.#channels.set(channel.wireTopic, channel);
+      armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
+      this.#reply(message, "ok", { postgres_changes: [] });
+    } catch (error) {
+      if (error instanceof TokenRefused) this.#reply(message, "error", { reason: `InvalidJWTToken: ${error.message}` });
+      else if (error instanceof JoinRefused) this.#reply(message, "error", { reason: error.message });
+      else {
+        this.#reply(message, "error", { reason: "UnknownErrorOnChannel" }); // the client tries again by itself
+        throw error;
+      }
+    }
+  }
+
+  async #admit(message: Message): Promise<Channel> {
+    const { access_token: accessToken, config = {} } = (message.payload ?? {}) as JoinPayload;
+    const topic = message.topic.startsWith(PREFIX) ? message.topic.slice(PREFIX.length) : "";
+    if (topic === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
+    if ((config.postgres_changes ?? []).length > 0) throw new JoinRefused("PostgresChangesDisabled: subscribe to broadcasts instead");
+    if (this.#channels.size >= MAX_CHANNELS) throw new JoinRefused("ChannelRateLimitReached: Too many channels");
+    const token = accessToken ?? this.#parts.apiKey;
+    const claims = await claimsOf(token, this.#parts.jwtSecret);
+    const secret = config.private === true;
+    if (secret && !(await mayRead(this.#parts.sql, claims, topic))) {
+      throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+    }
+    return { wireTopic: message.topic, topic, private: secret, joinRef: message.joinRef ?? message.ref, token, claims, expiry: null };
+  }
+
+  /** The client has a new token: the channel lives on if it still may read. */
+  async #renew(channel: Channel, message: Message): Promise<void> {
+    const { access_token: token } = (message.payload ?? {}) as JoinPayload;
+    if (token === undefined || token === channel.token) return;
+    try {
+      channel.claims = await claimsOf(token, this.#parts.jwtSecret);
+      channel.token = token;
+    } catch (error) {
+      if (error instanceof TokenRefused) return this.#shutDown(channel, error.message);
+      throw error;
+    }
+    if (channel.private && !(await mayRead(this.#parts.sql, channel.claims, channel.topic))) {
+      return this.#shutDown(channel, `You no longer have permission to read from this Channel topic: ${channel.topic}`);
+    }
+    armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
+  }
+
+  #shutDown(channel: Channel, reason: string): void {
+    this.#push(channel, "system", { extension: "system", status: "error", message: reason, channel: channel.topic }, null);
+    this.#close(channel);
+  }
+
+  #close(channel: Channel): void {
+    disarm(channel);
+    this.#channels.delete(channel.wireTopic);
+    this.#push(channel, "phx_close", {}, channel.joinRef);
+  }
+
+  #reply(message: Message, status: "ok" | "error", response: object): void {
+    this.#send({ ...message, event: "phx_reply", payload: { status, response } });
+  }
+
+  #push(channel: Channel, event: string, payload: object, ref: string | null): void {
+    this.#send({ joinRef: channel.joinRef, ref, topic: channel.wireTopic, event, payload });
+  }
+
+  #send(message: Message): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(encode(this.#parts.version, message));
+  }
+}

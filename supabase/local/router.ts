@@ -1,0 +1,63 @@
+import { cors, everyAnswer, preflight } from "./headers.ts";
+import { json, withHeaders } from "./http/answers.ts";
+import type { Handler, Peer } from "./http/node-server.ts";
+import { serviceKey } from "./keys.ts";
+
+/** Answers the requests that are its own; null lets the next route look. */
+export type Route = (request: Request, url: URL) => Promise<Response | null>;
+
+/** Paths of the backend; `/auth/reset-password` and the like are pages of the app. */
+const API = /^\/(rest|storage|functions|realtime|api|\.netlify)\/|^\/auth\/v\d+\//;
+
+export const isApi = (pathname: string): boolean => API.test(pathname);
+
+/**
+ * One door for every request: preflight, API key from the query, 404 for the rest, headers that every answer carries.
+ * A request that comes while the server starts waits for `routes`.
+ */
+export function createRouter(routes: Promise<readonly Route[]>): Handler {
+  return async (request, url, peer) => {
+    const api = isApi(url.pathname);
+    if (api && request.method === "OPTIONS") {
+      return new Response(null, { status: 204, headers: { ...everyAnswer, ...preflight(request.headers.get("access-control-request-headers")) } });
+    }
+    const answer = await find(await routes, api ? withKeyInHeader(request, url) : request, url, peer);
+    return withHeaders(answer, api ? { ...everyAnswer, ...cors } : everyAnswer);
+  };
+}
+
+async function find(routes: readonly Route[], request: Request, url: URL, peer: Peer): Promise<Response> {
+  if (!isReadable(url.pathname)) return json(400, { message: "Bad request" });
+  if (!peer.loopback && usesSecretKey(request)) return json(401, { message: "The secret key only works from this machine" });
+  if (!peer.localHost && url.pathname.startsWith("/_mail")) return json(404, { message: "Not found" });
+  for (const route of routes) {
+    const answer = await route(request, url);
+    if (answer !== null) return answer;
+  }
+  return json(404, { message: "Not found" });
+}
+
+/** The secret key of the local server is no secret: it stands in the repository. */
+function usesSecretKey(request: Request): boolean {
+  return request.headers.get("apikey") === serviceKey || (request.headers.get("authorization") ?? "").includes(serviceKey);
+}
+
+/** A hosted project's gateway does the same, and hides the key from PostgREST, which would take it for an argument. */
+function withKeyInHeader(request: Request, url: URL): Request {
+  const key = url.searchParams.get("apikey");
+  if (key === null) return request;
+  url.searchParams.delete("apikey");
+  const headers = new Headers(request.headers);
+  if (!headers.has("apikey")) headers.set("apikey", key);
+  const init: RequestInit & { duplex: "half" } = { method: request.method, headers, body: request.body, duplex: "half" };
+  return new Request(url, init);
+}
+
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

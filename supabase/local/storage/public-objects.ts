@@ -1,0 +1,59 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import type { Sql } from "postgres";
+import { storedFile } from "../headers.ts";
+import { json } from "../http/answers.ts";
+import type { ObjectFiles } from "./object-files.ts";
+
+const PREFIX = "/storage/v1/object/public/";
+const BUCKETS_FOR_MS = 5_000;
+
+/**
+ * Serves `/storage/v1/object/public/<bucket>/<name>` straight from disk, with ETag and 304. lite would write a row
+ * (`last_accessed_at`) for every picture shown and knows no conditional requests.
+ * @returns null for other paths
+ */
+export function publicObjects(files: ObjectFiles, sql: Sql): (request: Request, pathname: string) => Promise<Response | null> {
+  let known: { at: number; buckets: Promise<Set<string>> } | null = null;
+  const publicBuckets = (): Promise<Set<string>> => {
+    if (known === null || Date.now() - known.at > BUCKETS_FOR_MS) {
+      const rows = sql`select id from storage.buckets where public`;
+      known = { at: Date.now(), buckets: rows.then((all) => new Set(all.map((row) => String(row["id"])))) };
+      known.buckets.catch(() => (known = null));
+    }
+    return known.buckets;
+  };
+
+  return async (request, pathname) => {
+    if (!pathname.startsWith(PREFIX) || (request.method !== "GET" && request.method !== "HEAD")) return null;
+    const [bucket = "", ...rest] = decodeURIComponent(pathname.slice(PREFIX.length)).split("/");
+    if (!(await publicBuckets()).has(bucket)) return notFound("Bucket not found");
+    return (await send(files, bucket, rest.join("/"), request)) ?? notFound("Object not found");
+  };
+}
+
+async function send(files: ObjectFiles, bucket: string, name: string, request: Request): Promise<Response | null> {
+  let file: string;
+  try {
+    file = files.pathOf(bucket, name);
+  } catch {
+    return null; // a name that leaves its bucket names no object
+  }
+  const found = await files.headObject(bucket, name).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const headers = {
+    ...storedFile,
+    "Content-Type": found.mimetype,
+    "Cache-Control": found.cacheControl.includes("public") ? found.cacheControl : `public, ${found.cacheControl}`,
+    ETag: found.eTag,
+  };
+  if (request.headers.get("if-none-match") === found.eTag) return new Response(null, { status: 304, headers });
+  const body = request.method === "HEAD" ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>);
+  return new Response(body, { headers: { ...headers, "Content-Length": String(found.size) } });
+}
+
+/** Storage answers a missing object with status 400 and the true status in the body; so does the hosted one. */
+const notFound = (message: string): Response => json(400, { statusCode: "404", error: "not_found", message });

@@ -1,0 +1,36 @@
+import { listings, type SeedListing } from "./listings.ts";
+import { people } from "./people.ts";
+import type { StoredPicture } from "./pictures.ts";
+import { before } from "./rows-people.ts";
+
+/** The three sellers who publish with credits; the others pay the fee of each listing. */
+export const creditSellers = ["kouassi", "fatou", "ibrahim"] as const;
+
+/** Object name of a photo in the bucket `listings`. */
+export const photoName = (listing: Pick<SeedListing, "id" | "seller">, stem: string): string =>
+  `${people[listing.seller].id}/${listing.id}/${stem}.webp`;
+
+/** How a listing was paid: the oldest of a seller is free, one that waits is not paid yet. */
+export const meansOf = (listing: SeedListing): "first_free" | "credit" | "manual" | null => {
+  if (listing.status === "pending") return null;
+  const first = listings.findLast((other) => other.seller === listing.seller && other.status !== "pending");
+  if (first?.id === listing.id) return "first_free";
+  return creditSellers.some((name) => name === listing.seller) ? "credit" : "manual";
+};
+
+/** Rows of `public.listings`, oldest first as they came in. */
+export const listingRows = (now: Date, pictures: ReadonlyMap<string, StoredPicture>) =>
+  listings.toReversed().map((listing) => ({
+    id: listing.id,
+    user_id: people[listing.seller].id,
+    title: listing.title,
+    description: listing.description,
+    price: listing.price,
+    category: listing.category,
+    condition: listing.condition,
+    district: listing.district,
+    photos: listing.pictures.map((name) => photoName(listing, pictures.get(name)?.hash ?? "")),
+    status: listing.status,
+    paid_by: meansOf(listing),
+    created_at: before(now, listing.hours),
+  }));

@@ -1,0 +1,60 @@
+import type { Sql } from "postgres";
+import { hashPassword } from "../local/password.ts";
+import { listings } from "./listings.ts";
+import { payments } from "./payments.ts";
+import { demoPassword } from "./people.ts";
+import { readPictures } from "./pictures.ts";
+import { conversationRows, favoriteRows, reviewRows } from "./rows-exchange.ts";
+import { listingRows, photoName } from "./rows-listings.ts";
+import { accountRows, identityRows, privateRows, profileRows, teamIds } from "./rows-people.ts";
+
+/** Stores one object of a bucket: its bytes and its row. */
+export type Put = (bucket: string, name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
+
+type Context = { readonly sql: Sql; readonly put: Put; readonly now: Date };
+
+/**
+ * Fills a migrated, empty database with a town's market: people, listings of the last sixty days before `now`,
+ * conversations, reviews, favourites, credits. One transaction for all rows; pictures first, since a picture without
+ * a listing harms nobody and a listing without its picture does. Throws and leaves no row when anything is refused.
+ */
+export const seed = async ({ sql, put, now }: Context): Promise<void> => {
+  const pictures = await readPictures(listings.flatMap((listing) => listing.pictures));
+  const password = await hashPassword(demoPassword);
+  const objects = listings.flatMap((listing) =>
+    listing.pictures.flatMap((name) => {
+      const picture = pictures.get(name);
+      if (!picture) throw new Error(`no picture named ${name}`);
+      return [
+        [photoName(listing, picture.hash), picture.full] as const,
+        [photoName(listing, `${picture.hash}-320`), picture.thumb] as const,
+      ];
+    }),
+  );
+  await inLanes(8, objects, ([name, bytes]) => put("listings", name, bytes, "image/webp"));
+
+  await sql.begin(async (tx) => {
+    await tx`insert into auth.users ${tx(accountRows(now, password))}`;
+    await tx`insert into auth.identities ${tx(identityRows(now))}`;
+    await tx`insert into public.users ${tx(profileRows(now))}`;
+    await tx`insert into public.user_private ${tx(privateRows())}`;
+    await tx`insert into private.team_members ${tx(teamIds)}`;
+    await tx`insert into public.listings ${tx(listingRows(now, pictures))}`;
+    await tx`insert into public.messages ${tx(conversationRows(now))}`;
+    await tx`insert into public.reviews ${tx(reviewRows(now))}`;
+    await tx`insert into public.favorites ${tx(favoriteRows(now))}`;
+    const { lines, transactions, balances } = payments(now);
+    await tx`insert into public.user_credits ${tx(balances)}`;
+    // One statement a line: a balance is checked against the whole ledger at each of them.
+    await Promise.all(lines.map((line) => tx`insert into public.credit_ledger ${tx(line)}`));
+    await tx`insert into public.transactions ${tx(transactions)}`;
+  });
+};
+
+/** Runs `work` over all items, `lanes` at a time. */
+const inLanes = async <Item>(lanes: number, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  await Promise.all(Array.from({ length: lanes }, async () => {
+    for (const item of queue) await work(item);
+  }));
+};

@@ -1,0 +1,4 @@
+/** What a page may say to the worker. Types only: nothing of the worker reaches the page's code. */
+export type WorkerMessage =
+  /** The person wants the new version. The worker lets a running push end, then takes over. */
+  { type: "SKIP_WAITING" };

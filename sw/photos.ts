@@ -1,0 +1,49 @@
+/**
+ * Photos of listings, public by nature, kept so that what was seen can be seen again without a network: bounded, and
+ * first to go when the phone is full. Nothing else from the network is ever cached here: no `/rest/v1`, no `/auth/v1`,
+ * no signed URL, no answer to an authorised request.
+ */
+import { supabaseUrl } from "#remote/environment.ts";
+import { CacheableResponsePlugin } from "workbox-cacheable-response";
+import { ExpirationPlugin } from "workbox-expiration";
+import { registerRoute } from "workbox-routing";
+import { CacheFirst } from "workbox-strategies";
+
+const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
+const DAY_S = 86_400;
+
+/** Thumbnails are small and many, full photos large and few. */
+const thumbnails = keeper("djassa-photos-thumb", { entries: 800, days: 90 });
+const photos = keeper("djassa-photos-full", { entries: 120, days: 30 });
+
+const isPublicPhoto = (request: Request, url: URL): boolean =>
+  request.method === "GET" &&
+  url.href.startsWith(PUBLIC_PHOTOS) &&
+  url.search === "" &&
+  !request.headers.has("authorization");
+
+registerRoute(
+  ({ request, url }) => isPublicPhoto(request, url),
+  async ({ request, event }) => {
+    const keep = /-320\.[a-z]+$/u.test(request.url) ? thumbnails : photos;
+    try {
+      return await keep.handle({ request: readable(request), event });
+    } catch {
+      // No leave to read it across origins: shown all the same, not kept.
+      return await fetch(request);
+    }
+  },
+);
+
+/** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
+const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
+
+function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
+  return new CacheFirst({
+    cacheName,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: entries, maxAgeSeconds: days * DAY_S, purgeOnQuotaError: true }),
+    ],
+  });
+}

@@ -1,0 +1,5 @@
+/** The service worker: one file per event, each registers its own listeners. */
+import "./shell.ts";
+import "./photos.ts";
+import "./background-push.ts";
+import "./update.ts";

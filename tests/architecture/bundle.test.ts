@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import ts from "typescript";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "./source.ts";
+
+const APP = join(ROOT, ".cache/app");
+const INITIAL_JS_LIMIT = 105_000;
+
+function read(path: string): Buffer {
+  return readFileSync(join(APP, path));
+}
+
+function gzipped(path: string): number {
+  return gzipSync(read(path), { level: 9 }).length;
+}
+
+/** Files that a chunk cannot run without: its static imports, not its `import()`. */
+function staticImports(path: string): readonly string[] {
+  const tree = ts.createSourceFile(path, read(path).toString("utf8"), ts.ScriptTarget.ES2022, false, ts.ScriptKind.JS);
+  return tree.statements.flatMap((node) => {
+    const source = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier;
+    return source && ts.isStringLiteral(source) && source.text.startsWith(".") ? [join(dirname(path), source.text)] : [];
+  });
+}
+
+function attributes(html: string, tag: RegExp, name: string): readonly string[] {
+  return (html.match(tag) ?? []).flatMap((text) => new RegExp(`\\s${name}="([^"]+)"`).exec(text)?.[1] ?? []);
+}
+
+/** Every script that loads before the first render: those of index.html, its preloads, and what they import. */
+function initialScripts(html: string): readonly string[] {
+  const found = new Set<string>();
+  const queue = [
+    ...attributes(html, /<script[^>]*>/g, "src"),
+    ...attributes(html, /<link[^>]*rel="modulepreload"[^>]*>/g, "href"),
+  ].map((url) => url.replace(/^\//, ""));
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    queue.push(...staticImports(path));
+  }
+  return [...found];
+}
+
+describe("the built app", () => {
+  let html = "";
+
+  beforeAll(() => {
+    expect(existsSync(join(APP, "index.html")), "run the build phase first").toBe(true);
+    html = read("index.html").toString("utf8");
+  });
+
+  test("initial JavaScript is at most 105 kB gzip", () => {
+    const scripts = initialScripts(html).map((path) => ({ path, size: gzipped(path) }));
+    const sum = scripts.reduce((total, script) => total + script.size, 0);
+    const styles = attributes(html, /<link[^>]*rel="stylesheet"[^>]*>/g, "href").map((url) => gzipped(url.replace(/^\//, "")));
+    console.log(scripts.map((script) => `${(script.size / 1000).toFixed(1)} kB ${script.path}`).join("\n"));
+    console.log(`initial JS ${(sum / 1000).toFixed(1)} kB gzip, CSS ${(styles.reduce((a, b) => a + b, 0) / 1000).toFixed(1)} kB`);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(sum).toBeLessThanOrEqual(INITIAL_JS_LIMIT);
+  });
+
+  test("the replica, the realtime client and the tests' tools are not in it", () => {
+    const late = /RxCollection|RxStorage|GoTrueClient|RealtimeClient|PostgrestClient/;
+    expect(initialScripts(html).filter((path) => late.test(read(path).toString("utf8")))).toEqual([]);
+    const never = /fake-indexeddb|rxdb\/plugins\/dev-mode|fast-check/;
+    const all = readdirSync(join(APP, "assets")).filter((file) => file.endsWith(".js"));
+    expect(all.filter((file) => never.test(read(join("assets", file)).toString("utf8")))).toEqual([]);
+  });
+
+  test("index.html holds no inline script or style and names no foreign host", () => {
+    const inline = html.match(/<script(?![^>]*\ssrc=)[^>]*>[^<]|<style|\sstyle="|\son[a-z]+="/g) ?? [];
+    expect(inline).toEqual([]);
+    expect(html.match(/(?:src|href)="(?:https?:)?\/\/[^"]*"/g) ?? []).toEqual([]);
+    expect(html).toMatch(/<html[^>]*lang="fr"/);
+  });
+});

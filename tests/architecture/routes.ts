@@ -1,0 +1,52 @@
+/** The route table of the specification (§2), in its order. `later` marks screens that another issue brings. */
+export type SpecRoute = { readonly path: string; readonly purpose: string; readonly later?: true };
+
+export const SPEC_ROUTES: readonly SpecRoute[] = [
+  { path: "/", purpose: "Accueil" },
+  { path: "/search", purpose: "Recherche" },
+  { path: "/listings/$listingId", purpose: "Annonce" },
+  { path: "/login", purpose: "Connexion" },
+  { path: "/register", purpose: "Inscription" },
+  { path: "/auth/reset-password", purpose: "Mot de passe oublié" },
+  { path: "/auth/update-password", purpose: "Nouveau mot de passe" },
+  { path: "/email-confirmed", purpose: "Adresse confirmée" },
+  { path: "/complete-profile", purpose: "Profil à compléter" },
+  { path: "/create-listing", purpose: "Vendre" },
+  { path: "/messages", purpose: "Conversations" },
+  { path: "/messages/$listingId/$userId", purpose: "Conversation" },
+  { path: "/acheter-credits", purpose: "Acheter des crédits" },
+  { path: "/profile", purpose: "Mon profil" },
+  { path: "/profile/seller/$sellerId", purpose: "Profil d'un vendeur" },
+  { path: "/settings", purpose: "Réglages" },
+  { path: "/paiement-annonce/$id", purpose: "Payer une annonce", later: true },
+  { path: "/payment/success", purpose: "Paiement réussi", later: true },
+  { path: "/payment/failure", purpose: "Paiement manqué", later: true },
+  { path: "/about", purpose: "À propos" },
+  { path: "/faq", purpose: "Questions fréquentes" },
+  { path: "/terms", purpose: "Conditions" },
+  { path: "/privacy", purpose: "Confidentialité" },
+  { path: "/help", purpose: "Aide" },
+  { path: "/how-it-works", purpose: "Comment ça marche" },
+];
+
+/** A path with its parameters' names taken out, so that `/listings/$id` and `/listings/$listingId` are the same. */
+export function shapeOf(path: string): string {
+  return path.replaceAll(/\$[A-Za-z]+/g, "$");
+}
+
+/**
+ * The URL of a file under src/routes by the router's file rules: folders and dots are segments, `_layout` and
+ * `(group)` leave none, `index` and `route` close a path, `-parts` are private. Null for a file without a URL.
+ */
+export function urlOf(file: string): string | null {
+  const inside = file.replace(/^src\/routes\//, "").replace(/\.lazy\.tsx?$|\.tsx?$/, "");
+  if (inside === "__root" || inside.split("/").some((part) => part.startsWith("-"))) return null;
+  const segments = inside
+    .split("/")
+    .flatMap((part) => part.split(/\.(?![^[]*\])/))
+    .filter((part) => !part.startsWith("_") && !/^\(.*\)$/.test(part))
+    .map((part) => part.replaceAll(/[[\]]/g, "").replace(/_$/, ""));
+  if (["index", "route"].includes(segments.at(-1) ?? "")) segments.pop();
+  if (inside.split("/").at(-1)?.startsWith("_") === true) return null;
+  return `/${segments.join("/")}`;
+}

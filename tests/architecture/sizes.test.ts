@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { distribution, fileSize, functionSizes } from "./sizes.ts";
+import { sourceFiles } from "./source.ts";
+
+const GENERATED = ["src/routeTree.gen.ts", "src/remote/database-types.ts"];
+/** Texts of the seed are data: long by nature. */
+const DATA = /^supabase\/seed\/.*(texts|data|catalogue|titles|listings|people|conversations|reviews)/;
+
+const code = sourceFiles().filter((path) => !GENERATED.includes(path) && !DATA.test(path));
+const product = code.filter((path) => /^(src|sw|supabase)\//.test(path));
+const files = product.map((path) => fileSize(path));
+const functions = product.flatMap((path) => [...functionSizes(path)]);
+
+function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
+  const { median, p90, largest } = distribution(sizes);
+  console.log(`${what}: ${sizes.length}, median ${median}, p90 ${p90}, largest ${largest.lines} (${largest.name})`);
+}
+
+describe("size and shape", () => {
+  test("no file is over 250 lines, tests included; half are under 70, nine in ten under 150", () => {
+    report("files", files);
+    expect(code.map((path) => fileSize(path)).filter((file) => file.lines > 250)).toEqual([]);
+    expect(distribution(files).median).toBeLessThanOrEqual(70);
+    expect(distribution(files).p90).toBeLessThanOrEqual(150);
+  });
+
+  test("functions stay under 50 lines and components under 80", () => {
+    report("functions", functions);
+    const tooLong = functions.filter((item) => item.lines > (item.component ? 80 : 50)).map((item) => `${item.name}: ${item.lines}`);
+    if (tooLong.length > 0) console.log(`longer than their aim:\n  ${tooLong.join("\n  ")}`);
+    expect(tooLong.length).toBeLessThanOrEqual(Math.ceil(functions.length / 50));
+    expect(functions.filter((item) => item.lines > 120)).toEqual([]);
+  });
+
+  test("folders are named by noun or verb, never by what is left over", () => {
+    const drawers = /(^|\/)(utils?|lib|libs|helpers?|misc|common|shared|stuff)(\/|\.tsx?$)|\d\.tsx?$|(^|[/-])(copy|old|new|final)\d*\.tsx?$/;
+    expect(code.filter((path) => drawers.test(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+/** The repository's root, with a "/" at the end. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** What .gitignore names: made by tools, never by hand. */
+const MADE = new Set([".git", "node_modules", "dist", ".local", ".cache", "test-results", "playwright-report"]);
+
+/** Every file of the repository by path from the root. Read from the disk, so that a copy without git is checked too. */
+export function repositoryFiles(folder = ""): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => !MADE.has(entry.name))
+    .flatMap((entry) => {
+      const path = folder + entry.name;
+      return entry.isDirectory() ? repositoryFiles(`${path}/`) : [path];
+    })
+    .filter((path) => !path.endsWith(".tsbuildinfo"))
+    .toSorted();
+}
+
+/** TypeScript sources, tests among them. */
+export function sourceFiles(): readonly string[] {
+  return repositoryFiles().filter((path) => /\.[cm]?tsx?$/.test(path) && !path.endsWith(".d.ts"));
+}
+
+export function readText(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+const parsed = new Map<string, ts.SourceFile>();
+
+/** The syntax tree of a source file. */
+export function parse(path: string): ts.SourceFile {
+  const known = parsed.get(path);
+  if (known !== undefined) return known;
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree = ts.createSourceFile(path, readText(path), ts.ScriptTarget.ES2022, true, kind);
+  parsed.set(path, tree);
+  return tree;
+}
+
+/** Calls `visit` for a node and everything below it. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => walk(child, visit));
+}
+
+export type Import = {
+  readonly from: string;
+  readonly specifier: string;
+  readonly line: number;
+  /** Only types cross: nothing is loaded at run time. */
+  readonly typeOnly: boolean;
+  /** `import()`: loaded later, so it makes no cycle at start. */
+  readonly lazy: boolean;
+};
+
+function specifierOf(node: ts.Node): { text: string; typeOnly: boolean; lazy: boolean } | null {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    return { text: node.moduleSpecifier.text, typeOnly: node.importClause?.isTypeOnly ?? false, lazy: false };
+  }
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+    return { text: node.moduleSpecifier.text, typeOnly: node.isTypeOnly, lazy: false };
+  }
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    return { text: node.argument.literal.text, typeOnly: true, lazy: false };
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    const [first] = node.arguments;
+    return first !== undefined && ts.isStringLiteralLike(first) ? { text: first.text, typeOnly: false, lazy: true } : null;
+  }
+  return null;
+}
+
+/** Every import, re-export, type import and dynamic import of a file. */
+export function importsOf(path: string): readonly Import[] {
+  const tree = parse(path);
+  const found: Import[] = [];
+  walk(tree, (node) => {
+    const hit = specifierOf(node);
+    if (hit === null) return;
+    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+    found.push({ from: path, specifier: hit.text, line, typeOnly: hit.typeOnly, lazy: hit.lazy });
+  });
+  return found;
+}
+
+/** The file a specifier names (path from the root), or null when it names a package. `?worker` and the like are cut. */
+export function resolveImport(from: string, specifier: string): string | null {
+  const bare = specifier.replace(/\?.*$/, "");
+  if (bare.startsWith("#")) return bare === "#town" ? "src/town.ts" : `src/${bare.slice(1)}`;
+  if (bare.startsWith(".")) return normalize(join(dirname(from), bare));
+  if (bare.startsWith("/")) return bare.slice(1);
+  return null;
+}
+
+export function isFile(path: string): boolean {
+  const full = join(ROOT, path);
+  return existsSync(full) && statSync(full).isFile();
+}

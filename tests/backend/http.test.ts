@@ -1,0 +1,158 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { connect } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contentSecurityPolicy, headersFile } from "../../supabase/local/headers.ts";
+import { publishableKey, serviceKey } from "../../supabase/local/keys.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let appDir: string;
+beforeAll(async () => {
+  appDir = await tempDir("test-app");
+  await mkdir(path.join(appDir, "assets"));
+  await writeFile(path.join(appDir, "index.html"), `<!doctype html><title>Djassa</title>${"<p>bonjour</p>".repeat(200)}`);
+  await writeFile(path.join(appDir, "service-worker.js"), "// worker");
+  await writeFile(path.join(appDir, "manifest.webmanifest"), "{}");
+  await writeFile(path.join(appDir, "assets", "app-1234.js"), "export const words = 'bonjour';\n".repeat(200));
+  server = await startTestServer({ appDir });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(appDir, { recursive: true, force: true });
+});
+
+const navigate = (where: string) => server.get(where, { headers: { accept: "text/html,*/*;q=0.8" } });
+
+describe("the app", () => {
+  test("answers index.html to a navigation and 404 to anything else that is not there", async () => {
+    for (const where of ["/", "/search?q=v%C3%A9lo", "/listings/123"]) {
+      const page = await navigate(where);
+      expect(page.status).toBe(200);
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(page.headers.get("cache-control")).toBe("no-cache");
+    }
+    for (const where of ["/assets/old-9999.js", "/missing.png", "/listings/123", "/assets/../../package.json", "/..%2f..%2fpackage.json", "/%00"]) {
+      expect((await server.get(where)).status, where).toBe(404);
+    }
+    expect((await navigate("/assets/old-9999.js")).status).toBe(404);
+    for (const where of ["/rest/v2/x", "/api/unknown", "/functions/v1/unknown", "/.netlify/functions/unknown", "/realtime/v1/api", "/auth/v1/nothing"]) {
+      const answer = await navigate(where);
+      expect(answer.headers.get("content-type"), where).not.toContain("text/html");
+      expect(answer.status, where).toBeGreaterThanOrEqual(401);
+    }
+  });
+
+  test("keeps hashed files for ever, asks again for the others, and compresses", async () => {
+    const script = await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "br, gzip" } });
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(script.headers.get("content-encoding")).toBe("br");
+    expect(Number(script.headers.get("content-length"))).toBeLessThan(200);
+    expect(await script.text()).toContain("bonjour");
+    for (const where of ["/service-worker.js", "/manifest.webmanifest", "/index.html"]) {
+      expect((await server.get(where)).headers.get("cache-control")).toBe("no-cache");
+    }
+    const plain = await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "identity" } });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    const etag = script.headers.get("etag") ?? "";
+    expect((await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "br", "if-none-match": etag } })).status).toBe(304);
+    const head = await server.get("/assets/app-1234.js", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("shows a new build at once", async () => {
+    await writeFile(path.join(appDir, "service-worker.js"), "// a newer worker");
+    expect(await (await server.get("/service-worker.js")).text()).toBe("// a newer worker");
+  });
+});
+
+describe("headers", () => {
+  test("close every page as design/security.md says", async () => {
+    const { headers } = await navigate("/");
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const directive of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'", "require-trusted-types-for 'script'", "trusted-types djassa"]) {
+      expect(policy.split("; ")).toContain(directive);
+    }
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers.get("permissions-policy")).toContain("unload=()");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  test("of a static build name the backend, its socket included", () => {
+    expect(contentSecurityPolicy("https://x.supabase.co")).toContain("connect-src 'self' https://x.supabase.co wss://x.supabase.co");
+    expect(headersFile("https://x.supabase.co")).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
+    expect(headersFile("https://x.supabase.co")).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable");
+  });
+
+  test("let any origin use the API, without cookies", async () => {
+    const asked = { origin: "https://app.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization,apikey,x-own" };
+    for (const where of ["/rest/v1/notes", "/auth/v1/token", "/storage/v1/object/pictures/x", "/api/anything"]) {
+      const preflight = await server.get(where, { method: "OPTIONS", headers: asked });
+      expect(preflight.status).toBe(204);
+      expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+      expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization,apikey,x-own");
+      expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
+      expect((await server.get(where, { method: "POST", body: "{}" })).headers.get("access-control-allow-origin")).toBe("*");
+    }
+  });
+});
+
+describe("bodies", () => {
+  /** Announces a body and sends only its beginning. */
+  const announce = (where: string, length: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = { apikey: publishableKey, "content-type": "application/json", "content-length": length };
+      const sent = request({ port: server.port, host: "127.0.0.1", path: where, method: "POST", headers }, (answer) => {
+        resolve(answer.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.once("error", reject);
+      sent.write("{");
+    });
+
+  test("over the limit are refused before they are read", async () => {
+    expect(await announce("/rest/v1/rpc/echo", 3_000_000)).toBe(413);
+    expect(await announce("/auth/v1/signup", 70_000)).toBe(413);
+    expect(await announce("/storage/v1/object/pictures/x", 6_000_000)).toBe(413);
+    expect(await announce("/api/send-listing-payment", 9_000_000)).toBe(413);
+  });
+
+  test("without a length are counted while they come", async () => {
+    const status = await new Promise((resolve, reject) => {
+      const sent = request({ port: server.port, host: "127.0.0.1", path: "/auth/v1/signup", method: "POST", headers: { apikey: publishableKey } }, (answer) => {
+        resolve(answer.statusCode);
+        sent.destroy();
+      });
+      sent.once("error", reject);
+      for (let part = 0; part < 10; part += 1) sent.write("x".repeat(10_000));
+    });
+    expect(status).toBe(413);
+  });
+
+  test("that are cut off harm nobody", async () => {
+    await new Promise<void>((resolve) => {
+      const socket = connect(server.port, "127.0.0.1", () => {
+        socket.write(`POST /rest/v1/rpc/echo HTTP/1.1\r\nHost: localhost\r\napikey: ${publishableKey}\r\nContent-Length: 100\r\n\r\n{`, () => socket.destroy());
+      });
+      socket.once("close", () => resolve());
+    });
+    expect((await server.get(`/rest/v1/rpc/page?apikey=${publishableKey}`)).status).toBe(200);
+  });
+});
+
+test("odd requests are answered, not crashed on", async () => {
+  const raw = (line: string): Promise<string> =>
+    new Promise((resolve) => {
+      let text = "";
+      const socket = connect(server.port, "127.0.0.1", () => socket.write(`${line}\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`));
+      socket.on("data", (data: Buffer) => (text += data.toString())).once("close", () => resolve(text));
+    });
+  expect(await raw("GET //evil.example/ HTTP/1.1")).toContain(" 400 ");
+  expect(await raw("GET http://evil.example/ HTTP/1.1")).toContain(" 400 ");
+  expect(await raw("GET /%E0%A4%A HTTP/1.1")).toContain(" 400 ");
+  expect(await raw("TRACE / HTTP/1.1")).toContain(" 405 ");
+  expect((await server.get(`/rest/v1/notes?apikey=${serviceKey}`)).status).toBe(200);
+});

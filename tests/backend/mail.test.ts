@@ -1,0 +1,63 @@
+import { appendFile, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMailbox } from "../../supabase/local/mail/mailbox.ts";
+import { mailPages } from "../../supabase/local/mail/page.ts";
+import { renderMail } from "../../supabase/local/mail/templates.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await tempDir("test-mail");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const variables = { ConfirmationURL: "https://x.test/auth?a=1&b=2", Token: "123456", Email: "<b>@x.test", NewEmail: "n@x.test" };
+
+test("mails are kept, newest first, over a restart and a torn last line", async () => {
+  const file = path.join(folder, "mail.jsonl");
+  const first = await openMailbox(file);
+  await first.send(await renderMail("Awa@x.test", "confirmation", variables));
+  await first.send(await renderMail("yao@x.test", "recovery", variables));
+  await first.send(await renderMail("awa@x.test", "recovery", variables));
+  await appendFile(file, '{"to":"half');
+  const second = await openMailbox(file);
+  expect(second.list().map((mail) => mail.to)).toEqual(["awa@x.test", "yao@x.test", "Awa@x.test"]);
+  expect(second.list("AWA@x.test")).toHaveLength(2);
+  expect(second.list()[0]?.links).toEqual(["https://x.test/auth?a=1&b=2"]);
+  await second.send(await renderMail("late@x.test", "recovery", variables));
+  expect((await openMailbox(file)).list()[0]?.to).toBe("late@x.test");
+});
+
+test("templates fill in their variables escaped, and read well as text", async () => {
+  const mail = await renderMail("b@x.test", "email_change", variables);
+  expect(mail.html).toContain("&lt;b&gt;@x.test");
+  expect(mail.html).toContain('href="https://x.test/auth?a=1&amp;b=2"');
+  expect(mail.html).not.toContain("{{");
+  expect(mail.text).toContain("Confirmer ce changement\u00a0: https://x.test/auth?a=1&b=2");
+  expect(mail.subject).toBe("Confirmez votre nouvelle adresse email");
+});
+
+test("subjects are the same for a hosted project", async () => {
+  const config = await readFile(path.join(import.meta.dirname, "../../supabase/config.toml"), "utf8");
+  for (const name of ["confirmation", "recovery", "magic_link", "email_change"] as const) {
+    const { subject } = await renderMail("a@x.test", name, variables);
+    expect(config).toContain(`[auth.email.template.${name}]\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${name}.html"`);
+  }
+});
+
+test("the page shows them with links to click, and nothing they contain becomes markup", async () => {
+  const mailbox = await openMailbox(path.join(folder, "page.jsonl"));
+  await mailbox.send({ to: "a@x.test", subject: "<script>alert(1)</script>", html: '<a href="https://x.test/?a=1&amp;b=2">Ici</a><a href="javascript:alert(1)">x</a>', text: "<img src=x>" });
+  const pages = mailPages(mailbox);
+  const ask = (where: string) => pages(new Request(`http://local${where}`), new URL(`http://local${where}`));
+  const page = ask("/_mail");
+  const html = (await page?.text()) ?? "";
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain('href="https://x.test/?a=1&amp;b=2"');
+  expect(html).not.toMatch(/<script|<img|href="javascript/);
+  expect(page?.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(await ask("/_mail.json?to=a@x.test")?.json()).toHaveLength(1);
+  expect(await ask("/_mail.json?to=b@x.test")?.json()).toEqual([]);
+  expect(ask("/_mail/other")).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect } from "../../supabase/local/database/connect.ts";
+import { splitStatements } from "../../supabase/local/database/split.ts";
+import { prepareDatabase } from "../../supabase/local/database.ts";
+import { startPostgres, type RunningPostgres } from "../../supabase/local/postgres.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+let folder: string;
+let server: RunningPostgres;
+let admin: Sql;
+beforeAll(async () => {
+  folder = await tempDir("test-migrate");
+  server = await startPostgres({ dataDir: path.join(folder, "data"), durable: false });
+  admin = connect(server.url, 1);
+});
+afterAll(async () => {
+  await admin.end();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function prepare(files: Readonly<Record<string, string>>, name = `m_${randomUUID().slice(0, 8)}`) {
+  const migrationsDir = path.join(folder, randomUUID());
+  await mkdir(migrationsDir);
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(migrationsDir, file), text);
+  await admin.unsafe(`create database ${name}`).catch(() => undefined); // there already: the second start
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const warnings: string[] = [];
+  const result = await prepareDatabase({ url, migrationsDir, log: (line) => warnings.push(line) }).then(
+    ({ applied }) => ({ applied, problem: "" }),
+    (error: Error) => ({ applied: [], problem: error.message }),
+  );
+  const sql = connect(url, 1);
+  const tables = (await sql`select tablename from pg_tables where schemaname = 'public' order by 1`).map((row) => row["tablename"]);
+  const versions = (await sql`select version from supabase_migrations.schema_migrations order by 1`).map((row) => row["version"]);
+  await sql.end();
+  return { ...result, warnings, tables, versions, name };
+}
+
+test("migrations run once, in order, each recorded", async () => {
+  const files = { "20240102_two.sql": "create table b (a int references a (id));", "20240101_one.sql": "create table a (id int primary key);" };
+  const first = await prepare(files);
+  expect(first).toMatchObject({ applied: ["20240101_one.sql", "20240102_two.sql"], tables: ["a", "b"], versions: ["20240101", "20240102"] });
+  const second = await prepare({ ...files, "20240103_three.sql": "create table c ();" }, first.name);
+  expect(second).toMatchObject({ applied: ["20240103_three.sql"], tables: ["a", "b", "c"], warnings: [] });
+  const third = await prepare({ ...files, "20240103_three.sql": "create table d ();" }, first.name);
+  expect(third).toMatchObject({ applied: [], tables: ["a", "b", "c"] });
+  expect(third.warnings[0]).toContain("20240103_three.sql");
+});
+
+test("two processes may prepare the same database at once", async () => {
+  const name = `both_${randomUUID().slice(0, 8)}`;
+  await admin.unsafe(`create database ${name}`);
+  const files = { "20240101_one.sql": "create table a (n int); insert into a select generate_series(1, 50000); create index on a (n);" };
+  const [left, right] = await Promise.all([prepare(files, name), prepare(files, name)]);
+  expect([...left.applied, ...right.applied]).toEqual(["20240101_one.sql"]);
+  expect(left.problem + right.problem).toBe("");
+});
+
+describe("a broken migration leaves nothing and says where", () => {
+  const good = { "20240101_one.sql": "create table a (id int primary key);" };
+
+  test.each([
+    ["a syntax error", "create table b ();\n\n  create tabel c ();", "20240102_two.sql, ligne 3, colonne 10"],
+    ["a name that is taken", "create table b ();\n-- again\ncreate table a ();", "20240102_two.sql, ligne 3, colonne 1"],
+    ["a value refused", "insert into a values (1);\ninsert into a values (2),\n (2);", "20240102_two.sql, ligne 2, colonne 1"],
+    ["an error raised in a block", "create table b ();\ndo $x$ begin\n raise exception 'no; never'; end $x$;", "20240102_two.sql, ligne 2, colonne 1"],
+  ])("%s", async (_what, text, where) => {
+    const { problem, tables, versions } = await prepare({ ...good, "20240102_two.sql": text, "20240103_three.sql": "create table d ();" });
+    expect(problem).toContain(where);
+    expect(problem.split("\n")).toHaveLength(1);
+    expect(tables).toEqual(["a"]);
+    expect(versions).toEqual(["20240101"]);
+  });
+
+  test("a file without number", async () => {
+    expect((await prepare({ "one.sql": "" })).problem).toContain("one.sql");
+  });
+});
+
+test("statements are told apart by the semicolons that end them", () => {
+  const text = "select ';'; -- a; b\n/* c; */ select \"x;\" ;\ncreate function f() returns text as $a$ select $$;$$; $a$ language sql;\n ; select $1;";
+  expect(splitStatements(text).map((statement) => text.slice(statement.start, statement.start + 8))).toEqual(["select '", 'select "', "create f", "select $"]);
+});

@@ -1,0 +1,174 @@
+import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Heard = { channel: RealtimeChannel; status: string; reason: string; events: unknown[] };
+
+/** Subscribes and waits for the verdict; events are collected from then on. */
+async function join(client: SupabaseClient, topic: string, secret = true): Promise<Heard> {
+  const events: unknown[] = [];
+  const channel = client.channel(topic, { config: { private: secret } });
+  channel.on("broadcast", { event: "*" }, (message) => events.push(message));
+  const [status, reason] = await new Promise<[string, string]>((resolve) => {
+    channel.subscribe((state, error) => resolve([state, error?.message ?? ""]));
+  });
+  return { channel, status, reason, events };
+}
+
+/** Waits until `seen` holds: on events, never on a clock. */
+async function until(seen: () => boolean): Promise<void> {
+  await expect.poll(seen, { timeout: 10_000, interval: 10 }).toBe(true);
+}
+
+const send = (topic: string, event: string, payload: object, secret = true) =>
+  server.sql`select realtime.send(${server.sql.json(payload as never)}, ${event}, ${topic}, ${secret})`;
+
+describe("private channels", () => {
+  test("deliver what the database sends, to those the policies let in", async () => {
+    const awa = await server.person("awa@example.com");
+    await awa.client.realtime.setAuth(awa.token);
+    const own = await join(awa.client, `user:${awa.id}`);
+    const feed = await join(server.client(), "feed");
+    expect([own.status, feed.status]).toEqual(["SUBSCRIBED", "SUBSCRIBED"]);
+
+    await send(`user:${awa.id}`, "poke", {});
+    await send("feed", "poke", { n: 1 });
+    await until(() => own.events.length === 1 && feed.events.length === 1);
+    expect(own.events[0]).toMatchObject({ type: "broadcast", event: "poke" });
+    expect(feed.events[0]).toMatchObject({ event: "poke", payload: { n: 1 } });
+
+    const stranger = await server.person("stranger@example.com");
+    await stranger.client.realtime.setAuth(stranger.token);
+    const refused = await join(stranger.client, `user:${awa.id}`);
+    expect(refused.status).toBe("CHANNEL_ERROR");
+    expect(refused.reason).toContain("Unauthorized");
+    await stranger.client.removeAllChannels();
+  });
+
+  test("deliver nothing of a transaction that is rolled back, and all of one commit in order", async () => {
+    const { events } = await join(server.client(), "feed");
+    await server.sql.begin(async (tx) => {
+      await tx`select realtime.send('{"n":0}', 'poke', 'feed', true)`;
+      throw new Error("no");
+    }).catch(() => undefined);
+    await server.sql.begin(async (tx) => {
+      for (const n of [1, 2, 3]) await tx`select realtime.send(jsonb_build_object('n', ${n}::int), 'poke', 'feed', true)`;
+    });
+    await until(() => events.length === 3);
+    expect(events.map((event) => (event as { payload: { n: number } }).payload.n)).toEqual([1, 2, 3]);
+  });
+
+  test("are another world than public channels of the same name", async () => {
+    const open = await join(server.client(), "feed", false);
+    expect(open.status).toBe("SUBSCRIBED");
+    await send("feed", "secret", {}, true);
+    await send("feed", "open", {}, false);
+    await until(() => open.events.length === 1);
+    expect(open.events[0]).toMatchObject({ event: "open" });
+  });
+
+  test("cannot be written to by clients", async () => {
+    const listener = await join(server.client(), "feed");
+    const writer = await join(server.client(), "feed");
+    await writer.channel.send({ type: "broadcast", event: "forged", payload: {} });
+    await send("feed", "true", {});
+    await until(() => listener.events.length > 0);
+    expect(listener.events).toHaveLength(1);
+    expect(listener.events[0]).toMatchObject({ event: "true" });
+  });
+});
+
+describe("refusals", () => {
+  test("postgres_changes, a wrong token, a wrong key", async () => {
+    const client = server.client();
+    const channel = client.channel("changes").on("postgres_changes", { event: "*", schema: "public" }, () => undefined);
+    const status = await new Promise((resolve) => {
+      channel.subscribe((state) => resolve(state));
+    });
+    expect(status).toBe("CHANNEL_ERROR");
+    await client.removeAllChannels();
+
+    const forger = server.client();
+    await forger.realtime.setAuth("not.a.token");
+    expect((await join(forger, "feed")).status).toBe("CHANNEL_ERROR");
+    await forger.removeAllChannels();
+
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=wrong&vsn=1.0.0`);
+    const code = await new Promise((resolve) => {
+      socket.once("unexpected-response", (_request, answer) => resolve(answer.statusCode));
+      socket.once("error", () => undefined);
+    });
+    expect(code).toBe(401);
+  });
+});
+
+describe("tokens", () => {
+  const token = async (subject: string, seconds: number): Promise<string> => {
+    const secret = await readFile(path.join(server.dataDir, "jwt-secret"), "utf8");
+    return new SignJWT({ role: "authenticated", sub: subject })
+      .setProtectedHeader({ alg: "HS256" })
+      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+      .sign(new TextEncoder().encode(secret));
+  };
+
+  test("an expired one closes the channel, a renewed one keeps it open", async () => {
+    const { id } = await server.person("expiry@example.com");
+    const [short, renewed] = [server.client(), server.client()];
+    await short.realtime.setAuth(await token(id, 2));
+    await renewed.realtime.setAuth(await token(id, 2));
+    const ends = await join(short, `user:${id}`);
+    const stays = await join(renewed, `user:${id}`);
+    await renewed.realtime.setAuth(await token(id, 60));
+    await until(() => ends.channel.state === "closed");
+    await send(`user:${id}`, "poke", {});
+    await until(() => stays.events.length === 1);
+    expect(stays.channel.state).toBe("joined");
+  });
+});
+
+describe("protocol", () => {
+  test.each(["1.0.0", "2.0.0"])("speaks serializer %s", async (version) => {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=${version}`);
+    const heard: unknown[] = [];
+    socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString())));
+    await new Promise((resolve) => {
+      socket.once("open", resolve);
+    });
+    const say = (ref: string, topic: string, event: string, payload: object): void =>
+      socket.send(JSON.stringify(version === "2.0.0" ? ["1", ref, topic, event, payload] : { join_ref: "1", ref, topic, event, payload }));
+    say("1", "phoenix", "heartbeat", {});
+    say("2", "realtime:feed", "phx_join", { config: { private: true } });
+    socket.send("not json");
+    await until(() => heard.length === 2);
+    await send("feed", "poke", {});
+    await until(() => heard.length === 3);
+    say("3", "realtime:feed", "phx_leave", {});
+    await until(() => heard.length === 5);
+    const events = heard.map((message) => (Array.isArray(message) ? message[3] : (message as { event: string }).event));
+    expect(events).toEqual(["phx_reply", "phx_reply", "broadcast", "phx_reply", "phx_close"]);
+    socket.close();
+  });
+});
+
+describe("a database that restarts", () => {
+  test("is listened to again, and what it sent meanwhile arrives once", async () => {
+    const { events } = await join(server.client(), "feed");
+    await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen realtime_messages'`;
+    for (let n = 0; n < 20; n += 1) await send("feed", "poke", { n });
+    await until(() => events.length === 20);
+    await send("feed", "poke", { n: 20 });
+    await until(() => events.length === 21);
+    expect(events.map((event) => (event as { payload: { n: number } }).payload.n).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, n) => n));
+  });
+});

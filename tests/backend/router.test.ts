@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { functionsHost } from "../../supabase/local/functions/host.ts";
+import { json } from "../../supabase/local/http/answers.ts";
+import { listen } from "../../supabase/local/http/node-server.ts";
+import { publishableKey, serviceKey } from "../../supabase/local/keys.ts";
+import { createRouter } from "../../supabase/local/router.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+describe("functions", () => {
+  const HELLO = `export default { fetch: async (request, environment) =>
+    Response.json({ method: request.method, said: await request.text(), url: environment.SUPABASE_URL }, { status: 201 }) };`;
+  let folder: string;
+  let host: ReturnType<typeof functionsHost>;
+  beforeAll(async () => {
+    folder = await tempDir("test-functions");
+    await mkdir(path.join(folder, "hello"));
+    await writeFile(path.join(folder, "hello", "index.ts"), HELLO);
+    host = functionsHost(() => ({ SUPABASE_URL: "http://local", SUPABASE_PUBLISHABLE_KEY: "p", SUPABASE_SECRET_KEY: "s" }), pathToFileURL(`${folder}/`));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const call = (where: string) => host(new Request(`http://local${where}`, { method: "POST", body: "bonjour" }), where);
+
+  test.each(["/functions/v1/hello", "/api/hello", "/.netlify/functions/hello"])("are reached at %s", async (where) => {
+    const answer = await call(where);
+    expect(answer?.status).toBe(201);
+    expect(await answer?.json()).toEqual({ method: "POST", said: "bonjour", url: "http://local" });
+  });
+
+  test("that do not exist answer 404 as JSON, whatever the name", async () => {
+    for (const where of ["/api/unknown", "/functions/v1/../hello", "/api/", "/.netlify/functions/hello/deeper", "/api/HELLO"]) {
+      expect((await call(where))?.status, where).toBe(404);
+    }
+    expect(await call("/elsewhere")).toBeNull();
+  });
+});
+
+describe("router", () => {
+  const seen: Request[] = [];
+  const route = (request: Request): Promise<Response> => {
+    seen.push(request);
+    return Promise.resolve(json(200, {}));
+  };
+  const router = createRouter(Promise.resolve([route]));
+  const ask = (where: string, key: string, loopback: boolean, localHost = true) =>
+    router(new Request(`http://local${where}`, { headers: { apikey: key } }), new URL(`http://local${where}`), { loopback, localHost });
+
+  test("takes the secret key from this machine alone", async () => {
+    expect((await ask("/rest/v1/notes", serviceKey, true)).status).toBe(200);
+    expect((await ask("/rest/v1/notes", serviceKey, false)).status).toBe(401);
+    expect((await ask("/rest/v1/notes", publishableKey, false)).status).toBe(200);
+    const hidden = new URL(`http://local/rest/v1/notes?apikey=${serviceKey}`);
+    expect((await router(new Request(hidden), hidden, { loopback: false, localHost: true })).status).toBe(401);
+  });
+
+  test("moves the key from the query to the header", async () => {
+    await ask(`/rest/v1/notes?select=id&apikey=${publishableKey}`, publishableKey, true);
+    expect(seen.at(-1)?.url).toBe("http://local/rest/v1/notes?select=id");
+  });
+
+  test("shows mails to nobody who came by a name of their own making", async () => {
+    expect((await ask("/_mail.json", "", true, true)).status).toBe(200);
+    expect((await ask("/_mail.json", "", true, false)).status).toBe(404);
+  });
+
+  test("lets a request wait that comes while the server starts", async () => {
+    let open: (routes: (typeof route)[]) => void = () => undefined;
+    const routes = new Promise<(typeof route)[]>((resolve) => {
+      open = resolve;
+    });
+    const url = new URL("http://local/");
+    const early = createRouter(routes)(new Request(url), url, { loopback: true, localHost: true });
+    open([route]);
+    expect((await early).status).toBe(200);
+  });
+});
+
+test("a port that is taken on ::1 alone counts as taken", async () => {
+  const taken = createServer().listen(0, "::1");
+  const bound = await once(taken, "listening").then(() => true, () => false);
+  if (!bound) return; // a machine without IPv6 cannot have the trouble
+  const { port } = taken.address() as { port: number };
+  await expect(listen("127.0.0.1", port, () => Promise.resolve(json(200, {})))).rejects.toThrow(`Le port ${port} est déjà pris`);
+  taken.close();
+});

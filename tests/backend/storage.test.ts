@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "./server.ts";
+
+const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
+
+let server: TestServer;
+let awa: Awaited<ReturnType<TestServer["person"]>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  awa = await server.person("awa@example.com");
+});
+afterAll(() => server.stop());
+
+const pictures = () => awa.client.storage.from("pictures");
+const upload = (name: string) => pictures().upload(`${awa.id}/${name}`, WEBP, { contentType: "image/webp", cacheControl: "31536000" });
+
+describe("upload", () => {
+  test.each([
+    ["Blob", new Blob([WEBP], { type: "image/webp" })],
+    ["File", new File([WEBP], "a.webp", { type: "image/webp" })],
+    ["ArrayBuffer", WEBP.buffer],
+  ])("takes a %s and serves it at its public address", async (kind, body) => {
+    const name = `${awa.id}/${kind}.webp`;
+    const { data, error } = await pictures().upload(name, body, { contentType: "image/webp", cacheControl: "31536000" });
+    expect(error).toBeNull();
+    expect(data?.path).toBe(name);
+    const { publicUrl } = pictures().getPublicUrl(name).data;
+    const answer = await fetch(publicUrl);
+    expect(answer.status).toBe(200);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(WEBP);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000");
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect((await fetch(publicUrl, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })).status).toBe(304);
+    expect((await fetch(publicUrl, { method: "HEAD" })).headers.get("content-length")).toBe("12");
+  });
+
+  test("refuses a name that is there, another's folder, another type, a visitor, a heavy file", async () => {
+    await upload("once.webp");
+    const again = await upload("once.webp");
+    expect(again.error).toMatchObject({ statusCode: "409" });
+    const foreign = await pictures().upload("00000000-0000-4000-8000-000000000000/x.webp", WEBP, { contentType: "image/webp" });
+    expect(foreign.error).toMatchObject({ statusCode: "403" });
+    const svg = await pictures().upload(`${awa.id}/x.svg`, new Blob(["<svg/>"], { type: "image/svg+xml" }), { contentType: "image/svg+xml" });
+    expect(svg.error).toMatchObject({ statusCode: "415" });
+    const visitor = await server.client().storage.from("pictures").upload(`${awa.id}/v.webp`, WEBP, { contentType: "image/webp" });
+    expect(visitor.error).toMatchObject({ statusCode: "403" });
+    const heavy = await pictures().upload(`${awa.id}/heavy.webp`, new Blob([new Uint8Array(100_001)], { type: "image/webp" }), { contentType: "image/webp" });
+    expect(heavy.error).toMatchObject({ statusCode: "413" });
+    const beyond = await pictures().upload(`${awa.id}/beyond.webp`, new Uint8Array(6_000_000), { contentType: "image/webp" });
+    expect(beyond.error?.message).toBe("Payload too large");
+  });
+
+  test("replaces with upsert only where a policy allows it", async () => {
+    await upload("kept.webp");
+    const { error } = await pictures().upload(`${awa.id}/kept.webp`, WEBP, { contentType: "image/webp", upsert: true });
+    expect(error).toMatchObject({ statusCode: "403" });
+  });
+});
+
+describe("private objects", () => {
+  const name = () => `${awa.id}/proof.txt`;
+
+  test("are read by their owner, by signed address, and by nobody else", async () => {
+    const bucket = awa.client.storage.from("private");
+    await bucket.upload(name(), new Blob(["secret"], { type: "text/plain" }));
+    expect(await (await bucket.download(name())).data?.text()).toBe("secret");
+    const { data } = await bucket.createSignedUrl(name(), 60);
+    expect(await (await fetch(data?.signedUrl ?? "")).text()).toBe("secret");
+    const { data: many } = await bucket.createSignedUrls([name(), `${awa.id}/absent`], 60);
+    expect(many?.[1]).toMatchObject({ signedURL: null, error: "Object not found" });
+    expect(await (await fetch(many?.[0]?.signedUrl ?? "")).text()).toBe("secret");
+    expect((await fetch(`${data?.signedUrl}x`)).status).toBe(400);
+    expect((await fetch(bucket.getPublicUrl(name()).data.publicUrl)).status).toBe(400);
+    const other = await server.person("other@example.com");
+    expect((await other.client.storage.from("private").download(name())).error).not.toBeNull();
+    expect((await server.client().storage.from("private").createSignedUrl(name(), 60)).error).not.toBeNull();
+  });
+});
+
+test("a signed upload address takes one file", async () => {
+  const bucket = awa.client.storage.from("private");
+  const { data } = await bucket.createSignedUploadUrl(`${awa.id}/signed.txt`);
+  const done = await server.client().storage.from("private").uploadToSignedUrl(`${awa.id}/signed.txt`, data?.token ?? "", new Blob(["by link"], { type: "text/plain" }));
+  expect(done.error).toBeNull();
+  expect(await (await bucket.download(`${awa.id}/signed.txt`)).data?.text()).toBe("by link");
+});
+
+describe("list and remove", () => {
+  test("list shows one level, folders without id", async () => {
+    for (const file of ["l/a.webp", "l/b.webp", "l/deep/c.webp", "l/deep/d.webp"]) await upload(file);
+    const { data } = await pictures().list(`${awa.id}/l`);
+    expect(data?.map((entry) => [entry.name, entry.id === null])).toEqual([["a.webp", false], ["b.webp", false], ["deep", true]]);
+    expect(data?.[0]?.metadata).toMatchObject({ mimetype: "image/webp", size: 12 });
+    const page = await pictures().list(`${awa.id}/l`, { limit: 1, offset: 1, sortBy: { column: "name", order: "desc" } });
+    expect(page.data?.map((entry) => entry.name)).toEqual(["b.webp"]);
+    const found = await pictures().list(`${awa.id}/l`, { search: "a." });
+    expect(found.data?.map((entry) => entry.name)).toEqual(["a.webp"]);
+    expect((await server.client().storage.from("pictures").list(`${awa.id}/l`)).data).toEqual([]);
+  });
+
+  test("remove deletes one's own objects, row and file", async () => {
+    await upload("gone.webp");
+    const name = `${awa.id}/gone.webp`;
+    const other = await server.person("remover@example.com");
+    expect((await other.client.storage.from("pictures").remove([name])).data).toEqual([]);
+    expect((await fetch(pictures().getPublicUrl(name).data.publicUrl)).status).toBe(200);
+    expect((await pictures().remove([name])).data).toHaveLength(1);
+    expect((await fetch(pictures().getPublicUrl(name).data.publicUrl)).status).toBe(400);
+  });
+
+  test("no name leaves its bucket", async () => {
+    for (const path of ["..%2Fprivate%2Fx", "%2e%2e/%2e%2e/jwt-secret", "x.webp.$meta", "a%00b"]) {
+      const answer = await server.get(`/storage/v1/object/public/pictures/${path}`);
+      expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

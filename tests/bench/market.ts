@@ -1,0 +1,35 @@
+import type { Sql } from "postgres";
+import { people } from "../../supabase/seed/people.ts";
+
+export const LISTINGS = 10_000;
+
+/** Ten thousand listings of some 1.2 kB, all older than the seeded ones, so that Home still shows those and their pictures. */
+export async function fillMarket(sql: Sql): Promise<void> {
+  const seller = people.kouassi.id;
+  await sql`
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, status, photos, created_at)
+    select gen_random_uuid(), ${seller},
+      (array['Vélo de ville', 'Pagne wax', 'Téléphone Itel', 'Table basse', 'Manuel de maths', 'Moto Apsonic'])[1 + i % 6] || ' nº ' || i,
+      'Bon état, peu servi, visible le soir et le samedi. ' || repeat((array['Une bicyclette ', 'Un article ', 'Presque neuf ', 'À venir chercher '])[1 + i % 4], 40) || i,
+      200 + (i * 37) % 900000,
+      (array['sports', 'fashion', 'electronics', 'home', 'books', 'vehicles'])[1 + i % 6],
+      (array['new', 'like_new', 'good', 'used'])[1 + i % 4],
+      (array['Lobia', 'Commerce', 'Marais', 'Kennedy 1', 'Orly 1'])[1 + i % 5],
+      'active', array[${seller} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp'],
+      now() - interval '70 days' - i * interval '1 minute'
+    from generate_series(1, ${LISTINGS}) i`;
+}
+
+/** The server's bound on a first pull: none, or what the product has. */
+export async function boundFeed(sql: Sql, bound: "none" | "product"): Promise<void> {
+  if (bound === "none") await sql`update private.lanes set max_rows = null, max_age = null where lane = 'feed'`;
+  else await sql`update private.lanes set max_rows = 2000, max_age = '90 days' where lane = 'feed'`;
+}
+
+/** A seller's listing that awa may write about. */
+export async function talkAbout(sql: Sql): Promise<{ listingId: string; receiverId: string }> {
+  const [row] = await sql<{ id: string }[]>`
+    select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' order by created_at desc limit 1`;
+  if (row === undefined) throw new Error("Kouassi sells nothing");
+  return { listingId: row.id, receiverId: people.kouassi.id };
+}

@@ -1,0 +1,40 @@
+import { deleteStored } from "#replica/delete-stored.ts";
+import { PUBLIC_NAME } from "#replica/names.ts";
+import { openPublic } from "#replica/open.ts";
+import { publicReplica } from "#replica/stores.ts";
+import { LANES } from "#sync/lanes.ts";
+import { type PullDeps, pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { requestPage } from "#sync/pull/request-page.ts";
+
+const deps: PullDeps = {
+  request: requestPage,
+  now: () => Date.now(),
+  mark: () => Promise.resolve(0),
+  settle: () => Promise.resolve(),
+};
+
+export type Pulled = { readonly ms: number; readonly rows: number; /** Longest the page could not answer a finger, ms. */ readonly blocked: number };
+
+/** A first pull of the whole feed into a fresh replica, without the idle waits that the app puts between pages. */
+export async function pull(pageRows: number): Promise<Pulled> {
+  await publicReplica.get()?.close();
+  publicReplica.set(null);
+  await deleteStored(PUBLIC_NAME);
+  const db = await openPublic();
+  publicReplica.set(db);
+  const feed = LANES.find((lane) => lane.name === "feed");
+  if (feed === undefined) throw new Error("No feed");
+  const lane = { ...feed, firstPage: pageRows, page: pageRows, eager: pageRows };
+  const { signal } = new AbortController();
+  let blocked = 0;
+  const watch = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) blocked = Math.max(blocked, duration);
+  });
+  watch.observe({ type: "longtask" });
+  const began = performance.now();
+  await pullLane(lane, deps, signal);
+  while (await pullOlder(lane, deps, signal));
+  const ms = performance.now() - began;
+  watch.disconnect();
+  return { ms, rows: await db.feed.count().exec(), blocked };
+}

@@ -1,0 +1,70 @@
+import { CATEGORIES } from "#domain/category.ts";
+import type { Live } from "#domain/cell.ts";
+import { type Filters, NO_FILTERS } from "#domain/search.ts";
+import { feedIndex } from "#queries/feed-index.ts";
+import { search } from "#queries/use-search.ts";
+import { openPublic } from "#replica/open.ts";
+import { publicReplica } from "#replica/stores.ts";
+
+export type Queried = {
+  /** Opening the replica, milliseconds; all others too. */
+  readonly open: number;
+  readonly newest12: number;
+  readonly category12: number;
+  readonly index: number;
+  readonly filtered: number;
+  readonly text: number;
+  readonly found: number;
+};
+
+const WORDS = ["velo", "icyclet", "neuf", "pagne", "telephone", "introuvable"];
+
+/** Run once on a page just loaded: nothing is warm but the disk. */
+export async function queries(): Promise<Queried> {
+  const [open, db] = await timed(openPublic);
+  const [newest12] = await timed(() => db.feed.find({ sort: [{ newest: "asc" }], limit: 12 }).exec());
+  const byCategory: number[] = [];
+  for (const { id: category } of CATEGORIES) {
+    const sort = [{ category: "asc" as const }, { newest: "asc" as const }];
+    const [ms] = await timed(() => db.feed.find({ selector: { category }, sort, limit: 12 }).exec());
+    byCategory.push(ms);
+  }
+  const [index] = await timed(async () => {
+    publicReplica.set(db);
+    await until(feedIndex(), (value) => value?.complete === true);
+  });
+  const filtered = CATEGORIES.map(({ id: category }) => find({ ...NO_FILTERS, category, district: "Lobia", maxPrice: 50_000 }));
+  const texts = WORDS.map((q) => find({ ...NO_FILTERS, q }));
+  return {
+    open,
+    newest12,
+    category12: middle(byCategory),
+    index,
+    filtered: middle(filtered.map(([ms]) => ms)),
+    text: middle(texts.map(([ms]) => ms)),
+    found: texts.reduce((sum, [, rows]) => sum + rows, 0),
+  };
+}
+
+/** The question of the screen itself, from the press to the rows. */
+function find(filters: Filters): [number, number] {
+  const began = performance.now();
+  const { total } = search(filters).get();
+  return [performance.now() - began, total];
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const began = performance.now();
+  const result = await work();
+  return [performance.now() - began, result];
+}
+
+function until<T>(live: Live<T>, check: (value: T) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    live.subscribe(() => {
+      if (check(live.get())) resolve();
+    });
+  });
+}
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

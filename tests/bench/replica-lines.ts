@@ -1,0 +1,73 @@
+import type { Browser, Page } from "@playwright/test";
+import type { RunningServer } from "../../supabase/local/server.ts";
+import { PASSWORD } from "../support/browser.ts";
+import { LISTINGS } from "./market.ts";
+import type { Bench } from "./page/main.ts";
+import type { Queried } from "./page/queries.ts";
+import { type Line, median } from "./table.ts";
+
+const ROUNDS = 3;
+const PAGE_ROWS = 500;
+
+declare const bench: Bench;
+
+async function open(browser: Browser, server: RunningServer): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.waitForFunction(() => "bench" in globalThis);
+  return page;
+}
+
+/** First pull against its floor, then the questions of the screens over what was pulled. */
+export async function readLines(browser: Browser, server: RunningServer): Promise<Line[]> {
+  const page = await open(browser, server);
+  const floors: number[] = [];
+  const pulls: number[] = [];
+  let blocked = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    floors.push(await page.evaluate((rows) => bench.floor(rows), PAGE_ROWS));
+    const pulled = await page.evaluate((rows) => bench.pull(rows), PAGE_ROWS);
+    if (pulled.rows < LISTINGS) throw new Error(`Only ${pulled.rows} listings were pulled`);
+    pulls.push(pulled.ms);
+    blocked = Math.max(blocked, pulled.blocked);
+  }
+  const asked: Queried[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.reload();
+    await page.waitForFunction(() => "bench" in globalThis);
+    asked.push(await page.evaluate(() => bench.queries()));
+  }
+  await page.context().close();
+  const of = (key: "open" | "newest12" | "category12" | "index" | "filtered" | "text") => median(asked.map((one) => one[key]));
+  return [
+    { what: `floor: fetch + Dexie bulkPut of ${LISTINGS} listings`, figure: median(floors), unit: "ms" },
+    { what: "first pull of the same into the replica", figure: median(pulls), unit: "ms" },
+    { what: "first pull / floor", figure: median(pulls) / median(floors), unit: "×", aim: 2.2 },
+    { what: "longest task of the main thread in it", figure: blocked, unit: "ms", aim: 50 },
+    { what: "open the replica", figure: of("open"), unit: "ms" },
+    { what: "newest 12", figure: of("newest12"), unit: "ms", aim: 30 },
+    { what: "newest 12 of a category", figure: of("category12"), unit: "ms", aim: 30 },
+    { what: "search index from the disk (once a start)", figure: of("index"), unit: "ms" },
+    { what: "filtered: category + district + price", figure: of("filtered"), unit: "ms", aim: 50 },
+    { what: "text search", figure: of("text"), unit: "ms", aim: 50 },
+  ];
+}
+
+/** A thousand messages written without network, then sent. */
+export async function writeLines(browser: Browser, server: RunningServer, about: { listingId: string; receiverId: string }): Promise<Line[]> {
+  const page = await open(browser, server);
+  let requests = 0;
+  page.on("request", (request) => (requests += Number(request.url().includes("sync_push"))));
+  const { stored, sent } = await page.evaluate((account) => bench.thousandMessages(account), {
+    email: "awa@djassa.test",
+    password: PASSWORD,
+    ...about,
+  });
+  await page.context().close();
+  return [
+    { what: "1,000 messages: stored durably", figure: stored, unit: "ms" },
+    { what: "1,000 messages: sent", figure: sent, unit: "ms" },
+    { what: "1,000 messages: requests", figure: requests, unit: "", aim: 25 },
+  ];
+}

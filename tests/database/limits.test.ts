@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+});
+afterAll(() => db.stop());
+
+/** Lets a person's bucket believe that this many seconds have passed. */
+const later = (who: string, seconds: number) => db.sql`update private.rate_buckets set at = at - make_interval(secs => ${seconds}) where owner = ${who}`;
+
+async function sendMany(who: string, about: string, many: number): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (let sent = 0; sent < many; sent += 50) {
+    const batch = Array.from({ length: Math.min(50, many - sent) }, (_, i) => ({ id: randomUUID(), kind: "send_message", key: "c", args: message(about, seller, `Message ${sent + i}`) }));
+    verdicts.push(...(await push(db, who, batch)));
+  }
+  return verdicts;
+}
+
+test("a backlog of 1,200 messages passes; a flood waits, in order, and goes on at 300 a minute", async () => {
+  const buyer = await person(db);
+  const bike = await listing(db, seller);
+  const backlog = await sendMany(buyer, bike, 1200);
+  expect(backlog.every((v) => v.status === "applied")).toBe(true);
+  const flood = await sendMany(buyer, bike, 600);
+  const refused = flood.findIndex((v) => v.status === "retry");
+  expect(refused).toBeGreaterThanOrEqual(300);
+  expect(flood[refused]).toMatchObject({ status: "retry", code: "rate_limited", message: expect.stringMatching(/\S/), retry_after: 1 });
+  const batchEnd = refused - (refused % 50) + 50;
+  expect(flood.slice(refused, batchEnd).every((v) => v.status === "retry")).toBe(true); // nothing overtakes
+  await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${buyer}`;
+  await later(buyer, 4);
+  const paced = (await sendMany(buyer, bike, 50)).filter((v) => v.status === "applied").length;
+  expect(paced).toBeGreaterThanOrEqual(20); // 5 a second
+  expect(paced).toBeLessThan(50);
+});
+
+test("twenty new conversations an hour, without limiting the old ones", async () => {
+  const buyer = await person(db);
+  const things: string[] = [];
+  for (let i = 0; i < 21; i += 1) things.push(await listing(db, seller));
+  const verdicts: Verdict[] = [];
+  for (const id of things) verdicts.push(await act(db, buyer, "send_message", message(id, seller)));
+  expect(verdicts.slice(0, 20).every((v) => v.status === "applied")).toBe(true);
+  expect(verdicts[20]).toMatchObject({ status: "retry", code: "rate_limited" });
+  expect(verdicts[20]?.retry_after).toBeGreaterThan(60);
+  expect(await act(db, buyer, "send_message", message(things[0] ?? "", seller))).toMatchObject({ status: "applied" });
+  await later(buyer, 181);
+  expect(await act(db, buyer, "send_message", message(things[20] ?? "", seller))).toMatchObject({ status: "applied" });
+});
+
+test("what was refused for another reason costs nothing", async () => {
+  const buyer = await person(db);
+  const sold = await listing(db, seller, { status: "sold" });
+  for (let i = 0; i < 30; i += 1) expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ code: "gone" });
+  expect(await act(db, buyer, "send_message", message(await listing(db, seller), seller))).toMatchObject({ status: "applied" });
+});
+
+test("twenty reports a day", async () => {
+  const buyer = await person(db);
+  const things: string[] = [];
+  for (let i = 0; i < 21; i += 1) things.push(await listing(db, seller));
+  const verdicts: Verdict[] = [];
+  for (const id of things) verdicts.push(await act(db, buyer, "report_listing", { listing_id: id, reason: "fake" }));
+  expect(verdicts.map((v) => v.status)).toEqual([...Array.from({ length: 20 }, () => "applied"), "retry"]);
+});
+
+test("thirty sellers' numbers a day, each written down; not one's own, not of what is gone", async () => {
+  const buyer = await person(db);
+  const ask = (id: string, who: string | null = buyer) =>
+    db.as(who, async (tx) => (await tx<{ phone: string }[]>`select public.listing_contact(${id}) as phone`)[0]?.phone);
+  const things: string[] = [];
+  for (let i = 0; i < 31; i += 1) things.push(await listing(db, seller));
+  for (const id of things.slice(0, 30)) expect(await ask(id)).toBe("2250700000000");
+  await expect(ask(things[30] ?? "")).rejects.toMatchObject({ code: "PGRST", detail: expect.stringMatching(/429.*Retry-After|Retry-After.*429/) });
+  expect(await ask(things[0] ?? "")).toBe("2250700000000"); // seen already: not one more
+  expect((await db.sql`select count(*)::int as n from private.contact_reveals where viewer = ${buyer}`)[0]).toEqual({ n: 31 });
+  await db.sql`update private.contact_reveals set at = at - interval '25 hours' where viewer = ${buyer}`;
+  expect(await ask(things[30] ?? "")).toBe("2250700000000");
+
+  const id = things[0] ?? "";
+  await expect(ask(id, null)).rejects.toMatchObject({ code: "42501" });
+  await expect(ask(id, seller)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
+  await expect(ask(id, await person(db, { profile: false }))).rejects.toMatchObject({ message: expect.stringContaining("profile_required") });
+  await expect(ask(await listing(db, seller, { status: "sold" }))).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+  await expect(ask(randomUUID())).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+  await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${seller}, ${buyer})`;
+  await expect(ask(id)).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+});

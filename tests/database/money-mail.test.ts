@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFaultProxy, type FaultProxy } from "../support/fault-proxy.ts";
+import { listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { listing } from "./world.ts";
+
+/** A mail provider of our own, that can be down. */
+type Sent = { to: string; subject: string; html: string; text: string; from: string; key: string; authorization: string };
+let status = 200;
+const taken: Sent[] = [];
+let provider: Server;
+let world: MoneyWorld;
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
+      const mail = JSON.parse(Buffer.concat(parts).toString("utf8")) as Sent;
+      if (status === 200) taken.push({ ...mail, key: String(request.headers["idempotency-key"]), authorization: String(request.headers.authorization) });
+      response.writeHead(status).end("{}");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(provider, "listening");
+  const { port } = provider.address() as AddressInfo;
+  world = await startMoneyWorld({ MAIL_API_URL: `http://127.0.0.1:${port}/emails`, MAIL_API_KEY: "key-of-the-provider", TEAM_EMAIL: "equipe@exemple.ci", MAIL_FROM: "Djassa <d@exemple.ci>", SITE_URL: "https://djassa.example.com" });
+  proxy = await startFaultProxy(world.server.url);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await world.stop();
+  provider.close();
+});
+beforeEach(async () => {
+  status = 200;
+  taken.length = 0;
+  await world.db.sql`delete from private.mail_outbox`;
+  await world.db.sql`update public.payment_proofs set created_at = created_at - interval '2 hours'`;
+});
+
+const PACK = "/.netlify/functions/send-credit-request";
+const waiting = () => world.db.sql`select attempts, sent_at is not null as sent, next_at > now() as later from private.mail_outbox order by created_at`;
+const sendNow = async () => {
+  await world.db.sql`update private.mail_outbox set next_at = now() where sent_at is null`;
+  const answer = await fetch(`${world.server.url}/functions/v1/send-mails`, { method: "POST", headers: { apikey: "sb_secret_djassa_local" } });
+  return (await answer.json()) as { sent: number; failed: number };
+};
+
+test("the team hears of a proof, in a mail whose head holds nothing that a person wrote", async () => {
+  const pending = await listing(world.db, world.ids.owner, { status: "pending", title: "Vélo\r\nBcc: x@y.z <img src=x onerror=1>" });
+  const body = await listingBody(pending, { fullName: "Ama\r\nBcc: tous@exemple.ci <script>alert(1)</script>" });
+  expect((await world.call("owner", "POST", "/api/send-listing-payment", body)).status).toBe(200);
+  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  const [mail] = taken;
+  expect(mail).toMatchObject({ to: "equipe@exemple.ci", from: "Djassa <d@exemple.ci>", authorization: "Bearer key-of-the-provider", subject: "Paiement à vérifier\u00a0: annonce, 200\u00a0FCFA" });
+  expect(mail?.html).toContain("&lt;script&gt;");
+  expect(mail?.html).toContain("&lt;img src=x");
+  expect(mail?.html).not.toMatch(/<script|<img/);
+  expect(mail?.html).toContain('href="https://djassa.example.com/equipe"');
+  expect(mail?.text).not.toMatch(/exemple\.ci\/|07 01 02/);
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ sent: true }]));
+});
+
+test("a provider that is down loses nothing and delays nothing; it is tried again, later and later", async () => {
+  status = 503;
+  expect((await world.call("owner", "POST", PACK, await packBody())).status).toBe(200);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ attempts: 1, sent: false, later: true }]));
+  for (let round = 2; round <= 3; round += 1) {
+    expect(await sendNow()).toEqual({ sent: 0, failed: 1 });
+    expect(await waiting()).toEqual([{ attempts: round, sent: false, later: true }]);
+  }
+  const [wait] = await world.db.sql`select extract(epoch from next_at - now())::int as s from private.mail_outbox`;
+  expect(Number(wait?.["s"])).toBeGreaterThan(110);
+  status = 200;
+  expect(await sendNow()).toEqual({ sent: 1, failed: 0 });
+  expect(await sendNow()).toEqual({ sent: 0, failed: 0 });
+  expect(taken).toHaveLength(1);
+});
+
+test("a proof sent three times with lost answers: one row, one mail, one picture", async () => {
+  const body = await packBody();
+  proxy.next("send-credit-request", { kind: "forward_then_drop" }, { kind: "forward_then_drop" }, { kind: "duplicate" });
+  const send = () => fetch(proxy.url + PACK, {
+    method: "POST", body: JSON.stringify(body),
+    headers: { "content-type": "application/json", authorization: `Bearer ${world.tokens.owner}` },
+  });
+  await expect(send()).rejects.toThrow();
+  await expect(send()).rejects.toThrow();
+  const third = await send();
+  const again = await send();
+  expect([third.status, again.status]).toEqual([200, 200]);
+  expect(await third.json()).toEqual(await again.json());
+  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await sendNow();
+  const id = String(body["mutationId"]);
+  expect(await world.db.sql`select count(*)::int as n from public.payment_proofs where id = ${id}`).toEqual([{ n: 1 }]);
+  expect(await world.db.sql`select count(*)::int as n from storage.objects where name = (select object_path from public.payment_proofs where id = ${id})`).toEqual([{ n: 1 }]);
+  expect(await waiting()).toHaveLength(1);
+  expect(taken).toHaveLength(1);
+});
+
+test("eight at once with one key: one row, one mail, eight equal answers; without a key the proof itself is one", async () => {
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined); // of eight uploads of one object some are refused
+  for (const body of [await packBody(), await packBody({ mutationId: undefined })]) {
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => (await world.call("owner", "POST", PACK, body)).json()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: "received" });
+  }
+  expect(await waiting()).toHaveLength(2);
+  await vi.waitFor(() => expect(taken).toHaveLength(2));
+  quiet.mockRestore();
+});
+
+test("a key serves one purchase of one person", async () => {
+  const body = await packBody();
+  expect((await world.call("owner", "POST", PACK, body)).status).toBe(200);
+  expect((await world.call("owner", "POST", PACK, { ...body, selectedPack: "pro" })).status).toBe(409);
+  expect((await world.call("other", "POST", PACK, body)).status).toBe(409);
+  const header = await packBody({ mutationId: undefined });
+  const key = { "idempotency-key": String(body["mutationId"]) };
+  expect(await (await world.call("owner", "POST", PACK, header, key)).json()).toMatchObject({ id: body["mutationId"] });
+  expect(await waiting()).toHaveLength(1);
+});
+
+test("what goes wrong is told to nobody's log with a token, a number or an address", async () => {
+  const said: string[] = [];
+  const noted = vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void said.push(words.map(String).join(" ")));
+  status = 400;
+  await world.call("owner", "POST", PACK, await packBody());
+  await vi.waitFor(() => expect(said.join(" ")).toContain("mail provider refused"));
+  await world.db.sql`alter table private.mail_outbox rename to elsewhere`;
+  expect((await world.call("owner", "POST", PACK, await packBody())).status).toBe(503);
+  await world.db.sql`alter table private.elsewhere rename to mail_outbox`;
+  noted.mockRestore();
+  const log = said.join("\n");
+  for (const secret of [world.tokens.owner, "kouassi@", "07 01 02", "2250700000000", "@djassa.test"]) expect(log).not.toContain(secret);
+});

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { act, freshDatabase, giveCredits, listing, person, pull, teamMember, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let team: string;
+let seller: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  team = await teamMember(db);
+});
+beforeEach(async () => {
+  seller = await person(db, { name: "Kouassi Yao" }); // without a credit: her pending listings stay pending
+});
+afterAll(() => db.stop());
+
+type Decision = { status: string; already: boolean; reason: string | null };
+
+async function proof(owner: string, what: { listing: string } | { pack: string }): Promise<string> {
+  const id = randomUUID();
+  const pack = "pack" in what ? what.pack : null;
+  await db.sql`insert into public.payment_proofs
+      (id, user_id, kind, listing_id, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path)
+    select ${id}, ${owner}, p.kind, ${"listing" in what ? what.listing : null}, ${pack}, p.price, p.credits, 'Kouassi Yao', '0700000000', 'k@x.ci',
+      ${createHash("sha256").update(id).digest("hex")}, ${`${id}.webp`}
+    from public.price_list p where p.id = ${pack ?? "listing"}`;
+  return id;
+}
+
+const decide = (who: string | null, id: string, accept: boolean | null, reason: string | null = null): Promise<Decision> =>
+  db.as(who, async (tx) => (await tx<{ d: Decision }[]>`select public.decide_payment(${id}, ${accept}, ${reason}) as d`)[0]?.d as Decision);
+const credits = async (who: string): Promise<number> => Number((await db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
+const state = async (id: string): Promise<unknown> => (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
+
+describe("decide_payment", () => {
+  test("accepts a fee: the listing goes live, the person and the feed learn it, the act is written down", async () => {
+    const id = await listing(db, seller, { status: "pending" });
+    const paid = await proof(seller, { listing: id });
+    const { checkpoint } = await pull(db, seller, "mine", { max: 1 });
+    await db.sql`delete from realtime.messages`;
+    expect(await decide(team, paid, true)).toMatchObject({ status: "accepted", already: false });
+    expect(await state(id)).toEqual({ status: "active", deleted: false, paid_by: "manual" });
+    const changed = (await pull(db, seller, "mine", { after: checkpoint })).rows;
+    expect(Object.fromEntries(changed.map((row) => [row.id, (row["data"] as { status?: string }).status]))).toEqual({
+      [`listing:${id}`]: "active", [`proof:${paid}`]: "accepted", [`transaction:${paid}`]: "completed",
+    });
+    const topics = (await db.sql`select topic from realtime.messages`).map((m) => m["topic"]);
+    expect(new Set(topics)).toEqual(new Set(["feed", "team", `user:${seller}`]));
+    expect(topics).toHaveLength(3);
+    expect(await db.sql`select actor, act, before, after from private.audit_log where subject_id = ${paid}`).toEqual([
+      { actor: team, act: "accept_payment", before: { status: "received" }, after: { status: "accepted", reason: null, amount: 200 } },
+    ]);
+  });
+
+  test("accepts a pack: as many credits as the proof says", async () => {
+    const before = await credits(seller);
+    await decide(team, await proof(seller, { pack: "regular" }), true);
+    expect(await credits(seller)).toBe(before + 10);
+  });
+
+  test("refuses with a reason that the person reads", async () => {
+    const id = await listing(db, seller, { status: "pending" });
+    const paid = await proof(seller, { listing: id });
+    await expect(decide(team, paid, false)).rejects.toMatchObject({ code: "PGRST" });
+    await expect(decide(team, paid, null)).rejects.toMatchObject({ code: "PGRST" });
+    expect(await decide(team, paid, false, " Montant incomplet ")).toMatchObject({ status: "refused", reason: "Montant incomplet" });
+    expect(await state(id)).toMatchObject({ status: "pending" });
+    const row = (await pull(db, seller, "mine", { max: 500 })).rows.find((r) => r.id === `proof:${paid}`);
+    expect(row).toMatchObject({ data: { status: "refused", reason: "Montant incomplet" } });
+  });
+
+  test("is for the team, at each call, and never for one's own", async () => {
+    const paid = await proof(seller, { pack: "pro" });
+    await expect(decide(null, paid, true)).rejects.toMatchObject({ code: "42501" });
+    await expect(decide(seller, paid, true)).rejects.toMatchObject({ code: "PGRST", detail: expect.stringContaining("403") });
+    await expect(decide(team, randomUUID(), true)).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+    const own = await proof(team, { pack: "pro" });
+    await expect(decide(team, own, true)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
+    await db.sql`delete from private.team_members where user_id = ${team}`;
+    await expect(decide(team, paid, true)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
+    await db.sql`insert into private.team_members (user_id) values (${team})`;
+    expect(await db.sql`select status from public.payment_proofs where id in (${paid}, ${own})`).toEqual([{ status: "received" }, { status: "received" }]);
+  });
+
+  test("twelve approvals at once grant once; a later refusal changes nothing", async () => {
+    const paid = await proof(seller, { pack: "starter" });
+    const before = await credits(seller);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => decide(team, paid, true)));
+    expect(answers.filter((a) => !a.already)).toHaveLength(1);
+    expect(await decide(team, paid, false, "Trop tard")).toMatchObject({ status: "accepted", already: true });
+    expect(await credits(seller)).toBe(before + 3);
+    expect((await db.sql`select count(*)::int as n from private.audit_log where subject_id = ${paid}`)[0]).toEqual({ n: 1 });
+  });
+
+  test("a fee paid twice, or for a listing deleted meanwhile, becomes one credit", async () => {
+    const twice = await listing(db, seller, { status: "pending" });
+    const gone = await listing(db, seller, { status: "pending" });
+    const proofs = [await proof(seller, { listing: twice }), await proof(seller, { listing: twice }), await proof(seller, { listing: gone })];
+    const before = await credits(seller);
+    await act(db, seller, "delete_listing", { id: gone });
+    for (const id of proofs) await decide(team, id, true);
+    expect(await credits(seller)).toBe(before + 2);
+    expect([await state(twice), await state(gone)]).toEqual([
+      { status: "active", deleted: false, paid_by: "manual" }, { status: "pending", deleted: true, paid_by: null },
+    ]);
+  });
+
+  test("an approval that races with the deletion ends in one of two ways, both whole", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      seller = await person(db);
+      const id = await listing(db, seller, { status: "pending" });
+      const paid = await proof(seller, { listing: id });
+      const before = await credits(seller);
+      const [deleted] = await Promise.all([act(db, seller, "delete_listing", { id }), decide(team, paid, true)]);
+      expect(deleted.status).toBe("applied");
+      const { paid_by } = (await state(id)) as { paid_by: string | null };
+      expect([paid_by, await credits(seller)]).toEqual(paid_by === "manual" ? ["manual", before] : [null, before + 1]);
+      expect(await state(id)).toMatchObject({ deleted: true });
+    }
+  });
+});
+
+describe("the ledger", () => {
+  test("is the balance: no other writer, no second count of one cause, no debt", async () => {
+    const me = await person(db);
+    await giveCredits(db, me, 2);
+    await expect(db.sql`update public.user_credits set credits = 9 where user_id = ${me}`).rejects.toMatchObject({ code: "23514" });
+    await expect(db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, -3, 'publish', ${randomUUID()})`).rejects.toMatchObject({ code: "23514" });
+    const ref = randomUUID();
+    await db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, 1, 'pack', ${ref})`;
+    await expect(db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, 1, 'pack', ${ref})`).rejects.toMatchObject({ code: "23505" });
+    expect(await credits(me)).toBe(3);
+  });
+
+  test("and the audit log are only ever added to", async () => {
+    for (const table of ["public.credit_ledger", "private.audit_log"]) {
+      for (const verb of [`delete from ${table}`, `truncate ${table}`, `update ${table} set id = default`]) {
+        await expect(db.sql.unsafe(verb), verb).rejects.toMatchObject({ code: /428C9|42501/ });
+      }
+    }
+  });
+
+  test("adds up for everybody", async () => {
+    expect(await db.sql`select c.user_id from public.user_credits c
+      where c.credits <> (select coalesce(sum(l.delta), 0) from public.credit_ledger l where l.user_id = c.user_id)`).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Replica } from "./replica.ts";
+import { act, freshDatabase, listing, message, person, pull, type FreshDatabase, type Lane } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let buyer: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+  buyer = await person(db, { name: "Awa Koné" });
+});
+afterAll(() => db.stop());
+
+const ids = (page: { rows: { id: string }[] }): string[] => page.rows.map((row) => row.id);
+
+describe("a page of changes", () => {
+  test("never lets the checkpoint pass a transaction that commits late", async () => {
+    const start = (await pull(db, null, "feed")).checkpoint;
+    const slow = await db.sql.reserve();
+    await slow`begin`;
+    const late = await slow<{ id: string }[]>`insert into public.listings
+      (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+      values (gen_random_uuid(), ${seller}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}', 'active', 'manual')
+      returning id`;
+    const early = await listing(db, seller); // greater xid, commits first
+
+    const during = await pull(db, null, "feed", { after: start });
+    expect(ids(during)).toEqual([early]); // seen at once …
+    expect(during.checkpoint).toBe(start); // … without moving the checkpoint
+    await slow`commit`;
+    slow.release();
+
+    const after = await pull(db, null, "feed", { after: during.checkpoint });
+    expect(ids(after)).toEqual([late[0]?.id, early]);
+    expect(await pull(db, null, "feed", { after: after.checkpoint })).toMatchObject({ rows: [], checkpoint: after.checkpoint, more: false });
+  });
+
+  test("cuts the settled rows into pages and appends the unsettled ones to the last", async () => {
+    const start = (await pull(db, null, "feed")).checkpoint;
+    const settled = [await listing(db, seller), await listing(db, seller), await listing(db, seller)];
+    const blocker = await db.sql.reserve();
+    await blocker`begin`;
+    await blocker`select pg_current_xact_id()`;
+    const above = [await listing(db, seller), await listing(db, seller)];
+
+    const first = await pull(db, null, "feed", { after: start, max: 2 });
+    expect([ids(first), first.more]).toEqual([settled.slice(0, 2), true]);
+    const second = await pull(db, null, "feed", { after: first.checkpoint, max: 2 });
+    expect([ids(second), second.more]).toEqual([[settled[2], ...above], false]);
+    const third = await pull(db, null, "feed", { after: second.checkpoint, max: 2 });
+    expect([ids(third), third.checkpoint]).toEqual([above, second.checkpoint]);
+    await blocker`rollback`;
+    blocker.release();
+    expect((await pull(db, null, "feed", { after: third.checkpoint })).checkpoint).not.toBe(third.checkpoint);
+  });
+
+  test("brings what left the reader's sight as an id and nothing else", async () => {
+    const sold = await listing(db, seller);
+    const gone = await listing(db, seller);
+    const hidden = await listing(db, seller);
+    const { checkpoint } = await pull(db, null, "feed");
+    await act(db, seller, "mark_sold", { id: sold });
+    await act(db, seller, "delete_listing", { id: gone });
+    await db.sql`update public.listings set hidden = true where id = ${hidden}`;
+    const page = await pull(db, null, "feed", { after: checkpoint });
+    expect(page.rows).toEqual([sold, gone, hidden].map((id) => ({ id, v: expect.any(Number), deleted: true })));
+    await db.sql`update public.listings set hidden = false where id = ${hidden}`;
+    expect((await pull(db, null, "feed", { after: page.checkpoint })).rows).toMatchObject([{ id: hidden, status: "active" }]);
+  });
+
+  test("never names a listing that nobody but its owner has seen", async () => {
+    const { checkpoint } = await pull(db, null, "feed");
+    const pending = await listing(db, seller, { status: "pending" });
+    await db.sql`update public.listings set price = 500 where id = ${pending}`;
+    await act(db, seller, "delete_listing", { id: pending });
+    expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([]);
+    expect(ids(await pull(db, seller, "mine", { max: 500 }))).not.toContain(`listing:${pending}`);
+  });
+
+  test("refuses a cursor that is none", async () => {
+    for (const after of ["", "1", "x~y", "1~2", "1~00000000-0000-0000-0000-00000000000g", "99999999999999999999~x"]) {
+      await expect(pull(db, null, "feed", { after }), after).rejects.toMatchObject({ code: "PGRST" });
+      await expect(pull(db, null, "feed", { before: after }), after).rejects.toMatchObject({ code: "PGRST" });
+    }
+  });
+});
+
+describe("the backfill", () => {
+  test("goes from newest to oldest and ends; changes meanwhile come by the checkpoint", async () => {
+    const own = await freshDatabase();
+    const someone = await person(own);
+    const made: string[] = [];
+    for (let day = 0; day < 7; day += 1) made.push(await listing(own, someone, { createdAt: new Date(Date.now() - day * 86_400_000) }));
+    const first = await pull(own, null, "feed", { max: 3 });
+    expect([ids(first), first.more]).toEqual([made.slice(0, 3), true]);
+    await act(own, someone, "change_price", { id: made[5], price: 700 });
+    await act(own, someone, "delete_listing", { id: made[4] });
+    const fresh = await listing(own, someone, { createdAt: new Date(Date.now() + 1000) });
+    const second = await pull(own, null, "feed", { before: first.before, max: 3 });
+    expect([ids(second), second.checkpoint]).toEqual([[made[3], made[5], made[6]], null]);
+    const third = await pull(own, null, "feed", { before: second.before, max: 3 });
+    expect(third).toMatchObject({ rows: [], before: null, more: false });
+    const changes = await pull(own, null, "feed", { after: first.checkpoint });
+    expect(changes.rows).toMatchObject([{ id: made[5], price: 700 }, { id: made[4], deleted: true }, { id: fresh }]);
+    await own.stop();
+  });
+
+  test("keeps to the bound of its lane, counted over all pages", async () => {
+    const own = await freshDatabase();
+    const someone = await person(own);
+    for (let i = 0; i < 7; i += 1) await listing(own, someone);
+    await listing(own, someone, { createdAt: new Date(Date.now() - 91 * 86_400_000) });
+    expect((await new Replica(own, null, "feed", 3).catchUp()).rows.size).toBe(7);
+    await own.sql`update private.lanes set max_rows = 5 where lane = 'feed'`;
+    expect((await new Replica(own, null, "feed", 2).catchUp()).rows.size).toBe(5);
+    expect((await new Replica(own, null, "feed", 5).catchUp()).rows.size).toBe(5);
+    await own.sql`update private.lanes set max_rows = null, max_age = null where lane = 'feed'`;
+    expect((await new Replica(own, null, "feed", 3).catchUp()).rows.size).toBe(8);
+    await own.stop();
+  });
+
+  test("gives the newest 500 messages of a conversation of the last 90 days", async () => {
+    const id = await listing(db, seller);
+    await db.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, created_at)
+      select gen_random_uuid(), ${id}, ${buyer}, ${seller}, 'Message ' || n, now() - interval '95 days' + n * interval '1 hour'
+      from generate_series(1, 700) n`;
+    const replica = await new Replica(db, buyer, "messages", 100).catchUp();
+    const seqs = [...replica.rows.values()].filter((row) => row["listing_id"] === id).map((row) => Number(row["seq"]));
+    expect([seqs.length, Math.min(...seqs), Math.max(...seqs)]).toEqual([500, 201, 700]);
+    await db.sql`update private.lanes set max_age = '1 day' where lane = 'messages'`;
+    expect((await new Replica(db, buyer, "messages", 100).catchUp()).rows.size).toBe(0);
+    await db.sql`update private.lanes set max_age = '90 days' where lane = 'messages'`;
+  });
+});
+
+describe("a row shows what its parents say now", () => {
+  test("a new name reaches listings, favourites, conversations and reviews", async () => {
+    const id = await listing(db, seller);
+    await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+    const mail = await act(db, buyer, "send_message", message(id, seller));
+    const at = async (lane: Lane) => (await pull(db, buyer, lane, { max: 1 })).checkpoint;
+    const before = { feed: await at("feed"), favorites: await at("favorites"), messages: await at("messages") };
+    await act(db, seller, "update_profile", { full_name: "Kouassi N’Guessan", phone: "0700000001", district: "Lobia" });
+    const feed = await pull(db, null, "feed", { after: before.feed, max: 500 });
+    expect(feed.rows.find((row) => row.id === id)).toMatchObject({ seller_name: "Kouassi N’Guessan" });
+    const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
+    expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
+    const messages = await pull(db, buyer, "messages", { after: before.messages, max: 500 });
+    expect(messages.rows.find((row) => row.id === mail.id)).toMatchObject({ other_name: "Kouassi N’Guessan" });
+    const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
+    const { checkpoint } = await pull(db, null, "reviews");
+    await act(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
+    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([{ id: review.id, reviewer_name: "Awa Diabaté" }]);
+  });
+
+  test("price, sale and deletion reach favourites and conversations; the text of what is gone does not", async () => {
+    const id = await listing(db, seller);
+    await act(db, buyer, "set_favorite", { listing_id: id, on: true });
+    await act(db, buyer, "send_message", message(id, seller));
+    const favorite = async () => (await pull(db, buyer, "favorites")).rows.find((row) => row.id === id)?.["listing"];
+    const talk = async () => (await pull(db, buyer, "messages")).rows.find((row) => row["listing_id"] === id)?.["listing_status"];
+    const { checkpoint } = await pull(db, buyer, "favorites");
+    await act(db, seller, "change_price", { id, price: 30_000 });
+    expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([{ id, listing: { price: 30_000, status: "active" } }]);
+    await act(db, seller, "mark_sold", { id });
+    expect(await favorite()).toMatchObject({ status: "sold", description: "", title: "Vélo de ville" });
+    expect(await talk()).toBe("sold");
+    const other = await listing(db, seller);
+    await act(db, buyer, "set_favorite", { listing_id: other, on: true });
+    await act(db, seller, "delete_listing", { id: other });
+    expect((await pull(db, buyer, "favorites")).rows.find((row) => row.id === other)?.["listing"]).toMatchObject({ status: "deleted", description: "" });
+  });
+
+  test("a review changes the seller's rating wherever it is shown", async () => {
+    const star = await person(db, { name: "Mariam Traoré" });
+    const id = await listing(db, star);
+    const { checkpoint } = await pull(db, null, "feed");
+    await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
+    await act(db, seller, "post_review", { listing_id: id, rating: 5 });
+    expect((await pull(db, null, "feed", { after: checkpoint })).rows).toMatchObject([{ id, seller_rating: 4.5, seller_reviews: 2 }]);
+    expect((await pull(db, star, "mine")).rows[0]).toMatchObject({ kind: "profile", data: { rating: 4.5, review_count: 2 } });
+  });
+});
+
+test("a personal lane holds its reader's rows and is closed to visitors", async () => {
+  for (const lane of ["mine", "drafts", "messages", "favorites"] as const) {
+    await expect(pull(db, null, lane), lane).rejects.toMatchObject({ code: "42501" });
+  }
+  const stranger = await person(db, { name: "Inconnu Total" });
+  for (const lane of ["drafts", "messages", "favorites"] as const) {
+    expect((await pull(db, stranger, lane, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows, lane).toEqual([]);
+  }
+  const mine = await pull(db, stranger, "mine", { after: "1~", max: 500 });
+  expect(ids(mine).sort()).toEqual([`credits:${stranger}`, `profile:${stranger}`]);
+});
+
+test("a cursor cannot be mistaken for a number on its way through a query string", async () => {
+  for (const lane of ["mine", "feed", "prices"] as const) {
+    const { checkpoint } = await pull(db, seller, lane, { max: 1 });
+    expect(Number(checkpoint), String(checkpoint)).toBeNaN();
+    expect((await pull(db, seller, lane, { after: checkpoint })).checkpoint).toBe(checkpoint);
+  }
+});
+
+test("a person without a profile has an empty lane, not an error", async () => {
+  const nobody = await person(db, { profile: false });
+  expect((await pull(db, nobody, "mine")).rows).toEqual([]);
+});
+
+test("prices come from the server", async () => {
+  const page = await pull(db, null, "prices");
+  expect(Object.fromEntries(page.rows.map((row) => [row.id, [row["credits"], row["price"]]]))).toEqual({
+    listing: [0, 200], starter: [3, 500], regular: [10, 1500], pro: [30, 3500],
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
+import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let buyer: string;
+let bike: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+  buyer = await person(db);
+  bike = await listing(db, seller);
+});
+afterAll(() => db.stop());
+
+const send = (content: string, id: string = randomUUID(), key = "c") => ({ id, kind: "send_message", key, args: message(bike, seller, content) });
+const count = async (content: string): Promise<number> => Number((await db.sql`select count(*) from public.messages where content = ${content}`)[0]?.["count"]);
+const statuses = (verdicts: readonly Verdict[]): string[] => verdicts.map((v) => v.status + (v.code === undefined ? "" : `:${v.code}`));
+
+test("answers one verdict a mutation, in order, and a bad one harms no other", async () => {
+  const verdicts = await push(db, buyer, [
+    send("un"), send(""), 5, null, "x", [], {}, { id: "pas un uuid", kind: "send_message" }, send("deux"),
+    { id: randomUUID(), kind: "fly", args: {} }, { id: randomUUID(), kind: 7, args: {} }, { id: randomUUID(), kind: "send_message" },
+    { id: randomUUID(), kind: "send_message", args: [] }, { id: randomUUID(), kind: "send_message", args: { listing_id: 3, receiver_id: {}, content: [] } },
+    { id: randomUUID(), kind: "send_message; drop table public.users", args: {} }, { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: "yes" } },
+    { id: randomUUID(), kind: "mark_read", args: { listing_id: bike, other_id: seller, up_to_seq: 1e30 } }, send("trois"),
+  ]);
+  expect(statuses(verdicts)).toEqual([
+    "applied", "rejected:empty", ...Array.from({ length: 6 }, () => "rejected:invalid"), "applied",
+    "rejected:unknown_kind", "rejected:unknown_kind", "rejected:invalid",
+    "rejected:invalid", "rejected:invalid",
+    "rejected:unknown_kind", "rejected:invalid",
+    "rejected:invalid", "applied",
+  ]);
+  for (const verdict of verdicts.filter((v) => v.status === "rejected")) expect(verdict.message).toMatch(/\S/);
+  expect(verdicts.filter((v) => v.status === "applied").map((v) => v.row?.["seq"])).toEqual([1, 2, 3]);
+});
+
+test("a text that PostgreSQL cannot hold is refused alone, and refused again", async () => {
+  const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
+  const batch = [send("avant", ids[0]), send("nul \u0000 ici", ids[1]), send("moitié \ud83d", ids[2]), send("après \\u0000", ids[3])];
+  for (let round = 0; round < 2; round += 1) {
+    const verdicts = await push(db, buyer, batch);
+    expect(verdicts.map((v) => v.id)).toEqual(ids);
+    expect(statuses(verdicts)).toEqual(["applied", "rejected:invalid", "rejected:invalid", "applied"]);
+  }
+  expect(await count("après \\u0000")).toBe(1);
+});
+
+test("refuses a request that is no batch", async () => {
+  const ask = (json: string | null) => db.as(buyer, (tx) => tx`select public.sync_push(${json}::text::json)`);
+  for (const json of [null, "{}", "3", '"x"', "null"]) await expect(ask(json), String(json)).rejects.toMatchObject({ code: "PGRST" });
+  const many = Array.from({ length: 51 }, () => send("trop"));
+  await expect(push(db, buyer, many)).rejects.toMatchObject({ code: "PGRST", detail: expect.stringContaining("413") });
+  expect(await count("trop")).toBe(0);
+  expect(await push(db, buyer, [])).toEqual([]);
+});
+
+test("a replay is answered from the ledger and changes nothing, refusals too", async () => {
+  const batch = [send("une seule fois"), send("x".repeat(1001))];
+  const first = await push(db, buyer, batch);
+  expect(statuses(first)).toEqual(["applied", "rejected:too_long"]);
+  expect(await push(db, buyer, batch)).toEqual(first);
+  expect(await push(db, buyer, [batch[0], batch[0]])).toEqual([first[0], first[0]]);
+  expect(await count("une seule fois")).toBe(1);
+});
+
+test("a refusal stays a refusal, whatever changes later; a new id is a new try", async () => {
+  const nobody = await person(db, { profile: false });
+  const early = send("sans profil");
+  expect(statuses(await push(db, nobody, [early]))).toEqual(["rejected:profile_required"]);
+  await act(db, nobody, "update_profile", { full_name: "Nouveau Venu", phone: "0701020304", district: "Lobia" });
+  expect(statuses(await push(db, nobody, [early, send("avec profil")]))).toEqual(["rejected:profile_required", "applied"]);
+  expect(await count("sans profil")).toBe(0);
+});
+
+test("two connections with the same mutation give one effect and the same verdict", async () => {
+  const mutation = send("deux onglets");
+  const one = await openAs(db, buyer);
+  const [first] = await one.sql<{ v: Verdict[] }[]>`select public.sync_push(${JSON.stringify([mutation])}::text::json) as v`;
+  const second = push(db, buyer, [mutation]);
+  await untilSomebodyWaitsFor(db.sql, one.pid);
+  await one.end("commit");
+  expect(await second).toEqual(first?.v);
+  expect(await count("deux onglets")).toBe(1);
+});
+
+test("when the first connection fails, the second one acts", async () => {
+  const mutation = send("onglet tombé");
+  const one = await openAs(db, buyer);
+  await one.sql`select public.sync_push(${JSON.stringify([mutation])}::text::json)`;
+  const second = push(db, buyer, [mutation]);
+  await untilSomebodyWaitsFor(db.sql, one.pid);
+  await one.end("rollback");
+  expect(statuses(await second)).toEqual(["applied"]);
+  expect(await count("onglet tombé")).toBe(1);
+});
+
+test("the same batch from eight connections at once, in any order, is applied once", async () => {
+  const batch = Array.from({ length: 10 }, (_, i) => send(`huit fois ${i}`, randomUUID(), `k${i}`));
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => push(db, buyer, i % 2 === 0 ? batch : [...batch].reverse())));
+  const settled = answers.flat().filter((v) => v.status !== "retry");
+  for (const { id } of batch) {
+    const same = settled.filter((v) => v.id === id);
+    expect(same.length).toBeGreaterThan(0);
+    expect(new Set(same.map((v) => JSON.stringify(v))).size).toBe(1);
+  }
+  const [row] = await db.sql`select count(*)::int as n, count(distinct id)::int as ids from public.messages where content like 'huit fois %'`;
+  expect(row).toEqual({ n: 10, ids: 10 });
+});
+
+test("what has to wait holds back its own key only, and nothing of it stays", async () => {
+  await db.sql`update public.listings set hidden = hidden where id = ${bike}`;
+  const locker = await db.sql.reserve();
+  await locker`begin`;
+  await locker`select from private.conversations where listing_id = ${bike} for update`;
+  const free = { id: randomUUID(), kind: "set_favorite", key: "f", args: { listing_id: bike, on: true } };
+  const batch = [send("attend"), send("derrière"), free];
+  const held = await push(db, buyer, batch); // lock_timeout of the function: 2 s
+  expect(held.map((v) => v.status)).toEqual(["retry", "retry", "applied"]);
+  expect(held[0]?.retry_after).toBeGreaterThan(0);
+  await locker`rollback`;
+  locker.release();
+  const after = await push(db, buyer, batch);
+  expect(statuses(after)).toEqual(["applied", "applied", "applied"]);
+  expect(Number(after[1]?.row?.["seq"])).toBe(Number(after[0]?.row?.["seq"]) + 1);
+});
+
+test("a fault of ours is said, leaves no verdict, and the next try can succeed", async () => {
+  await db.sql`alter function private.push_set_favorite(uuid, uuid, jsonb, jsonb) rename to push_set_favorite_away`;
+  const mutation = { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } };
+  expect(statuses(await push(db, buyer, [mutation]))).toEqual(["rejected:internal"]);
+  await db.sql`alter function private.push_set_favorite_away(uuid, uuid, jsonb, jsonb) rename to push_set_favorite`;
+  expect(statuses(await push(db, buyer, [mutation]))).toEqual(["applied"]);
+});
+
+test("a visitor may write to the team and nothing else", async () => {
+  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+  const verdicts = await push(db, null, [
+    { id: randomUUID(), kind: "contact_support", args: letter }, send("visiteur"),
+    { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } },
+    { id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } },
+  ]);
+  expect(statuses(verdicts)).toEqual(["applied", "rejected:signed_out", "rejected:signed_out", "rejected:signed_out"]);
+});
+
+test("nobody is answered from another person's ledger", async () => {
+  const id = randomUUID();
+  const mine = await push(db, buyer, [{ id, kind: "set_favorite", args: { listing_id: bike, on: true } }]);
+  const other = await person(db);
+  const theirs = await push(db, other, [{ id, kind: "delete_draft", args: { id: randomUUID() } }]);
+  expect([statuses(mine), statuses(theirs)]).toEqual([["applied"], ["applied"]]);
+  expect(theirs[0]?.row).not.toEqual(mine[0]?.row);
+});
+
+test("every kind has its function, and nothing else has its shape", async () => {
+  const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
+  const functions = await db.sql<{ kind: string }[]>`select substr(p.proname, 6) as kind from pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.proname like 'push\\_%'
+      and p.proargtypes::regtype[]::text = '[0:3]={uuid,uuid,jsonb,jsonb}' order by 1`;
+  expect(functions.map((f) => f.kind)).toEqual(rows.map((r) => r.kind));
+});
+
+test("a suspended person is told so", async () => {
+  const rude = await person(db);
+  await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${rude}, ${seller}, 'Arnaque')`;
+  expect(await act(db, rude, "send_message", message(bike, seller))).toMatchObject({ status: "rejected", code: "forbidden" });
+  expect(await act(db, rude, "contact_support", { name: "R", email: "r@x.ci", subject: "Pourquoi", message: "Pourquoi donc ?" })).toMatchObject({ status: "applied" });
+});

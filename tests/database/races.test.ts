@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
+import { act, freshDatabase, giveCredits, listing, message, person, publishArgs, pull, push, useFreeListing, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let buyer: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+  buyer = await person(db);
+});
+afterAll(() => db.stop());
+
+const mutation = (kind: string, args: object) => ({ id: randomUUID(), kind, args });
+const pushOn = (sql: Awaited<ReturnType<typeof openAs>>["sql"], one: object) => sql`select public.sync_push(${JSON.stringify([one])}::text::json)`;
+
+async function outcome(who: string): Promise<unknown> {
+  const [row] = await db.sql`select
+    (select count(*)::int from public.listings where user_id = ${who} and status = 'active') as active,
+    (select count(*)::int from public.listings where user_id = ${who} and status = 'pending') as pending,
+    (select credits from public.user_credits where user_id = ${who}) as credits,
+    (select coalesce(sum(delta), 0)::int from public.credit_ledger where user_id = ${who}) as ledger`;
+  return row;
+}
+
+test("twelve publishes at once with one credit: one goes live, eleven wait", async () => {
+  const me = await person(db);
+  await useFreeListing(db, me);
+  await giveCredits(db, me, 1);
+  const all = await Promise.all(Array.from({ length: 12 }, () => publishArgs(db, me)));
+  const verdicts = await Promise.all(all.map((args) => act(db, me, "publish_listing", args)));
+  expect(verdicts.map((v) => v.status)).toEqual(all.map(() => "applied"));
+  expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
+});
+
+test("twelve first listings at once: one is free", async () => {
+  const me = await person(db);
+  const all = await Promise.all(Array.from({ length: 12 }, () => publishArgs(db, me)));
+  await Promise.all(all.map((args) => act(db, me, "publish_listing", args)));
+  expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
+});
+
+test("the charge itself needs no luck: straight inserts from twelve connections end the same", async () => {
+  const me = await person(db);
+  await useFreeListing(db, me);
+  await giveCredits(db, me, 1);
+  await Promise.all(Array.from({ length: 12 }, () => db.sql`
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
+    values (gen_random_uuid(), ${me}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}')`));
+  expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
+});
+
+test("one listing from twelve connections under twelve mutations is one listing and one charge", async () => {
+  const me = await person(db);
+  await useFreeListing(db, me);
+  await giveCredits(db, me, 12);
+  const args = await publishArgs(db, me);
+  const verdicts = await Promise.all(Array.from({ length: 12 }, () => act(db, me, "publish_listing", args)));
+  expect(verdicts.map((v) => v.status)).toEqual(verdicts.map(() => "applied"));
+  expect(await outcome(me)).toEqual({ active: 1, pending: 0, credits: 11, ledger: 11 });
+});
+
+test("a row that ON CONFLICT skips is not charged", async () => {
+  const me = await person(db);
+  await useFreeListing(db, me);
+  await giveCredits(db, me, 5);
+  const args = await publishArgs(db, me);
+  await act(db, me, "publish_listing", args);
+  for (let i = 0; i < 3; i += 1) {
+    await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
+      values (${args.id}, ${me}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}') on conflict (id) do nothing`;
+  }
+  expect(await outcome(me)).toEqual({ active: 1, pending: 0, credits: 4, ledger: 4 });
+});
+
+test("a message under way when its seller takes a new name shows the new name in the end", async () => {
+  const id = await listing(db, seller);
+  const writer = await openAs(db, buyer);
+  await pushOn(writer.sql, mutation("send_message", message(id, seller)));
+  const { checkpoint } = await pull(db, buyer, "messages", { max: 1 });
+  const rename = act(db, seller, "update_profile", { full_name: "Yao le Nouveau", phone: "0700000001", district: "Lobia" });
+  await untilSomebodyWaitsFor(db.sql, writer.pid); // the touch waits for the row it cannot see yet
+  await writer.end("commit");
+  await rename;
+  const { rows } = await pull(db, buyer, "messages", { after: checkpoint });
+  expect(rows.find((row) => row["listing_id"] === id)).toMatchObject({ other_name: "Yao le Nouveau" });
+});
+
+test("a favourite under way when its listing is sold shows it sold in the end", async () => {
+  const id = await listing(db, seller);
+  const fan = await openAs(db, buyer);
+  await pushOn(fan.sql, mutation("set_favorite", { listing_id: id, on: true }));
+  const { checkpoint } = await pull(db, buyer, "favorites", { max: 1 });
+  const sale = act(db, seller, "mark_sold", { id });
+  await untilSomebodyWaitsFor(db.sql, fan.pid);
+  await fan.end("commit");
+  await sale;
+  const { rows } = await pull(db, buyer, "favorites", { after: checkpoint });
+  expect(rows).toMatchObject([{ id, listing: { status: "sold" } }]);
+});
+
+test("a heart put on again while its listing is sold shows it sold in the end", async () => {
+  const id = await listing(db, seller);
+  for (const on of [true, false]) await act(db, buyer, "set_favorite", { listing_id: id, on });
+  const fan = await openAs(db, buyer);
+  await pushOn(fan.sql, mutation("set_favorite", { listing_id: id, on: true }));
+  const { checkpoint } = await pull(db, buyer, "favorites", { max: 1 });
+  const sale = act(db, seller, "mark_sold", { id });
+  await untilSomebodyWaitsFor(db.sql, fan.pid);
+  await fan.end("commit");
+  await sale;
+  expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([{ id, listing: { status: "sold" } }]);
+});
+
+test("the last two reporters at once do hide the listing", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const id = await listing(db, seller);
+    const people = await Promise.all(Array.from({ length: 6 }, () => person(db)));
+    const verdicts = await Promise.all(people.map((who) => act(db, who, "report_listing", { listing_id: id, reason: "fake" })));
+    expect(verdicts.map((v) => v.status)).toEqual(people.map(() => "applied"));
+    expect((await db.sql`select hidden from public.listings where id = ${id}`)[0]).toEqual({ hidden: true });
+  }
+});
+
+test("a review and the first answer at once end verified", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const id = await listing(db, seller);
+    await act(db, buyer, "send_message", message(id, seller));
+    await Promise.all([act(db, buyer, "post_review", { listing_id: id, rating: 5 }), act(db, seller, "send_message", message(id, buyer))]);
+    expect((await db.sql`select verified from public.reviews where listing_id = ${id}`)[0]).toEqual({ verified: true });
+  }
+});
+
+test("eight reviews at once leave the exact rating", async () => {
+  const star = await person(db);
+  const id = await listing(db, star);
+  const people = await Promise.all(Array.from({ length: 8 }, () => person(db)));
+  await Promise.all(people.map((who, i) => act(db, who, "post_review", { listing_id: id, rating: 1 + (i % 5) })));
+  const [row] = await db.sql`select u.rating = round(avg(r.rating), 2) as exact, u.review_count from public.users u
+    join public.reviews r on r.reviewed_id = u.id where u.id = ${star} group by u.id`;
+  expect(row).toEqual({ exact: true, review_count: 8 });
+});
+
+test("the first messages of two tabs make one conversation", async () => {
+  const id = await listing(db, seller);
+  const batches = Array.from({ length: 6 }, () => [mutation("send_message", message(id, seller))]);
+  await Promise.all(batches.map((batch) => push(db, buyer, batch)));
+  const [row] = await db.sql`select count(distinct conversation_id)::int as talks, max(seq) as last, count(*)::int as n from public.messages where listing_id = ${id}`;
+  expect(row).toEqual({ talks: 1, last: 6, n: 6 });
+});

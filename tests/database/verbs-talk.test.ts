@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { act, freshDatabase, listing, message, person, pull, push, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let buyer: string;
+let other: string;
+let bike: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+  buyer = await person(db);
+  other = await person(db, { name: "Mariam Traoré" });
+  bike = await listing(db, seller);
+});
+afterAll(() => db.stop());
+
+const pokes = async (run: () => Promise<unknown>): Promise<string[]> => {
+  await db.sql`delete from realtime.messages`;
+  await run();
+  return (await db.sql<{ topic: string }[]>`select topic from realtime.messages where event = 'poke' and private`).map((m) => m.topic).sort();
+};
+
+describe("who may write to whom", () => {
+  const refused = async (who: string, to: string, code: string, about = bike) =>
+    expect(await act(db, who, "send_message", message(about, to))).toMatchObject({ status: "rejected", code, message: expect.stringMatching(/\S/) });
+
+  test("one side owns the listing, nobody writes to herself", async () => {
+    await refused(buyer, other, "not_party");
+    await refused(seller, seller, "own_listing");
+    await refused(buyer, buyer, "not_party");
+    await refused(buyer, seller, "not_found", randomUUID());
+  });
+
+  test("the buyer writes first", async () => {
+    await refused(seller, other, "not_party");
+    expect(await act(db, other, "send_message", message(bike, seller))).toMatchObject({ status: "applied" });
+    expect(await act(db, seller, "send_message", message(bike, other))).toMatchObject({ status: "applied" });
+  });
+
+  test("a new conversation is about something for sale; an old one goes on", async () => {
+    const sold = await listing(db, seller);
+    await act(db, buyer, "send_message", message(sold, seller));
+    await act(db, seller, "mark_sold", { id: sold });
+    await refused(other, seller, "gone", sold);
+    await refused(other, seller, "gone", await listing(db, seller, { status: "pending" }));
+    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
+    expect(await act(db, seller, "send_message", message(sold, buyer))).toMatchObject({ status: "applied" });
+  });
+
+  test("a block closes both ways and says so", async () => {
+    const [a, b] = [await person(db), await person(db)];
+    const thing = await listing(db, a);
+    await act(db, b, "send_message", message(thing, a));
+    await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${a}, ${b})`;
+    await refused(b, a, "blocked", thing);
+    await refused(a, b, "blocked", thing);
+    await db.sql`update public.blocks set deleted = true where blocker_id = ${a}`;
+    expect(await act(db, b, "send_message", message(thing, a))).toMatchObject({ status: "applied" });
+  });
+
+  test("nobody writes to an account that was closed", async () => {
+    const leaver = await person(db);
+    const thing = await listing(db, leaver);
+    await act(db, buyer, "send_message", message(thing, leaver));
+    await db.sql`delete from auth.users where id = ${leaver}`;
+    await refused(buyer, leaver, "gone", thing);
+  });
+});
+
+describe("a message", () => {
+  test("is trimmed, kept to 1,000 characters, and takes the mutation's id", async () => {
+    const id = randomUUID();
+    const verdict = await act(db, buyer, "send_message", message(bike, seller, " \u00a0 Bonjour 👋🏾\n"), { id });
+    expect(verdict.row).toMatchObject({ id, content: "Bonjour 👋🏾", read: false, sender_id: buyer, other_id: seller, other_name: "Kouassi Yao", listing_title: "Vélo de ville", listing_status: "active" });
+    for (const content of ["", "  ", "\u00a0\u200b"]) expect(await act(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });
+    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1000)))).toMatchObject({ status: "applied" });
+    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1001)))).toMatchObject({ code: "too_long" });
+  });
+
+  test("keeps its place when two people write at once", async () => {
+    const thing = await listing(db, seller);
+    await act(db, buyer, "send_message", message(thing, seller, "0"));
+    const batch = (to: string, sign: string) => Array.from({ length: 25 }, (_, i) => ({ id: randomUUID(), kind: "send_message", key: "k", args: message(thing, to, `${sign}${i}`) }));
+    await Promise.all([push(db, buyer, batch(seller, "b")), push(db, seller, batch(buyer, "s")), push(db, buyer, batch(seller, "B"))]);
+    const rows = await db.sql<{ content: string; seq: number; created_at: Date }[]>`select content, seq, created_at from public.messages where listing_id = ${thing} order by seq`;
+    expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 76 }, (_, i) => i + 1));
+    for (const sign of ["b", "s", "B"]) {
+      expect(rows.map((r) => r.content).filter((c) => c.startsWith(sign))).toEqual(Array.from({ length: 25 }, (_, i) => `${sign}${i}`));
+    }
+    const times = rows.map((r) => r.created_at.getTime());
+    expect(times).toEqual(times.toSorted((x, y) => x - y));
+  });
+
+  test("pokes both ends once a batch, with nothing in it", async () => {
+    const batch = Array.from({ length: 5 }, () => ({ id: randomUUID(), kind: "send_message", args: message(bike, seller) }));
+    expect(await pokes(() => push(db, buyer, batch))).toEqual([`user:${buyer}`, `user:${seller}`].sort());
+    const [row] = await db.sql<{ payload: object }[]>`select payload from realtime.messages limit 1`;
+    expect(Object.keys(row?.payload ?? {}).filter((key) => key !== "id")).toEqual([]);
+  });
+});
+
+describe("reading", () => {
+  test("moves forward only, for the receiver only, up to what was seen", async () => {
+    const thing = await listing(db, seller);
+    for (let i = 0; i < 3; i += 1) await act(db, buyer, "send_message", message(thing, seller, `m${i}`));
+    const read = async () => (await db.sql<{ read: boolean }[]>`select read from public.messages where listing_id = ${thing} order by seq`).map((m) => m.read);
+    const mark = (who: string, from: string, seq: unknown) => act(db, who, "mark_read", { listing_id: thing, other_id: from, up_to_seq: seq });
+    expect(await mark(buyer, seller, 3)).toMatchObject({ code: "not_found" });
+    expect(await mark(other, buyer, 3)).toMatchObject({ code: "not_found" });
+    expect(await read()).toEqual([false, false, false]);
+    expect(await pokes(() => mark(seller, buyer, 2))).toEqual([`user:${buyer}`, `user:${seller}`].sort());
+    expect(await read()).toEqual([true, true, false]);
+    expect(await pokes(() => mark(seller, buyer, 1))).toEqual([]);
+    expect(await read()).toEqual([true, true, false]);
+    for (const bad of [null, "2", 1.5, -1e12]) expect(await mark(seller, buyer, bad)).toMatchObject({ code: "invalid" });
+  });
+
+  test("no writer can take it back or rewrite what was said", async () => {
+    const { id } = await act(db, buyer, "send_message", message(bike, seller));
+    await db.sql`update public.messages set read = true where id = ${id}`;
+    await db.sql`update public.messages set read = false where id = ${id}`;
+    expect((await db.sql`select read from public.messages where id = ${id}`)[0]).toEqual({ read: true });
+    await expect(db.sql`update public.messages set content = 'autre' where id = ${id}`).rejects.toMatchObject({ code: "23514" });
+  });
+
+  test("the sender's replica learns it", async () => {
+    const thing = await listing(db, seller);
+    const { id } = await act(db, buyer, "send_message", message(thing, seller));
+    const { checkpoint } = await pull(db, buyer, "messages", { max: 1 });
+    await act(db, seller, "mark_read", { listing_id: thing, other_id: buyer, up_to_seq: 1 });
+    expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toMatchObject([{ id, read: true }]);
+  });
+});

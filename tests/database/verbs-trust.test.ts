@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { act, freshDatabase, listing, message, person, pull, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let buyer: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+  buyer = await person(db);
+});
+afterAll(() => db.stop());
+
+describe("reviews", () => {
+  test("one a person and listing, not of oneself, one to five stars", async () => {
+    const id = await listing(db, seller);
+    const review = (who: string, more: object = {}) => act(db, who, "post_review", { listing_id: id, rating: 4, comment: " Très sérieux ", ...more });
+    for (const rating of [0, 6, 4.5, "4", null]) expect(await review(buyer, { rating })).toMatchObject({ code: "invalid", message: "Merci de donner une note." });
+    expect(await review(buyer, { comment: "x".repeat(1001) })).toMatchObject({ code: "too_long" });
+    expect(await review(seller)).toMatchObject({ code: "own_listing" });
+    expect(await review(buyer)).toMatchObject({ status: "applied", row: { rating: 4, comment: "Très sérieux", verified: false, reviewer_name: "Awa Koné", listing_title: "Vélo de ville", reviewed_id: seller } });
+    expect(await review(buyer)).toMatchObject({ code: "duplicate" });
+    expect(await act(db, buyer, "post_review", { listing_id: await listing(db, seller, { status: "pending" }), rating: 4 })).toMatchObject({ code: "not_found" });
+  });
+
+  test("the rating is theirs alone, rounded to two decimals, and forgets a removed one", async () => {
+    const star = await person(db);
+    const things = [await listing(db, star), await listing(db, star), await listing(db, star)];
+    for (const [i, rating] of [5, 4, 4].entries()) await act(db, buyer, "post_review", { listing_id: things[i], rating });
+    const rating = async () => (await db.sql`select rating::float, review_count from public.users where id = ${star}`)[0];
+    expect(await rating()).toEqual({ rating: 4.33, review_count: 3 });
+    const { checkpoint } = await pull(db, null, "reviews");
+    const [removed] = await db.sql<{ id: string }[]>`update public.reviews set deleted = true where reviewed_id = ${star} and rating = 5 returning id`;
+    expect(await rating()).toEqual({ rating: 4, review_count: 2 });
+    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toEqual([{ id: removed?.id, v: expect.any(Number), deleted: true }]);
+  });
+
+  test("is verified when both have written, before it or after it", async () => {
+    const [early, late] = [await listing(db, seller), await listing(db, seller)];
+    await act(db, buyer, "send_message", message(early, seller));
+    await act(db, seller, "send_message", message(early, buyer));
+    expect((await act(db, buyer, "post_review", { listing_id: early, rating: 5 })).row).toMatchObject({ verified: true });
+    await act(db, buyer, "send_message", message(late, seller));
+    const { id, row } = await act(db, buyer, "post_review", { listing_id: late, rating: 5 });
+    expect(row).toMatchObject({ verified: false });
+    const { checkpoint } = await pull(db, null, "reviews");
+    await act(db, seller, "send_message", message(late, buyer));
+    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([{ id, verified: true }]);
+  });
+});
+
+describe("reports", () => {
+  const report = (who: string, id: string, reason = "fake") => act(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
+
+  test("three distinct confirmed people hide a listing, at the third", async () => {
+    const id = await listing(db, seller);
+    const unconfirmed = [await person(db, { confirmed: false }), await person(db, { confirmed: false })];
+    const confirmed = [await person(db, { profile: false }), buyer, await person(db)];
+    for (const who of unconfirmed) await report(who, id);
+    const hidden = async () => (await db.sql`select hidden from public.listings where id = ${id}`)[0]?.["hidden"];
+    for (const who of confirmed) {
+      expect(await hidden()).toBe(false);
+      expect(await report(who, id)).toMatchObject({ status: "applied", row: { kind: "report", data: { reason: "fake", status: "open" } } });
+    }
+    expect(await hidden()).toBe(true);
+    expect((await pull(db, seller, "mine", { max: 500 })).rows.find((row) => row.id === `listing:${id}`)).toMatchObject({ data: { status: "unavailable" } });
+  });
+
+  test("reports that were looked at count no more", async () => {
+    const id = await listing(db, seller);
+    for (let i = 0; i < 2; i += 1) await report(await person(db), id);
+    await db.sql`update public.reports set status = 'kept', handled_at = now(), handled_by = ${seller} where listing_id = ${id}`;
+    await report(await person(db), id);
+    expect((await db.sql`select hidden from public.listings where id = ${id}`)[0]).toEqual({ hidden: false });
+  });
+
+  test("one a person and listing, with a reason, not one's own", async () => {
+    const id = await listing(db, seller);
+    expect(await report(buyer, id, "")).toMatchObject({ code: "invalid", message: "Veuillez indiquer une raison" });
+    expect(await report(seller, id)).toMatchObject({ code: "own_listing" });
+    expect(await report(buyer, randomUUID())).toMatchObject({ code: "not_found" });
+    expect(await report(buyer, await listing(db, seller, { status: "pending" }))).toMatchObject({ code: "not_found" });
+    expect(await report(buyer, id)).toMatchObject({ status: "applied" });
+    expect(await report(buyer, id)).toMatchObject({ code: "duplicate" });
+  });
+});
+
+describe("letters to the team", () => {
+  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+
+  test("are real rows, signed or not", async () => {
+    const signed = await act(db, buyer, "contact_support", letter);
+    const visitor = await act(db, null, "contact_support", letter);
+    const rows = await db.sql`select id, user_id from public.contact_messages`;
+    expect(rows).toEqual(expect.arrayContaining([{ id: signed.id, user_id: buyer }, { id: visitor.id, user_id: null }]));
+  });
+
+  test.each([
+    [{ name: "" }, "Le nom est requis"], [{ email: "" }, "L’email est requis"], [{ email: "ama" }, "Adresse email invalide"], [{ email: "a b@c.d" }, "Adresse email invalide"],
+    [{ subject: " " }, "Le sujet est requis"], [{ message: "" }, "Le message est requis"], [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
+    [{ message: "x".repeat(5001) }, "Ce message est trop long."],
+  ])("refuses %o", async (wrong, words) => {
+    expect(await act(db, null, "contact_support", { ...letter, ...wrong })).toMatchObject({ status: "rejected", message: words });
+  });
+
+  test("keep no address of a visitor", async () => {
+    await db.sql.begin(async (tx) => {
+      await tx`select set_config('role', 'anon', true), set_config('request.headers', '{"x-forwarded-for":"203.0.113.9, 10.0.0.1"}', true)`;
+      await tx`select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind: "contact_support", args: letter }])}::text::json)`;
+    });
+    const owners = await db.sql<{ owner: string }[]>`select owner from private.rate_buckets where owner like 'visitor:%'`;
+    expect(owners.length).toBeGreaterThan(1);
+    for (const { owner } of owners) expect(owner).toMatch(/^visitor:[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, PASSWORD, readyForOffline, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { bubble } from "../support/browser-talk.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+/** Presses Tab until the focus is where it should be, as a person without a mouse would; the focus is seen on the way. */
+async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${String(target)}`);
+}
+
+test("by keyboard alone: skip the header, search, open a listing, put it aside, sign in, answer a message", async ({ page, server }) => {
+  const talk = await conversationOf(server, "awa");
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Aller au contenu" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+
+  await page.goto("/");
+  await tabTo(page, page.getByRole("searchbox", { name: "Rechercher une annonce" }));
+  await page.keyboard.type("velo");
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("article").filter({ hasText: "Vélo VTT 26 pouces" }).getByRole("link");
+  await expect(card).toBeVisible();
+  await tabTo(page, card);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Vélo VTT 26 pouces" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await page.goto("/login");
+  await tabTo(page, page.getByLabel("Email", { exact: true }));
+  await page.keyboard.type("awa@djassa.test");
+  await tabTo(page, page.getByLabel("Mot de passe", { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await readyForOffline(page, { messages: 1 });
+
+  await page.goto("/messages");
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: talk.title }).getByRole("link").first();
+  await expect(row).toBeVisible();
+  await tabTo(page, row);
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("textbox", { name: "Votre message" }));
+  await page.keyboard.type("au clavier seul");
+  await page.keyboard.press("Enter");
+  await expect(bubble(page, "au clavier seul")).toBeVisible();
+});
+
+test("a dialog takes the focus, keeps it, closes with Escape and gives it back", async ({ page }) => {
+  await page.goto("/search");
+  const opener = page.getByRole("button", { name: /Filtres/ });
+  await tabTo(page, opener);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 15; presses += 1) {
+    await page.keyboard.press("Tab");
+    const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null);
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});

@@ -1,0 +1,86 @@
+import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { conversationOf, listingOf } from "../support/browser-places.ts";
+import { bubble, expectMark, write } from "../support/browser-talk.ts";
+import { people } from "../../supabase/seed/people.ts";
+
+test("the list shows each conversation with what is unread; opening one marks it read here and for the sender", async ({ page, otherPhone, server }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const here = `/messages/${talk.listingId}/${people.kouassi.id}`;
+  const kouassi = await otherPhone();
+  await signIn(kouassi, "kouassi");
+  await readyForOffline(kouassi, { messages: 1 });
+  await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  await page.goto("/messages");
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Kouassi" }).filter({ hasText: talk.title });
+  await expect(row).toBeVisible();
+
+  await write(kouassi, "liste 1", "liste 2");
+  await expect(row).toContainText("liste 2");
+  await expect(row).toContainText(/\d\smessages?\snon\slus?/);
+  await expect(row).toContainText(/à l'instant|il y a/);
+  await expectMark(kouassi, "Envoyé", "liste 1", "liste 2");
+
+  await row.getByRole("link").click();
+  await expect(page).toHaveURL(here);
+  await expect(bubble(page, "liste 2")).toBeInViewport();
+  await expectMark(kouassi, "Lu", "liste 1", "liste 2");
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await expect(row).not.toContainText("non lu");
+});
+
+test("a thread stays at its end for who is there, and leaves who reads further up alone", async ({ page, otherPhone, server }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const kouassi = await otherPhone();
+  await signIn(kouassi, "kouassi");
+  await readyForOffline(kouassi, { messages: 1 });
+  await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
+  await write(kouassi, ...Array.from({ length: 12 }, (_, index) => `fil ${index + 11}`));
+  await expect(bubble(page, "fil 22")).toBeInViewport();
+
+  await bubble(page, "fil 22").hover();
+  await page.mouse.wheel(0, -3_000);
+  await expect(bubble(page, "fil 22")).not.toBeInViewport();
+  await write(kouassi, "fil 23");
+  await expect(bubble(page, "fil 23")).toBeAttached();
+  await expect(bubble(page, "fil 23")).not.toBeInViewport();
+  await write(page, "fil 24");
+  await expect(bubble(page, "fil 24")).toBeInViewport();
+});
+
+test("days are separated, times are shown, and the listing is one press away", async ({ page, server }) => {
+  const talk = await conversationOf(server, "awa");
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await expect(page.getByRole("main").getByText(/^(Aujourd'hui|Hier|\d{1,2}(er)? \S+)/i).first()).toBeAttached();
+  await expect(page.getByRole("main").locator("time").first()).toHaveText(/^\d{2}:\d{2}$/);
+  await page.getByRole("link", { name: `Voir l'annonce : ${talk.title}` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: talk.title })).toBeVisible();
+});
+
+test("a first word to a seller, and a conversation that is nobody's", async ({ page, server }) => {
+  const listing = await listingOf(server, "zadi", "awa");
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 100, messages: 1 });
+  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await expect(page.getByText("Commencez la conversation")).toBeVisible();
+  await page.goto(`/messages/${listing.id}/${people.mohamed.id}`);
+  await expect(page.getByRole("heading", { name: "Conversation introuvable" })).toBeAttached();
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await expect(page).toHaveURL("/messages");
+});
+
+test("who has no message yet is shown the way to the listings", async ({ page, server }) => {
+  const talks = await server.sql`select 1 from public.messages where ${people.equipe.id} in (sender_id, receiver_id)`;
+  expect(talks).toHaveLength(0);
+  await signIn(page, "equipe");
+  await page.goto("/messages");
+  await expect(page.getByText("Aucun message")).toBeVisible();
+  await page.getByRole("link", { name: "Parcourir les annonces" }).click();
+  await expect(page).toHaveURL("/search");
+});

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { expect, fillSignIn, test } from "../support/browser.ts";
+import type { TestServer } from "../support/browser-server.ts";
+
+async function fillRegister(page: Page, email: string, password: string, confirmed = password): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByLabel("Confirmer le mot de passe").fill(confirmed);
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+}
+
+/** The address in the newest mail to someone, once it has arrived. */
+async function linkInMail(server: TestServer, address: string): Promise<string> {
+  const find = async (): Promise<string> => {
+    const [mail] = await server.mailTo(address);
+    return /https?:\/\/[^\s"'<>]+/.exec(`${mail?.html ?? ""} ${mail?.text ?? ""}`)?.[0]?.replaceAll("&amp;", "&") ?? "";
+  };
+  await expect.poll(find).not.toBe("");
+  return find();
+}
+
+test.describe("inscription", () => {
+  test("checks each field with the words of the specification", async ({ page }) => {
+    await page.goto("/register");
+    await page.getByRole("button", { name: "Créer mon compte" }).click();
+    await expect(page.getByText("L'email est requis")).toBeVisible();
+    await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
+    await expect(page.getByText("Veuillez confirmer votre mot de passe")).toBeVisible();
+    await fillRegister(page, "pas une adresse", "abc", "abd");
+    await expect(page.getByText("Adresse email invalide")).toBeVisible();
+    await expect(page.getByText("Le mot de passe doit contenir au moins 6 caractères")).toBeVisible();
+    await fillRegister(page, "ibrahim@exemple.test", "abcdef", "abcdeg");
+    await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
+  });
+
+  test("an address that has an account is said so", async ({ page }) => {
+    await page.goto("/register");
+    await fillRegister(page, "awa@djassa.test", "djassa-2026");
+    await expect(page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.")).toBeVisible();
+  });
+
+  test("from the form through the mail and the profile to the home page", async ({ page, server }) => {
+    const email = "ibrahim@exemple.test";
+    await page.goto("/register");
+    await fillRegister(page, email, "marche-2026");
+    await expect(page.getByText("Inscription réussie ! Vérifiez votre boîte mail pour confirmer votre adresse.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
+
+    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+    await fillSignIn(page, email, "marche-2026");
+    await expect(page.getByText("Votre email n'est pas confirmé. Vérifiez votre boîte mail.")).toBeVisible();
+
+    await page.goto(await linkInMail(server, email));
+    await expect(page).toHaveURL(/\/email-confirmed/);
+    await expect(page.getByRole("heading", { name: "Email confirmé" })).toBeVisible();
+    expect(new URL(page.url()).hash).not.toContain("access_token");
+    await page.getByRole("main").getByRole("link", { name: /Continuer|Se connecter/ }).click();
+    if (page.url().includes("/login")) await fillSignIn(page, email, "marche-2026");
+
+    await expect(page.getByRole("heading", { name: "Complétez votre profil" })).toBeVisible();
+    await page.getByLabel("Nom complet").fill("Ibrahim Koné");
+    await page.getByLabel("Téléphone").fill("+225 05 01 02 03 04");
+    await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
+    await page.getByRole("option", { name: "Lobia", exact: true }).click();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Profil complété avec succès !")).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect.poll(async () => (await server.sql`select phone from public.user_private where email = ${email}`)[0]?.["phone"]).toBe("2250501020304");
+  });
+
+  test("a dead confirmation link says what to do; the resend waits 150 seconds", async ({ page, server }) => {
+    await page.clock.install();
+    await page.goto("/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired");
+    await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+    await expect(page.getByText(/2:(30|29)/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /Renvoyer/ })).toBeHidden();
+    await page.clock.runFor(151_000);
+    await page.getByLabel("Email de votre compte").fill("fatou@exemple.test");
+    await page.getByRole("button", { name: /Renvoyer/ }).click();
+    await expect(page.getByText("Email de confirmation renvoyé")).toBeVisible();
+    expect(await server.mailTo("fatou@exemple.test")).toEqual([]);
+  });
+});
+
+test.describe("mot de passe oublié", () => {
+  test("asks for an address, sends a link, and the link sets a new password", async ({ page, server }) => {
+    await page.goto("/auth/reset-password");
+    await page.getByRole("button", { name: "Envoyer le lien" }).click();
+    await expect(page.getByText("Veuillez entrer votre email")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill("equipe@djassa.test");
+    await page.getByRole("button", { name: "Envoyer le lien" }).click();
+    await expect(page.getByText("Un email de réinitialisation a été envoyé.")).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+
+    await page.goto(await linkInMail(server, "equipe@djassa.test"));
+    await expect(page).toHaveURL(/\/auth\/update-password/);
+    const change = page.getByRole("button", { name: "Changer le mot de passe" });
+    await change.click();
+    await expect(page.getByText("Veuillez remplir les deux champs").first()).toBeVisible();
+    await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("nouveau-2026");
+    await page.getByLabel("Confirmer le mot de passe").fill("autre-2026");
+    await change.click();
+    await expect(page.getByText("Les mots de passe ne correspondent pas")).toBeVisible();
+    await page.getByLabel("Confirmer le mot de passe").fill("nouveau-2026");
+    await change.click();
+    await expect(page.getByText("Mot de passe mis à jour ! Vous pouvez vous connecter.")).toBeVisible();
+  });
+
+  test("an unknown address gets the same answer, and no mail", async ({ page, server }) => {
+    await page.goto("/auth/reset-password");
+    await page.getByLabel("Email", { exact: true }).fill("personne@exemple.test");
+    await page.getByRole("button", { name: "Envoyer le lien" }).click();
+    await expect(page.getByText("Un email de réinitialisation a été envoyé.")).toBeVisible();
+    expect(await server.mailTo("personne@exemple.test")).toEqual([]);
+  });
+
+  test("without a link the page says where the link comes from", async ({ page }) => {
+    await page.goto("/auth/update-password");
+    await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+    await page.getByRole("link", { name: "Demander un nouveau lien" }).click();
+    await expect(page).toHaveURL(/\/auth\/reset-password/);
+  });
+});

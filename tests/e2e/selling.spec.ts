@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { people } from "../../supabase/seed/people.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+
+type Picture = { name: string; mimeType: string; buffer: Buffer };
+
+/** Pictures that differ in every pixel, as five views of one thing do. */
+async function pictures(count: number): Promise<Picture[]> {
+  const tints = ["#c33", "#3a6", "#36c", "#c93", "#639"].slice(0, count);
+  return await Promise.all(
+    tints.map(async (background, place) => ({
+      name: `photo-${place + 1}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } }).jpeg().toBuffer(),
+    })),
+  );
+}
+
+async function fillListing(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Prix (FCFA)").fill("35 000");
+  await page.getByLabel("Description").fill("Freins refaits le mois dernier, pneus presque neufs, à voir au quartier.");
+  await page.getByLabel("Catégorie").selectOption("sports");
+  await page.getByLabel("État").selectOption("good");
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Commerce");
+  await page.getByRole("combobox", { name: "Quartier" }).press("Enter");
+}
+
+const tiles = (page: Page) => page.getByRole("listitem", { name: /^Photo \d/ });
+const publish = (page: Page) => page.getByRole("button", { name: "Publier l'annonce" });
+
+test("an empty form says at each field what is missing, and publishes nothing", async ({ page }) => {
+  await signIn(page, "kouassi");
+  await page.goto("/create-listing");
+  await publish(page).click();
+  for (const words of ["Veuillez ajouter au moins une photo", "Le titre est requis", "La description est requise", "La catégorie est requise", "L'état est requis"]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await page.getByLabel("Titre").fill("Vélo");
+  await page.getByLabel("Prix (FCFA)").fill("100");
+  await publish(page).click();
+  await expect(page.getByText("Le titre doit contenir au moins 5 caractères")).toBeVisible();
+  await expect(page.getByText("Le prix minimum est de 200")).toBeVisible();
+  await expect(page.getByLabel("Titre")).toHaveValue("Vélo");
+});
+
+test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less", async ({ server, launchOptions, contextOptions }) => {
+  test.setTimeout(180_000);
+  await server.start();
+  const credits = async () => (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`)[0]?.credits ?? -1;
+  const before = await credits();
+  const profile = mkdtempSync(join(tmpdir(), "djassa-seller-"));
+  const options = { ...launchOptions, ...contextOptions, baseURL: server.url };
+  const first = await chromium.launchPersistentContext(profile, options);
+  const page = await first.newPage();
+  await signIn(page, "kouassi");
+  await page.goto("/create-listing");
+  await expect(page.getByLabel("Titre")).toBeVisible();
+  await readyForOffline(page);
+  await cutOff(first, server);
+  await fillListing(page, "Vélo de ville pour les cours");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(5));
+  await expect(tiles(page)).toHaveCount(5);
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Titre")).toHaveValue("Vélo de ville pour les cours");
+  await expect(tiles(page)).toHaveCount(5);
+  await publish(page).dblclick();
+  await expect(page.getByText("En attente de réseau")).toBeVisible();
+  await first.close();
+
+  const second = await chromium.launchPersistentContext(profile, options);
+  await backOn(second, server);
+  const again = await second.newPage();
+  await again.goto("/profile");
+  await expect
+    .poll(async () => (await server.sql`select 1 from public.listings where title = 'Vélo de ville pour les cours' and status = 'active'`).length, { timeout: 60_000 })
+    .toBe(1);
+  const [row] = await server.sql<{ id: string; photos: string[] }>`select id, photos from public.listings where title = 'Vélo de ville pour les cours'`;
+  expect(row?.photos).toHaveLength(5);
+  const stored = await server.sql`select 1 from storage.objects where name like ${`${people.kouassi.id}/${row?.id ?? ""}/%`}`;
+  expect(stored).toHaveLength(10);
+  expect(await credits()).toBe(before - 1);
+  await expect(again.getByRole("article").filter({ hasText: "Vélo de ville pour les cours" })).toBeVisible();
+  await second.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test("without a credit the listing is kept and says how to pay; nobody else sees it", async ({ page, otherPhone, server }) => {
+  await signIn(page, "mariam");
+  await page.goto("/create-listing");
+  await expect(page.getByText("200 FCFA").first()).toBeVisible();
+  await fillListing(page, "Table basse en bois rouge");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(1));
+  await expect(tiles(page)).toHaveCount(1);
+  await publish(page).click();
+  await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Acheter des crédits" })).toBeVisible();
+  const [row] = await server.sql<{ id: string; status: string }>`select id, status from public.listings where title = 'Table basse en bois rouge'`;
+  expect(row?.status).toBe("pending");
+  const visitor = await otherPhone();
+  await visitor.goto(`/listings/${row?.id ?? ""}`);
+  await expect(visitor.getByRole("heading", { name: /plus disponible|disponible/i })).toBeVisible();
+});
+
+test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once", async ({ page, server }) => {
+  const [mine] = await server.sql<{ id: string; title: string }>`
+    select id, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at limit 1`;
+  await signIn(page, "kouassi");
+  await page.goto(`/listings/${mine?.id ?? ""}`);
+  await page.getByRole("button", { name: "Changer le prix" }).click();
+  await page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("12 300");
+  await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
+  await expect(page.getByText("Prix modifié avec succès")).toBeVisible();
+  await expect(page.getByText(/12.300.FCFA/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Marquer vendue" }).click();
+  const sold = page.getByRole("listitem").filter({ hasText: "Annonce marquée comme vendue" });
+  await sold.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect
+    .poll(async () => (await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and price = 12300 and status = 'active'`).length, { timeout: 60_000 })
+    .toBe(1);
+  await page.getByRole("button", { name: "Supprimer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByText("Annonce supprimée").first()).toBeVisible();
+  await expect
+    .poll(async () => (await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and deleted`).length, { timeout: 60_000 })
+    .toBe(1);
+});
+
+test("a review and a report wait for the network, say so, and arrive once", async ({ page, context, server }) => {
+  const [theirs] = await server.sql<{ id: string }>`
+    select l.id from public.listings l where l.user_id = ${people.kouassi.id} and l.status = 'active' and not l.deleted
+      and not exists (select from public.reviews r where r.listing_id = l.id and r.reviewer_id = ${people.mariam.id})
+    order by l.created_at desc limit 1`;
+  const id = theirs?.id ?? "";
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 100 });
+  await page.goto(`/listings/${id}`);
+  await expect(page.getByRole("button", { name: "Envoyer mon avis" })).toBeVisible();
+  await cutOff(context, server);
+  await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+  await expect(page.getByText("Merci de donner une note.")).toBeVisible();
+  await page.getByRole("radio", { name: /Content/ }).first().check();
+  await page.getByLabel("Votre avis (facultatif)").fill("Vendeur à l'heure, objet conforme.");
+  await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+  await expect(page.getByText("Il sera envoyé dès que le réseau revient.")).toBeVisible();
+  await page.getByRole("button", { name: "Signaler cette annonce" }).click();
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Veuillez indiquer une raison")).toBeVisible();
+  await page.getByRole("radio", { name: "Mauvaise catégorie" }).check();
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Annonce signalée avec succès")).toBeVisible();
+  await backOn(context, server);
+  const counted = async () => [
+    (await server.sql`select 1 from public.reviews where listing_id = ${id} and reviewer_id = ${people.mariam.id}`).length,
+    (await server.sql`select 1 from public.reports where listing_id = ${id} and reporter_id = ${people.mariam.id}`).length,
+  ];
+  await expect.poll(counted, { timeout: 60_000 }).toEqual([1, 1]);
+  await expect(page.getByText("Vous avez signalé cette annonce. Merci.")).toBeVisible();
+});

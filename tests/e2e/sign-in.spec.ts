@@ -1,0 +1,88 @@
+import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
+
+test.describe("connexion", () => {
+  test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({ page }) => {
+    await page.goto("/login");
+    const send = page.getByRole("main").getByRole("button", { name: "Se connecter" });
+    await send.click();
+    await expect(page.getByText("L'email est requis")).toBeVisible();
+    await expect(page.getByText("Le mot de passe est requis")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
+    await fillSignIn(page, "awa@", "abc");
+    await expect(page.getByText("Adresse email invalide")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@");
+    await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("abc");
+  });
+
+  test("wrong credentials are said in French and nothing typed is lost", async ({ page }) => {
+    await page.goto("/login");
+    await fillSignIn(page, "awa@djassa.test", "pas-le-bon");
+    await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
+  });
+
+  test("a person signs in, is sent away from login and register, and signs out from the menu", async ({ page }) => {
+    await signIn(page, "awa");
+    await expect(page).toHaveURL("/");
+    for (const path of ["/login", "/register"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL("/");
+    }
+    await page.getByRole("button", { name: "Plus" }).click();
+    await page.getByRole("button", { name: "Sortir" }).click();
+    await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await page.goto("/messages");
+    await expect(page).toHaveURL(/\/login\?/);
+  });
+
+  test("someone without a profile completes it and lands where they were going", async ({ page, server }) => {
+    await page.goto("/messages");
+    await expect(page).toHaveURL(/\/login/);
+    await fillSignIn(page, "nouveau@djassa.test", PASSWORD);
+    await expect(page.getByRole("heading", { name: "Complétez votre profil" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Le nom complet est requis")).toBeVisible();
+    await expect(page.getByText("Le numéro de téléphone est requis")).toBeVisible();
+    await expect(page.getByText("Le quartier est requis")).toBeVisible();
+
+    await page.getByLabel("Nom complet").fill("Al");
+    await page.getByLabel("Téléphone").fill("12 34");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Le nom doit contenir au moins 3 caractères")).toBeVisible();
+    await expect(page.getByText("Veuillez entrer un numéro de téléphone ivoirien valide")).toBeVisible();
+
+    await page.getByLabel("Nom complet").fill("Ali Nouveau");
+    await page.getByLabel("Téléphone").fill("07 12 34 56 78");
+    await page.getByRole("combobox", { name: "Quartier" }).fill("gbobele");
+    await page.getByRole("option", { name: "Gbobélé" }).click();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByText("Profil complété avec succès !")).toBeVisible();
+    await expect(page).toHaveURL("/messages");
+    await expect.poll(async () => (await server.sql`select district from public.user_private where email = ${"nouveau@djassa.test"}`)[0]?.["district"]).toBe("Gbobélé");
+  });
+
+  test("a return path to another site is refused", async ({ page, server }) => {
+    for (const target of ["//evil.test/x", "https://evil.test", String.raw`/\evil.test`, "javascript:alert(1)"]) {
+      await page.context().clearCookies();
+      await page.goto(`/login?retour=${encodeURIComponent(target)}`);
+      await fillSignIn(page, "mariam@djassa.test", PASSWORD);
+      await expect(page).toHaveURL("/");
+      expect(new URL(page.url()).origin).toBe(server.url);
+      await page.getByRole("button", { name: "Plus" }).click();
+      await page.getByRole("button", { name: "Sortir" }).click();
+      await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
+    }
+  });
+
+  test("without network the form says so instead of failing, and keeps what was typed", async ({ page, context }) => {
+    await page.goto("/login");
+    await page.getByLabel("Email", { exact: true }).fill("awa@djassa.test");
+    await context.setOffline(true);
+    await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeHidden();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
+  });
+});

@@ -1,0 +1,42 @@
+import { cutOff, backOn, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+
+test("two tabs write, the leading one is closed: each message arrives once, and the other tab goes on", async ({ page, context, server }) => {
+  const listing = await listingOf(server, "kouassi", "mariam");
+  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 60 });
+  await page.goto(talk);
+  const second = await context.newPage();
+  await second.goto(talk);
+  await write(page, "onglet 1");
+  await expect(bubble(second, "onglet 1")).toBeVisible();
+  await write(second, "onglet 2");
+  await expectMark(page, "Envoyé", "onglet 1", "onglet 2");
+
+  await cutOff(context, server);
+  await write(page, "onglet 3");
+  await write(second, "onglet 4");
+  await expect(bubble(second, "onglet 3")).toBeVisible();
+  await page.close();
+  await backOn(context, server);
+  await expectMark(second, "Envoyé", "onglet 1", "onglet 2", "onglet 3", "onglet 4");
+  await write(second, "onglet 5");
+  await expectMark(second, "Envoyé", "onglet 5");
+  expect(await wordsStored(server, "onglet")).toEqual(["onglet 1", "onglet 2", "onglet 3", "onglet 4", "onglet 5"]);
+});
+
+test("signing out in one tab closes what is private in the other", async ({ page, context }) => {
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  const second = await context.newPage();
+  await second.goto("/messages");
+  await expect(second.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+  await expect(second).toHaveURL(/\/login/);
+  const left = await second.evaluate(async () => (await indexedDB.databases()).map((database) => database.name ?? ""));
+  expect(left.filter((name) => name.includes("djassa-u-"))).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { cutOff, backOn, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { write } from "../support/browser-talk.ts";
+
+/** Address and headers of everything that the worker keeps. */
+function cached(page: Page): Promise<{ cache: string; url: string; authorised: boolean }[]> {
+  return page.evaluate(async () => {
+    const found = [];
+    for (const cache of await caches.keys()) {
+      for (const request of await (await caches.open(cache)).keys()) {
+        found.push({ cache, url: request.url, authorised: request.headers.has("authorization") });
+      }
+    }
+    return found;
+  });
+}
+
+/** Everything this origin has stored, as one text: IndexedDB, Cache Storage, localStorage, sessionStorage. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("unreadable")));
+      });
+    for (const { name = "" } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name));
+      texts.push(name);
+      for (const store of db.objectStoreNames) {
+        const rows = db.transaction(store).objectStore(store);
+        texts.push(store, JSON.stringify(await done(rows.getAll())), JSON.stringify(await done(rows.getAllKeys())));
+      }
+      db.close();
+    }
+    for (const cache of await caches.keys()) {
+      const open = await caches.open(cache);
+      for (const request of await open.keys()) {
+        const body = await (await open.match(request))?.text();
+        // Files of the app itself are the same for everybody.
+        texts.push(request.url, /precache/.test(cache) ? "" : (body ?? ""));
+      }
+    }
+    return texts.join("\n");
+  });
+}
+
+test("the worker keeps the app and public photos, and never an answer to a person", async ({ page, server }) => {
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  for (const path of ["/", "/messages", "/profile", "/search"]) await page.goto(path);
+  await expect.poll(async () => (await cached(page)).filter(({ url }) => url.includes("/object/public/listings/")).length).toBeGreaterThan(0);
+  const kept = await cached(page);
+  const strange = kept.filter(({ cache, url, authorised }) => {
+    const path = url.slice(server.url.length);
+    const photo = path.startsWith("/storage/v1/object/public/listings/") && cache.startsWith("djassa-photos-");
+    return authorised || !(photo || cache.includes("precache"));
+  });
+  expect(strange).toEqual([]);
+  expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
+});
+
+test("after a sign-out without network nothing of the first person is left for the second", async ({ page, context, server }) => {
+  const talk = await conversationOf(server, "awa");
+  const [awa] = await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1, feed: 60 });
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await write(page, "secret d'Awa numéro un");
+  await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés d'Awa");
+  const before = await everythingStored(page);
+  expect(before).toContain(String(awa?.["id"]));
+
+  await expect.poll(() => server.sql`select 1 from public.messages where content = ${"secret d'Awa numéro un"}`).toHaveLength(1);
+  await cutOff(context, server);
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+  await backOn(context, server);
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 60 });
+
+  const after = await everythingStored(page);
+  for (const trace of [awa?.["email"], awa?.["phone"], "secret d'Awa numéro un", "mots jamais envoyés d'Awa", `djassa-u-${String(awa?.["id"])}`, `djassa-outbox-${String(awa?.["id"])}`]) {
+    expect(after.includes(String(trace)), String(trace)).toBe(false);
+  }
+});

@@ -1,0 +1,66 @@
+import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { people } from "../../supabase/seed/people.ts";
+
+test("a first visit shows real listings, and one of them opens", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Djassa/);
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(8);
+  const link = cards.first().getByRole("link");
+  const title = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("main").getByText(/\d\sFCFA/).first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(8);
+});
+
+test("prices and texts follow French typography", async ({ page }) => {
+  await page.goto("/");
+  const price = await page.getByRole("article").first().getByText(/FCFA/).textContent();
+  expect(price).toMatch(/^\d{1,3}([\u00A0\u202F]\d{3})*[\u00A0\u202F]FCFA$/u);
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+});
+
+test("who wants to write to a seller signs in first and comes back to where they were", async ({ page, server }) => {
+  const listing = await listingOf(server, "kouassi", "mariam");
+  await page.goto(`/listings/${listing.id}`);
+  await page.getByRole("button", { name: "Discuter" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText("Vous devez être connecté pour contacter le vendeur")).toBeVisible();
+  await fillSignIn(page, "mariam@djassa.test", PASSWORD);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await expect(page).toHaveURL(`/messages/${listing.id}/${people.kouassi.id}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/listings/${listing.id}`);
+});
+
+test("the seller's own listing offers no way to write to oneself", async ({ page, server }) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  await page.goto(`/login?retour=/listings/${listing.id}`);
+  await fillSignIn(page, "kouassi@djassa.test", PASSWORD);
+  await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Discuter|WhatsApp/ })).toHaveCount(0);
+  await expect(page).toHaveURL(`/listings/${listing.id}`);
+});
+
+test("what is sold, gone or unknown is said, with a way home", async ({ page, server }) => {
+  const [sold] = await server.sql<{ id: string }>`select id::text from public.listings where status = 'sold' and not deleted limit 1`;
+  await page.goto(`/listings/${sold?.id ?? ""}`);
+  await expect(page.getByRole("heading", { name: /plus disponible|pas disponible/ })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /accueil/i })).toHaveAttribute("href", "/");
+  await page.goto("/listings/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: /introuvable|non trouvée/ })).toBeVisible();
+  await page.goto("/nulle-part");
+  await expect(page.getByRole("heading", { name: "Page non trouvée" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("screens that ask for an account lead to the login and remember the way", async ({ page }) => {
+  for (const path of ["/messages", "/complete-profile", "/settings"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(path)}`);
+  }
+});

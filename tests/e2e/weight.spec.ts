@@ -1,0 +1,47 @@
+import { expect, test } from "../support/browser.ts";
+
+const FIRST_VISIT_LIMIT = 320_000;
+
+test("a first visit of Home weighs at most 320 kB with its pictures, and shows real listings", async ({ page }) => {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  const asked = new Map<string, { readonly kind: string; readonly url: string }>();
+  const loaded: { readonly kind: string; readonly url: string; readonly size: number }[] = [];
+  client.on("Network.responseReceived", ({ requestId, type, response }) => asked.set(requestId, { kind: type, url: response.url }));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = asked.get(requestId);
+    if (request !== undefined) loaded.push({ ...request, size: encodedDataLength });
+  });
+  await page.goto("/");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(8);
+  await expect(cards.first().getByText(/FCFA/)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  // Older listings come while the page is idle, and not at all to who saves data: said, not counted.
+  const all = loaded.filter((file) => !file.url.includes("before="));
+  const sum = all.reduce((total, file) => total + file.size, 0);
+  const kinds = [...new Set(all.map((file) => file.kind))];
+  const sizeOf = (kind: string) => all.filter((file) => file.kind === kind).reduce((total, file) => total + file.size, 0);
+  const parts = kinds.map((kind) => `${kind} ${(sizeOf(kind) / 1000).toFixed(0)}`);
+  const heaviest = all.toSorted((a, b) => b.size - a.size).slice(0, 12).map((file) => `  ${(file.size / 1000).toFixed(1)} ${file.url.slice(0, 120)}`);
+  const idle = loaded.reduce((total, file) => total + file.size, 0) - sum;
+  console.log(`first visit of Home: ${(sum / 1000).toFixed(0)} kB in ${all.length} answers (${parts.join(", ")}), then idle ${(idle / 1000).toFixed(0)} kB\n${heaviest.join("\n")}`);
+  expect(sum).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
+});
+
+test("nothing on Home moves once it is shown", async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+        if (!shift.hadRecentInput) document.documentElement.dataset["shift"] = String(Number(document.documentElement.dataset["shift"] ?? 0) + shift.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await page.waitForLoadState("networkidle");
+  const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
+  expect(shift).toBeLessThan(0.05);
+});

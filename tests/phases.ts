@@ -1,0 +1,58 @@
+/** One step of the test command. */
+export type Phase = {
+  readonly name: string;
+  /** How its result is counted: one per command, or read from the report the runner writes. */
+  readonly kind: "commands" | "vitest" | "playwright";
+  /** Node scripts with their arguments. */
+  readonly commands: readonly (readonly string[])[];
+  /** Seconds after which it is stopped and counted as failed. */
+  readonly limit: number;
+  /** Print what it wrote even when it passes. */
+  readonly loud?: true;
+};
+
+const TSC = "node_modules/typescript/bin/tsc";
+const TSX = "node_modules/tsx/dist/cli.mjs";
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+function vitest(name: string, limit: number): Phase {
+  return { name, kind: "vitest", commands: [[VITEST, "run", "--project", name]], limit };
+}
+
+const types: Phase = {
+  name: "types",
+  kind: "commands",
+  commands: [[TSC, "-p", "tsconfig.json"], [TSC, "-p", "sw/tsconfig.json"], [TSC, "-p", "tests/tsconfig.json"]],
+  limit: 600,
+};
+const lint: Phase = {
+  name: "lint",
+  kind: "commands",
+  commands: [["node_modules/oxlint/bin/oxlint", "--deny-warnings", "src", "sw", "supabase", "build", "tests"]],
+  limit: 300,
+};
+const build: Phase = {
+  name: "build",
+  kind: "commands",
+  commands: [[TSX, "tests/support/browser-build.ts"]],
+  limit: 600,
+};
+const browser: Phase = {
+  name: "browser",
+  kind: "playwright",
+  commands: [["node_modules/@playwright/test/cli.js", "test"]],
+  limit: 2_400,
+};
+
+/**
+ * What runs when. Stages follow one another; the lanes of a stage share the cores, the phases of a lane follow one
+ * another. Two lanes suit two cores; phases that start servers or a browser stand beside ones that do not.
+ */
+export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
+  [
+    [types, lint, { ...vitest("architecture", 300), loud: true }],
+    [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
+  ],
+  [[vitest("database", 900), vitest("backend", 900)], [vitest("sync", 1_200)]],
+  [[browser]],
+];

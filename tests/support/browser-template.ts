@@ -1,0 +1,22 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { end, freePort, launch } from "./browser-server.ts";
+
+const BUILT = ".cache/app";
+
+/**
+ * Playwright's global set-up: the seeded data is made once, each server of the tests starts on a copy. The build is
+ * copied too, so that the one on test stays the same whatever is built meanwhile.
+ */
+export default async function makeTemplate(): Promise<() => void> {
+  if (!existsSync(BUILT)) throw new Error("nothing is built yet: run `npm test -- build` first");
+  const home = mkdtempSync(join(tmpdir(), "djassa-browser-template-"));
+  chmodSync(home, 0o755);
+  const dataDir = join(home, "data");
+  const { child } = await launch(dataDir, await freePort());
+  await end(child, "SIGTERM");
+  cpSync(BUILT, join(home, "app"), { recursive: true });
+  process.env["DJASSA_BROWSER_TEMPLATE"] = home;
+  return () => rmSync(home, { recursive: true, force: true });
+}

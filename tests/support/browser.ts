@@ -1,0 +1,142 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect as patient, type BrowserContext, type Page } from "@playwright/test";
+import { openServer, type TestServer } from "./browser-server.ts";
+
+/** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
+export const expect = patient.configure({ timeout: 20_000 });
+
+export const PASSWORD = "djassa-2026";
+export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
+
+/** What the browser complained of, by itself: each is a defect, whatever the story was about. */
+type Watch = { readonly complaints: string[] };
+
+/** A lost network is said by the browser as an error; that is the story here, not a defect. */
+const NETWORK_NOISE = /Failed to load resource|net::ERR_|WebSocket connection to|Failed to fetch|the server responded with a status/;
+
+function watch(context: BrowserContext, origin: string, seen: Watch): void {
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    const home = url.host === new URL(origin).host || !/^(http|ws)s?:$/.test(url.protocol);
+    if (!home) seen.complaints.push(`a request left for ${url.host}`);
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error" && !NETWORK_NOISE.test(message.text())) seen.complaints.push(message.text());
+  });
+  context.on("weberror", (error) => {
+    if (!NETWORK_NOISE.test(String(error.error()))) seen.complaints.push(String(error.error()));
+  });
+}
+
+type TestFixtures = {
+  /** A further phone: its own storage, watched like the first; at home on another server when one is given. */
+  otherPhone: (at?: TestServer) => Promise<Page>;
+  watched: Watch;
+};
+
+/**
+ * Tests with a server of their worker's own. It is up when a test begins, and a test fails when its pages logged an
+ * error, threw, broke the content security policy, or asked a foreign host for anything.
+ */
+export const test = base.extend<TestFixtures, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await openServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  watched: [
+    async ({ server }, use) => {
+      await server.start();
+      const seen: Watch = { complaints: [] };
+      await use(seen);
+      expect(seen.complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, server, watched }, use) => {
+    watch(context, server.url, watched);
+    await use(context);
+  },
+  otherPhone: async ({ browser, server, watched }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (at = server) => {
+      const context = await browser.newContext({ baseURL: at.url });
+      watch(context, at.url, watched);
+      opened.push(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+/** Signs in through the form and waits until the app says so. */
+export async function signIn(page: Page, who: DemoPerson): Promise<void> {
+  await page.goto("/login");
+  await fillSignIn(page, `${who}@djassa.test`, PASSWORD);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+}
+
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+}
+
+/** Rows this page's browser keeps of a replicated collection. */
+export async function rowsKept(page: Page, collection: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const databases = await indexedDB.databases();
+    let rows = 0;
+    for (const { name } of databases) {
+      if (name === undefined || !name.includes(wanted) || !name.includes("djassa")) continue;
+      rows += await new Promise<number>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("error", () => resolve(0));
+        opening.addEventListener("success", () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("docs")) {
+            database.close();
+            resolve(0);
+            return;
+          }
+          const counting = database.transaction("docs").objectStore("docs").count();
+          counting.addEventListener("success", () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      });
+    }
+    return rows;
+  }, collection);
+}
+
+/** Ready to lose the network: the service worker answers for the page and the replica has its first listings. */
+export async function readyForOffline(page: Page, lanes: Readonly<Record<string, number>> = { feed: 60 }): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const [lane, least] of Object.entries(lanes)) {
+    await expect.poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` }).toBeGreaterThanOrEqual(least);
+  }
+}
+
+/** No network and no server either: a request can slip out just after `setOffline`, a dead server answers none. */
+export async function cutOff(context: BrowserContext, server: TestServer): Promise<void> {
+  await server.stop();
+  await context.setOffline(true);
+}
+
+export async function backOn(context: BrowserContext, server: TestServer): Promise<void> {
+  await server.start();
+  await context.setOffline(false);
+}
+
+/** What axe finds wrong on the page as it is, in one line each: by all of its rules, or by the ones named. */
+export async function axeViolations(page: Page, ...rules: readonly string[]): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}

@@ -1,0 +1,52 @@
+import type { Act } from "#domain/mutation.ts";
+import { keyOf } from "#domain/mutation.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+
+export const LISTING = "00000000-0000-4000-8000-000000000001";
+export const OTHER_LISTING = "00000000-0000-4000-8000-000000000002";
+export const SELLER = "00000000-0000-4000-8000-00000000000a";
+export const BUYER = "00000000-0000-4000-8000-00000000000b";
+
+export const message = (content: string, listing = LISTING, receiver = SELLER): Act => ({
+  kind: "send_message",
+  args: { listing_id: listing, receiver_id: receiver, content },
+});
+
+export const favorite = (on: boolean, listing = LISTING): Act => ({ kind: "set_favorite", args: { listing_id: listing, on } });
+
+export const readUpTo = (seq: number, listing = LISTING, other = SELLER): Act => ({
+  kind: "mark_read",
+  args: { listing_id: listing, other_id: other, up_to_seq: seq },
+});
+
+export const profile = (name: string): Act => ({
+  kind: "update_profile",
+  args: { full_name: name, phone: "2250700000000", district: "Lobia" },
+});
+
+export const draft = (title: string, id = OTHER_LISTING): Act => ({ kind: "save_draft", args: { id, data: { title } } });
+
+let made = 0;
+
+/** A row as `append` makes it, with what the test wants different. */
+export function rowOf(act: Act, different: Partial<OutboxRow> = {}): OutboxRow {
+  made += 1;
+  return {
+    seq: made,
+    id: `00000000-0000-4000-9000-${String(made).padStart(12, "0")}`,
+    kind: act.kind,
+    key: keyOf(act),
+    args: act.args,
+    userId: BUYER,
+    createdAt: 1_000,
+    state: "queued",
+    sends: 0,
+    failures: 0,
+    unknowns: 0,
+    wait: null,
+    alone: false,
+    refusal: null,
+    mark: null,
+    ...different,
+  };
+}

@@ -1,0 +1,116 @@
+/** The phone of one person in a push world: its outbox, its session, its clock. */
+import "fake-indexeddb/auto";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import type { Act } from "#domain/mutation.ts";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { localLocks } from "#outbox/locks.ts";
+import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { tokensFrom } from "#outbox/session/renew.ts";
+import type { WakeReason } from "#outbox/wake.ts";
+import { credentialsOf } from "#sync/push/credentials.ts";
+import { post } from "#sync/push/post.ts";
+import { putPhoto } from "#sync/push/put-photo.ts";
+import type { Drained, SmallerPhoto } from "#sync/push/round.ts";
+import { pushOnce, type TurnDeps } from "#sync/push/turn.ts";
+import type { Person, PushWorld } from "./push-world.ts";
+
+/** Requests give up after a tenth of their time: 2 s. */
+const HURRY = 10;
+
+export type Phone = {
+  db: OutboxDatabase;
+  clock: { now: number };
+  /** Stores acts in order; gives their ids (null where two undid each other). */
+  act(...acts: Act[]): Promise<(string | null)[]>;
+  /** One turn of the push, as a wake would start it. */
+  push(reason?: WakeReason): Promise<Drained>;
+  /** Turn after turn, jumping over the waits, until nothing is left that can leave. Gives the milliseconds jumped over. */
+  drainAll(turns?: number): Promise<number>;
+  /** A push whose process dies once the server has answered an act, or a photo: that answer is never stored. */
+  dies(at?: "post" | "put"): Promise<void>;
+  /** `state content` of each row that is not on the server, oldest first. */
+  left(): Promise<string[]>;
+  forget(): Promise<void>;
+};
+
+/** `shrink`: what this phone makes of a photo that the server finds too large (Node has no canvas). */
+export async function phoneOf(world: PushWorld, person: Person, shrink: () => SmallerPhoto | null = () => null): Promise<Phone> {
+  const clock = { now: Date.now() };
+  const endpoint = { url: world.proxy.url, key: publishableKey };
+  const locks = localLocks();
+  const db = outboxOf(person.id);
+  const now = () => clock.now;
+  await writeIdentity({ userId: person.id, email: person.email, tokens: tokensFrom(person.tokens, clock.now) });
+
+  const deps: TurnDeps = {
+    db,
+    author: person.id,
+    credentials: (rejected) => credentialsOf({ endpoint, fetch, locks, now }, person.id, rejected),
+    post: (rows, token, signal) => post(endpoint, fetch, rows, token, signal),
+    put: (object, blob, token, signal) => putPhoto(endpoint, fetch, object, blob, token, signal),
+    shrink: async () => shrink(),
+    now,
+    random: () => 0.5,
+    locks,
+    timers: {
+      set(run, ms) {
+        const timer = setTimeout(run, ms / HURRY);
+        return () => clearTimeout(timer);
+      },
+    },
+  };
+  const push = (reason: WakeReason = "timer") => pushOnce(deps, reason, new AbortController().signal);
+
+  return {
+    db,
+    clock,
+    async act(...acts) {
+      const ids = [];
+      for (const act of acts) ids.push((await append(person.id, act, clock.now)).id);
+      return ids;
+    },
+    push,
+    async drainAll(turns = 60) {
+      const began = clock.now;
+      for (let turn = 0; turn < turns; turn++) {
+        const { next } = await push();
+        if (next === null) return clock.now - began;
+        clock.now = Math.max(clock.now, next);
+      }
+      throw new Error(`not empty after ${turns} turns`);
+    },
+    async dies(at = "post") {
+      await new Promise<void>((resolve) => {
+        const dead = () => {
+          resolve();
+          return new Promise<never>(() => undefined);
+        };
+        const dying: TurnDeps = {
+          ...deps,
+          // The lock of a dead process is let go by the browser: this one has locks of its own.
+          locks: localLocks(),
+          timers: { set: () => () => undefined },
+          post: async (...sent) => {
+            const answer = await deps.post(...sent);
+            return at === "post" ? await dead() : answer;
+          },
+          put: async (...sent) => {
+            const answer = await deps.put(...sent);
+            return at === "put" ? await dead() : answer;
+          },
+        };
+        // With nothing that may leave, it dies without a request.
+        void pushOnce(dying, "timer", new AbortController().signal).then(() => resolve());
+      });
+    },
+    async left() {
+      const rows = await db.mutations.orderBy("seq").toArray();
+      return rows.filter((row) => row.state !== "sent").map((row) => `${row.state} ${"content" in row.args ? row.args.content : row.kind}`);
+    },
+    async forget() {
+      await deleteOutbox(person.id);
+      await forgetIdentity();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Things to sell, for tests in Node: photos are made up, their names and places are real. */
+import { createHash } from "node:crypto";
+import type { DraftData } from "#domain/draft.ts";
+import { photoName } from "#domain/photo-name.ts";
+import type { ListingArgs } from "#domain/mutation.ts";
+import { keepPhoto, type NewPhoto } from "#outbox/photos.ts";
+import { seeded } from "./fault-proxy-faults.ts";
+
+/** Bytes that begin as a webp does; another picture for another `seed`. */
+export function picture(seed: number, bytes: number): Blob {
+  const random = seeded(seed);
+  const content = Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256));
+  content.set(Buffer.from("RIFF"), 0);
+  content.set(Buffer.from("WEBPVP8 "), 8);
+  return new Blob([content], { type: "image/webp" });
+}
+
+export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
+  const full = picture(seed, bytes);
+  const hash = createHash("sha256").update(new Uint8Array(await full.arrayBuffer())).digest("hex");
+  return { name: photoName(hash, full.type), full, thumb: picture(seed + 1_000, 2_000), width: 1_600, height: 1_200, originalBytes: bytes * 20 };
+}
+
+/** Keeps `count` photos for the draft; gives their names, cover first. */
+export async function keepPhotos(userId: string, draft: string, count: number): Promise<string[]> {
+  const photos = await Promise.all(Array.from({ length: count }, (_, place) => photo(place + 1)));
+  for (const one of photos) await keepPhoto(userId, draft, one);
+  return photos.map(({ name }) => name);
+}
+
+export const DRAFT: DraftData = {
+  title: "Vélo de ville",
+  price: "45 000",
+  description: "Une bicyclette en bon état, peu servie.",
+  category: "sports",
+  condition: "good",
+  district: "Lobia",
+  photos: [],
+};
+
+export const listingArgs = (id: string, photos: readonly string[]): ListingArgs => ({ ...DRAFT, id, draft_id: id, price: 45_000, photos });

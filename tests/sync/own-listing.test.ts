@@ -1,0 +1,118 @@
+/** Own listings, reviews and reports from the phone to the real server: what arrives, what can be undone, what is refused. */
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Act } from "#domain/mutation.ts";
+import { hurry, takeBack } from "#outbox/acts.ts";
+import { append } from "#outbox/append.ts";
+import { waitFrom } from "#outbox/wait.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+let world: PushWorld;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+
+let phone: Phone;
+let listing: string;
+beforeEach(async () => {
+  listing = await world.listing(seller);
+  phone = await phoneOf(world, seller);
+  world.proxy.rule(() => null);
+});
+afterEach(() => phone.forget());
+
+/** As a verb stores it: to leave in 10 s at the earliest. */
+const held = (act: Act) => append(seller.id, act, phone.clock.now, { hold: waitFrom(phone.clock.now, 10_000) });
+const price = (francs: number): Act => ({ kind: "change_price", args: { id: listing, price: francs } });
+const sold = (): Act => ({ kind: "mark_sold", args: { id: listing } });
+const deletion = (): Act => ({ kind: "delete_listing", args: { id: listing } });
+
+async function onServer(): Promise<unknown[]> {
+  const [row] = await world.sql`select price, status, deleted from public.listings where id = ${listing}`;
+  return [row?.["price"], row?.["status"], row?.["deleted"]];
+}
+
+const refusals = async () => (await phone.db.mutations.toArray()).map(({ kind, refusal }) => [kind, refusal?.message]);
+
+test("price, then sold: both arrive, in this order, 10 s later, whatever wakes the phone before", async () => {
+  await held(price(12_500));
+  await held(sold());
+  await phone.push("online");
+  await phone.push("person");
+  expect(await onServer()).toEqual([45_000, "active", false]);
+  expect(await phone.drainAll()).toBeGreaterThanOrEqual(10_000);
+  expect(await onServer()).toEqual([12_500, "sold", false]);
+});
+
+test("undone while it is still here: the server never hears of it", async () => {
+  const { id } = await held(deletion());
+  await phone.push();
+  expect(await takeBack(seller.id, id ?? "")).toBe("done");
+  expect(await phone.drainAll()).toBe(0);
+  expect(await onServer()).toEqual([45_000, "active", false]);
+});
+
+test("tout envoyer maintenant: at once", async () => {
+  await held(deletion());
+  await hurry(seller.id);
+  await phone.drainAll();
+  expect(await onServer()).toEqual([45_000, "active", true]);
+});
+
+test("two prices while it is here are one; the second has its own ten seconds", async () => {
+  await held(price(10_000));
+  phone.clock.now += 6_000;
+  await held(price(20_000));
+  expect(await phone.db.mutations.count()).toBe(1);
+  expect(await phone.drainAll()).toBeGreaterThanOrEqual(10_000);
+  expect(await onServer()).toEqual([20_000, "active", false]);
+});
+
+test("F3 the answer lost: sold once, and its price no longer changes, with the reason", async () => {
+  await held(sold());
+  world.proxy.next("sync_push", { kind: "forward_then_drop" });
+  await phone.drainAll();
+  await held(price(9_000));
+  await phone.drainAll();
+  expect(await onServer()).toEqual([45_000, "sold", false]);
+  expect(await refusals()).toContainEqual(["change_price", "Le prix ne change que sur une annonce en ligne."]);
+});
+
+test("a review and a report: one each, whatever is lost or said twice; not of one's own", async () => {
+  const buyer = await world.person("Awa Koné");
+  const review: Act = { kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } };
+  const report: Act = { kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } };
+  await append(seller.id, review);
+  await phone.drainAll();
+  expect(await refusals()).toEqual([["post_review", "Vous ne pouvez pas noter votre propre annonce."]]);
+  await phone.forget();
+  phone = await phoneOf(world, buyer);
+  await phone.act(review, report, review, report);
+  world.proxy.next("sync_push", { kind: "forward_then_drop" }, { kind: "truncate", bytes: 20 });
+  await phone.drainAll();
+  expect(await phone.left()).toEqual([]);
+  const [counts] = await world.sql`select (select count(*)::int from public.reviews where listing_id = ${listing}) as reviews,
+    (select count(*)::int from public.reports where listing_id = ${listing}) as reports`;
+  expect(counts).toEqual({ reviews: 1, reports: 1 });
+  // From another phone of the same person: refused as done before.
+  await phone.forget();
+  phone = await phoneOf(world, buyer);
+  await phone.act(review);
+  await phone.drainAll();
+  expect((await phone.db.mutations.toArray())[0]?.refusal?.code).toBe("duplicate");
+});
+
+test("a listing of somebody else, or of nobody, is not touched", async () => {
+  const buyer = await world.person("Awa Koné");
+  await phone.forget();
+  phone = await phoneOf(world, buyer);
+  await phone.act(sold(), { kind: "delete_listing", args: { id: randomUUID() } });
+  await phone.drainAll();
+  expect((await refusals()).map(([, message]) => message)).toEqual(["Cette annonce n’est pas la vôtre.", "Cette annonce n’existe pas."]);
+  expect(await onServer()).toEqual([45_000, "active", false]);
+});

@@ -1,0 +1,88 @@
+/** A phone that reads: the real replica and the real pull, led by one tab, against a push world's server through its proxy. */
+import "fake-indexeddb/auto";
+import { WebSocket } from "ws";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import type { Person, PushWorld } from "../support/push-world.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { deleteStored } from "#replica/delete-stored.ts";
+import { holdReplicas } from "#replica/hold.ts";
+import { setIdentity } from "#replica/identity.ts";
+import { PUBLIC_NAME, privateName } from "#replica/names.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
+import type { Clock } from "#sync/clock.ts";
+import { lead } from "#sync/lead.ts";
+import { openWishes, wake } from "#sync/wake.ts";
+
+/** Rhythm of the phone: its minute takes 1.5 s. */
+const HURRY = 40;
+
+const hurried: Clock = {
+  now: () => Date.now(),
+  random: () => 0.5,
+  after(ms, run) {
+    const timer = setTimeout(run, ms / HURRY);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** `id version` of each row, sorted: what two sides must agree on. */
+export type Rows = readonly string[];
+
+export type PullPhone = {
+  feed(): Promise<Rows>;
+  messages(): Promise<Rows>;
+  favorites(): Promise<readonly { id: string; status: string }[]>;
+  /** What this person may see, by the database itself. */
+  truth(lane: "feed" | "messages"): Promise<Rows>;
+  /** Whose token the phone shows from now on. */
+  actAs(person: Person): void;
+  pull(): void;
+  /** Ends it; `forget` also takes everything off the phone. */
+  stop(forget?: boolean): Promise<void>;
+};
+
+export async function pullPhone(world: PushWorld, person: Person): Promise<PullPhone> {
+  let acting = person;
+  setEnvironment({ url: world.proxy.url, key: publishableKey });
+  configureRemote({
+    accessToken: () => Promise.resolve(acting.tokens.access_token),
+    authStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    transport: WebSocket as unknown as typeof globalThis.WebSocket,
+  });
+  setIdentity(person.id);
+  setCurrentUser(person.id);
+  const closeWishes = openWishes();
+  const release = await holdReplicas();
+  const retire = lead(hurried);
+  const named = (rows: readonly { id: string; v: number }[]) => rows.map(({ id, v }) => `${id} ${v}`).toSorted();
+
+  return {
+    feed: async () => named((await publicReplica.get()?.feed.find().exec()) ?? []),
+    messages: async () => named((await privateReplica.get()?.messages.find().exec()) ?? []),
+    async favorites() {
+      const rows = (await privateReplica.get()?.favorites.find().exec()) ?? [];
+      return rows.map(({ id, listing }) => ({ id, status: listing.status }));
+    },
+    async truth(lane) {
+      const { sql } = world;
+      const rows = lane === "feed"
+        ? await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_feed where not gone`
+        : await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_messages where not gone and reader = ${person.id}`;
+      return named(rows.map((row) => row.body));
+    },
+    actAs: (other) => void (acting = other),
+    pull: () => wake("every"),
+    async stop(forget = true) {
+      retire();
+      closeWishes();
+      await release();
+      setIdentity(null);
+      setCurrentUser(null);
+      if (!forget) return;
+      await deleteStored(PUBLIC_NAME);
+      await deleteStored(privateName(person.id));
+    },
+  };
+}

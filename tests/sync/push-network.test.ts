@@ -1,0 +1,150 @@
+/** The write side on a bad network: F1–F5 and F21 of design/sync.md, counted in the database. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Act } from "#domain/mutation.ts";
+import type { Fault } from "../support/fault-proxy-faults.ts";
+import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+const PUSH = "/rpc/sync_push";
+
+let world: PushWorld;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+
+let buyer: Person;
+let phone: Phone;
+let listing: string;
+beforeEach(async () => {
+  buyer = await world.person("Awa Koné");
+  listing = await world.listing(seller);
+  phone = await phoneOf(world, buyer);
+});
+afterEach(async () => {
+  world.proxy.rule(() => null);
+  world.proxy.online(true);
+  await phone.forget();
+});
+
+const say = (text: string): Act => message(text, listing, seller.id);
+const talk = (count: number): Act[] => Array.from({ length: count }, (_, place) => say(`m${place + 1}`));
+const texts = (acts: readonly Act[]) => acts.map(({ args }) => ("content" in args ? args.content : ""));
+const pushes = () => world.proxy.seen.filter(({ path }) => path.endsWith(PUSH));
+
+/** What the database holds of the conversation, in the order of its readers. */
+async function stored(): Promise<string[]> {
+  const rows = await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
+  return rows.map(({ content }) => String(content));
+}
+
+describe("F1 offline before each kind of write", () => {
+  const kinds: [string, () => Act, () => Promise<unknown>, unknown][] = [
+    ["send_message", () => say("Bonjour"), stored, ["Bonjour"]],
+    ["set_favorite", () => favorite(true, listing), async () => (await world.sql`select 1 from public.favorites where user_id = ${buyer.id} and not deleted`).length, 1],
+    ["update_profile", () => profile("Awa K. Koné"), async () => (await world.sql`select full_name from public.users where id = ${buyer.id}`)[0]?.["full_name"], "Awa K. Koné"],
+  ];
+  for (const [name, act, effect, expected] of kinds) {
+    test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
+      world.proxy.online(false);
+      await phone.act(act());
+      expect((await phone.push()).next).not.toBeNull();
+      expect(await phone.left()).toHaveLength(1);
+      world.proxy.online(true);
+      await phone.push("online");
+      expect(await phone.left()).toEqual([]);
+      expect(await effect()).toEqual(expected);
+    });
+  }
+
+  test("mark_read: what was read offline is read on the server, and stays read", async () => {
+    await phone.act(say("Bonjour"));
+    await phone.drainAll();
+    await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content) values (${crypto.randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Oui ?')`;
+    world.proxy.online(false);
+    await phone.act(readUpTo(2, listing, seller.id));
+    await phone.push();
+    world.proxy.online(true);
+    await phone.push("online");
+    const rows = await world.sql`select read from public.messages where listing_id = ${listing} and receiver_id = ${buyer.id}`;
+    expect(rows.map(({ read }) => read as boolean)).toEqual([true]);
+    expect(await phone.left()).toEqual([]);
+  });
+});
+
+/** Each of these, three times in a row, then a good network. */
+const FAULTS: [string, Fault][] = [
+  ["F2 connection cut before the request", { kind: "drop_before" }],
+  ["F2 connection cut in the middle of the request body", { kind: "reset_after_bytes", bytes: 300 }],
+  ["F3 answer lost after the commit", { kind: "forward_then_drop" }],
+  ["F4 answer truncated", { kind: "truncate", bytes: 40 }],
+  ["F4 answer stalled", { kind: "stall", ms: 120_000 }],
+  ["F5 500", { kind: "status", status: 500 }],
+  ["F5 502", { kind: "status", status: 502, body: "<html>Bad gateway</html>" }],
+  ["F5 503", { kind: "status", status: 503 }],
+  ["F21 captive portal: 200 and HTML", { kind: "html200" }],
+  ["request delivered twice", { kind: "duplicate" }],
+];
+
+describe("messages arrive exactly once and in order, within a minute of a good network", () => {
+  for (const [name, fault] of FAULTS) {
+    test(name, async () => {
+      const acts = talk(20);
+      await phone.act(...acts, favorite(true, listing));
+      world.proxy.next(PUSH, fault, fault, fault);
+      expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
+      expect(await phone.left()).toEqual([]);
+      expect(await stored()).toEqual(texts(acts));
+      expect(await world.sql`select count(*)::int as n from public.favorites where user_id = ${buyer.id} and not deleted`).toEqual([{ n: 1 }]);
+    });
+  }
+
+  test("F3 answer lost, then the person goes on: nothing doubled, nothing overtaken, the newest heart wins", async () => {
+    await phone.act(say("a"), favorite(true, listing));
+    world.proxy.next(PUSH, { kind: "forward_then_drop" });
+    await phone.push();
+    await phone.act(say("b"), favorite(false, listing), say("c"));
+    await phone.drainAll();
+    expect(await stored()).toEqual(["a", "b", "c"]);
+    expect(await world.sql`select deleted from public.favorites where user_id = ${buyer.id}`).toEqual([{ deleted: true }]);
+  });
+
+  test("F3 answer lost while a draft is typed on: the latest text is kept", async () => {
+    const id = crypto.randomUUID();
+    const type = (title: string): Act => ({ kind: "save_draft", args: { id, data: { title } } });
+    await phone.act(type("Vé"));
+    world.proxy.next(PUSH, { kind: "forward_then_drop" });
+    await phone.push();
+    await phone.act(type("Vél"), type("Vélo"));
+    await phone.drainAll();
+    const rows = await world.sql`select data from public.drafts where user_id = ${buyer.id}`;
+    expect(rows.map(({ data }) => (data as { title: string }).title)).toEqual(["Vélo"]);
+  });
+
+  test("F5 429 with Retry-After: no request before its time, not even asked by the person", async () => {
+    await phone.act(say("a"));
+    world.proxy.next(PUSH, { kind: "status", status: 429, retryAfter: 30 });
+    const before = pushes().length;
+    const { next } = await phone.push();
+    expect(next).toBe(phone.clock.now + 30_000);
+    for (const reason of ["person", "online", "row", "poke"] as const) await phone.push(reason);
+    expect(pushes().length).toBe(before + 1);
+    await phone.drainAll();
+    expect(await stored()).toEqual(["a"]);
+  });
+
+  test("F5 an hour of 503: no stampede, then everything within a minute", async () => {
+    await phone.act(...talk(30));
+    world.proxy.rule(({ path }) => (path.endsWith(PUSH) ? { kind: "status", status: 503 } : null));
+    const [before, began] = [pushes().length, phone.clock.now];
+    while (phone.clock.now < began + 3_600_000) phone.clock.now = (await phone.push()).next ?? Infinity;
+    expect(pushes().length - before).toBeLessThan(110);
+    world.proxy.rule(() => null);
+    expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
+    expect(await stored()).toEqual(texts(talk(30)));
+  });
+});

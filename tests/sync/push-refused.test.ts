@@ -1,0 +1,100 @@
+/** F7: mutation k of 20 refused by RLS, by a check, by a unique key, by a missing row. The others are sent, k is shown. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Act } from "#domain/mutation.ts";
+import type { VerdictCode } from "#domain/verdict-code.ts";
+import { sendAgain } from "#outbox/acts.ts";
+import { message } from "../support/outbox-rows.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+let world: PushWorld;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+
+let buyer: Person;
+let phone: Phone;
+let listing: string;
+beforeEach(async () => {
+  buyer = await world.person("Awa Koné");
+  listing = await world.listing(seller);
+  phone = await phoneOf(world, buyer);
+});
+afterEach(() => phone.forget());
+
+async function stored(): Promise<string[]> {
+  const rows = await world.sql`select content from public.messages where listing_id = ${listing} order by seq`;
+  return rows.map(({ content }) => String(content));
+}
+
+/** Nineteen good messages and one that cannot pass, at place `k`. */
+async function twenty(k: number, bad: Act): Promise<string[]> {
+  const good: Act[] = Array.from({ length: 19 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
+  await phone.act(...good.slice(0, k), bad, ...good.slice(k));
+  await phone.drainAll();
+  return good.map(({ args }) => ("content" in args ? args.content : ""));
+}
+
+const refusals = async () => (await phone.db.mutations.where("state").equals("refused").toArray()).map(({ refusal }) => refusal);
+
+describe("F7 mutation k of 20 refused", () => {
+  const cases: [string, VerdictCode, () => Act | Promise<Act>][] = [
+    ["to somebody who does not sell it", "not_party", async () => message("x", listing, (await world.person("Ali")).id)],
+    ["a missing listing", "not_found", () => message("x", crypto.randomUUID(), seller.id)],
+    ["a check: too long", "too_long", () => message("é".repeat(1_001), listing, seller.id)],
+    ["a text that PostgreSQL cannot hold", "invalid", () => message("a\u0000b", listing, seller.id)],
+    ["an id that is none", "invalid", () => message("x", "pas-un-identifiant", seller.id)],
+  ];
+  for (const [name, code, bad] of cases) {
+    test(name, async () => {
+      const good = await twenty(7, await bad());
+      expect(await stored()).toEqual(good);
+      const [refusal, ...more] = await refusals();
+      expect(more).toEqual([]);
+      expect(refusal).toMatchObject({ code, fromServer: true });
+      expect(refusal?.message).toMatch(/\p{L}{3}.*[.]$/u);
+    });
+  }
+
+  test("a kind of a newer phone that the server does not know", async () => {
+    await phone.act(message("x", listing, seller.id));
+    await phone.db.mutations.toCollection().modify((row) => void Object.assign(row, { kind: "fly_away" }));
+    await phone.drainAll();
+    expect(await refusals()).toMatchObject([{ code: "unknown_kind", fromServer: true }]);
+  });
+
+  test("a seller who blocks: refused with the reason, kept with its text, sent again when it may", async () => {
+    await world.sql`insert into public.blocks (blocker_id, blocked_id) values (${seller.id}, ${buyer.id})`;
+    const [id] = await phone.act(message("Toujours là ?", listing, seller.id));
+    await phone.drainAll();
+    expect(await refusals()).toMatchObject([{ code: "blocked" }]);
+    expect(await phone.left()).toEqual(["refused Toujours là ?"]);
+    await world.sql`update public.blocks set deleted = true where blocker_id = ${seller.id}`;
+    await sendAgain(buyer.id, id ?? "");
+    await phone.drainAll();
+    expect(await stored()).toEqual(["Toujours là ?"]);
+  });
+});
+
+describe("a request that the server refuses as a whole", () => {
+  test("one poison act that the way to the server will not pass: found by halves, the others sent once and in order", async () => {
+    world.proxy.rule(({ body }) => (body.includes("m13") ? { kind: "status", status: 400 } : null));
+    await twenty(20, message("x", listing, seller.id));
+    world.proxy.rule(() => null);
+    expect(await stored()).toEqual(["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12", "m14", "m15", "m16", "m17", "m18", "m19", "x"]);
+    expect(await phone.left()).toEqual(["refused m13"]);
+  });
+
+  test("413 by a small gateway: smaller requests, nothing refused", async () => {
+    world.proxy.rule(({ body, path }) => (path.endsWith("sync_push") && body.length > 2_000 ? { kind: "status", status: 413 } : null));
+    const acts = Array.from({ length: 30 }, (_, place) => message(`m${place} ${"x".repeat(300)}`, listing, seller.id));
+    await phone.act(...acts);
+    await phone.drainAll();
+    world.proxy.rule(() => null);
+    expect(await stored()).toEqual(acts.map(({ args }) => ("content" in args ? args.content : "")));
+  });
+});

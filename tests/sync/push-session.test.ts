@@ -1,0 +1,157 @@
+/** F6: 401 in the middle of the queue. The session is renewed once, by whoever comes first; nothing is ever lost to it. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { renew, type RenewDeps } from "#outbox/session/renew.ts";
+import { localLocks } from "#outbox/locks.ts";
+import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { message } from "../support/outbox-rows.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+const PUSH = "/rpc/sync_push";
+const TOKEN = "/auth/v1/token";
+const DAY = 86_400_000;
+
+let world: PushWorld;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+
+let buyer: Person;
+let phone: Phone;
+let listing: string;
+beforeEach(async () => {
+  buyer = await world.person("Awa Koné");
+  listing = await world.listing(seller);
+  phone = await phoneOf(world, buyer);
+});
+afterEach(async () => {
+  world.proxy.rule(() => null);
+  await phone.forget();
+});
+
+const say = (text: string) => message(text, listing, seller.id);
+const seen = (part: string) => world.proxy.seen.filter(({ path }) => path.endsWith(part)).length;
+
+async function stored(): Promise<string[]> {
+  const rows = await world.sql`select content from public.messages where listing_id = ${listing} order by seq`;
+  return rows.map(({ content }) => String(content));
+}
+
+describe("F6 401 in the middle of the queue", () => {
+  test("the refresh works: the same acts leave under the new token", async () => {
+    await phone.act(say("a"), say("b"));
+    world.proxy.next(PUSH, { kind: "status", status: 401 });
+    const [before, refreshed] = [(await readIdentity())?.tokens?.refresh, seen(TOKEN)];
+    await phone.push();
+    expect(await stored()).toEqual(["a", "b"]);
+    expect(seen(TOKEN)).toBe(refreshed + 1);
+    expect((await readIdentity())?.tokens?.refresh).not.toBe(before);
+  });
+
+  test("the refresh is refused: the queue waits for the person, then leaves exactly once", async () => {
+    await phone.act(say("a"));
+    await world.sql`delete from auth.refresh_tokens where user_id::text = ${buyer.id}`;
+    world.proxy.next(PUSH, { kind: "status", status: 401 });
+    expect(await phone.push()).toEqual({ next: null, paused: true });
+    expect(await readIdentity()).toMatchObject({ userId: buyer.id, tokens: null });
+    expect(await phone.left()).toEqual(["queued a"]);
+    const before = seen(PUSH);
+    await phone.push("person");
+    expect(seen(PUSH)).toBe(before);
+    await signInAgain();
+    await phone.push("session");
+    expect(await stored()).toEqual(["a"]);
+  });
+
+  test("the answer of the refresh is lost: asked again at once, and the session lives on", async () => {
+    await phone.act(say("a"));
+    const refreshed = seen(TOKEN);
+    let [rejected, lost] = [false, false];
+    world.proxy.rule(({ path }) => {
+      if (path.endsWith(PUSH) && !rejected) return ((rejected = true), { kind: "status", status: 401 });
+      if (path.endsWith(TOKEN) && !lost) return ((lost = true), { kind: "forward_then_drop" });
+      return null;
+    });
+    await phone.push();
+    expect(await stored()).toEqual(["a"]);
+    expect(seen(TOKEN)).toBe(refreshed + 2);
+  });
+
+  test("nobody answers the refresh, or a captive portal does: nobody is signed out", async () => {
+    await phone.act(say("a"));
+    let rejected = false;
+    world.proxy.rule(({ path }) => {
+      if (path.endsWith(TOKEN)) return { kind: "html200" };
+      return path.endsWith(PUSH) && !rejected ? ((rejected = true), { kind: "status", status: 401 }) : null;
+    });
+    expect((await phone.push()).next).not.toBeNull();
+    expect((await readIdentity())?.tokens).not.toBeNull();
+    world.proxy.rule(() => null);
+    await phone.drainAll();
+    expect(await stored()).toEqual(["a"]);
+  });
+
+  test("F18 the token ended during a day without network: renewed before the first request", async () => {
+    phone.clock.now += DAY;
+    await phone.act(say("a"));
+    const pushed = seen(PUSH);
+    await phone.push("online");
+    expect(await stored()).toEqual(["a"]);
+    expect(seen(PUSH)).toBe(pushed + 1);
+  });
+
+  test("F17 a clock a day early or late changes nothing", async () => {
+    phone.clock.now -= DAY;
+    await phone.act(say("a"));
+    await phone.drainAll();
+    phone.clock.now += 2 * DAY;
+    await phone.act(say("b"));
+    await phone.drainAll();
+    expect(await stored()).toEqual(["a", "b"]);
+  });
+
+  test("tabs and worker that need a token at once ask for one", async () => {
+    const deps: RenewDeps = { endpoint: { url: world.proxy.url, key: publishableKey }, fetch, locks: localLocks(), now: () => phone.clock.now };
+    phone.clock.now += DAY;
+    const refreshed = seen(TOKEN);
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => renew(deps)));
+    expect(new Set(tokens.map((renewal) => JSON.stringify(renewal))).size).toBe(1);
+    expect(seen(TOKEN)).toBe(refreshed + 1);
+  });
+});
+
+describe("F16 another person signs in on the phone", () => {
+  test("the first one's acts stay locked, and leave when the first one is back, under their own name", async () => {
+    world.proxy.online(false);
+    await phone.act(say("de Awa"));
+    await phone.push();
+    world.proxy.online(true);
+    const other = await world.person("Mariam Bamba");
+    const others = await phoneOf(world, other);
+    await others.act(message("de Mariam", listing, seller.id));
+    expect(await phone.push("person")).toEqual({ next: null, paused: true });
+    await others.drainAll();
+    expect(await stored()).toEqual(["de Mariam"]);
+    await others.forget();
+    phone = await phoneOf(world, buyer);
+    await phone.drainAll();
+    const rows = await world.sql`select sender_id, content from public.messages where listing_id = ${listing} order by created_at`;
+    expect(rows.map((row) => [row["sender_id"], row["content"]])).toEqual([[other.id, "de Mariam"], [buyer.id, "de Awa"]]);
+  });
+});
+
+async function signInAgain(): Promise<void> {
+  const answer = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email: buyer.email, password: "djassa-2026" }),
+  });
+  const { tokensFrom } = await import("#outbox/session/renew.ts");
+  const tokens = tokensFrom((await answer.json()) as Person["tokens"], phone.clock.now);
+  await writeIdentity({ userId: buyer.id, email: buyer.email, tokens });
+}

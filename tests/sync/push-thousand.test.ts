@@ -1,0 +1,73 @@
+/** F19: a thousand messages written without a network, in ten conversations. */
+import "fake-indexeddb/auto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anyFault, seeded } from "../support/fault-proxy-faults.ts";
+import { favorite, message } from "../support/outbox-rows.ts";
+import { phoneOf } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+let world: PushWorld;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+
+async function conversations(count: number): Promise<string[]> {
+  const ids = [];
+  for (let place = 0; place < count; place++) ids.push(await world.listing(seller));
+  return ids;
+}
+
+async function stored(buyer: Person, listing: string): Promise<string[]> {
+  const rows = await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
+  return rows.map(({ content }) => String(content));
+}
+
+test("F19 1,000 queued messages arrive once, in order, in at most 25 requests", async () => {
+  const buyer = await world.person("Awa Koné");
+  const listings = await conversations(10);
+  const phone = await phoneOf(world, buyer);
+  const acts = Array.from({ length: 1_000 }, (_, place) => message(`m${place}`, listings[place % 10], seller.id));
+  await phone.act(...acts);
+  const before = world.proxy.seen.length;
+  await phone.drainAll();
+  expect(world.proxy.seen.length - before).toBeLessThanOrEqual(25);
+  for (const [place, listing] of listings.entries()) {
+    expect(await stored(buyer, listing)).toEqual(Array.from({ length: 100 }, (_, turn) => `m${turn * 10 + place}`));
+  }
+  expect(await phone.left()).toEqual([]);
+  await phone.forget();
+});
+
+for (const seed of [1, 2, 3]) {
+  test(`F19 200 messages and hearts through misfortunes of seed ${seed}: once each, in order, the last heart wins`, async () => {
+    const random = seeded(seed);
+    const buyer = await world.person("Awa Koné");
+    const listings = await conversations(4);
+    const phone = await phoneOf(world, buyer);
+    world.proxy.rule(({ path }) => (path.endsWith("/rpc/sync_push") && random() < 0.5 ? anyFault(random) : null));
+    const said: string[][] = [[], [], [], []];
+    const hearts = [false, false, false, false];
+    for (let place = 0; place < 200; place++) {
+      const which = Math.floor(random() * 4);
+      if (random() < 0.2) {
+        hearts[which] = !hearts[which];
+        await phone.act(favorite(hearts[which], listings[which]));
+      } else {
+        said[which]?.push(`m${place}`);
+        await phone.act(message(`m${place}`, listings[which], seller.id));
+      }
+      if (random() < 0.3) phone.clock.now = Math.max(phone.clock.now, (await phone.push()).next ?? 0);
+      if (random() < 0.05) await phone.dies();
+    }
+    world.proxy.rule(() => null);
+    await phone.drainAll();
+    const kept = await world.sql`select listing_id from public.favorites where user_id = ${buyer.id} and not deleted`;
+    expect(new Set(kept.map((row) => row["listing_id"]))).toEqual(new Set(listings.filter((_, which) => hearts[which])));
+    for (const [which, listing] of listings.entries()) expect(await stored(buyer, listing)).toEqual(said[which]);
+    expect(await phone.left()).toEqual([]);
+    await phone.forget();
+  });
+}

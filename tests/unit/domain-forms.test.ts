@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { contactForm } from "#domain/contact.ts";
+import { fieldErrors } from "#domain/form.ts";
+import { listingForm } from "#domain/listing-form.ts";
+import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
+import { profileForm } from "#domain/profile-form.ts";
+import { reportForm } from "#domain/report-form.ts";
+import { safeReturnPath } from "#domain/return-path.ts";
+import { reviewForm } from "#domain/review-form.ts";
+import { DISTRICTS, PRICE } from "#town";
+
+const NBSP = "\u00A0";
+const NARROW = "\u202F";
+
+describe("each form says what the specification says", () => {
+  test("sign in", () => {
+    expect(fieldErrors(signInForm, { email: "", password: "" })).toEqual({
+      email: "L'email est requis",
+      password: "Le mot de passe est requis",
+    });
+    expect(fieldErrors(signInForm, { email: "awa", password: "x" })).toEqual({ email: "Adresse email invalide" });
+    expect(fieldErrors(signInForm, { email: " awa@djassa.test ", password: "x" })).toEqual({});
+  });
+
+  test("sign up", () => {
+    expect(fieldErrors(signUpForm, { email: "a@b.ci", password: "12345", confirmPassword: "" })).toEqual({
+      password: "Le mot de passe doit contenir au moins 6 caractères",
+      confirmPassword: "Veuillez confirmer votre mot de passe",
+    });
+    expect(fieldErrors(signUpForm, { email: "a@b.ci", password: "123456", confirmPassword: "123457" })).toEqual({
+      confirmPassword: "Les mots de passe ne correspondent pas",
+    });
+  });
+
+  test("password reset", () => {
+    expect(fieldErrors(resetForm, { email: "" })).toEqual({ email: "Veuillez entrer votre email" });
+    expect(fieldErrors(newPasswordForm, { password: "", confirmPassword: "" })).toEqual({
+      password: "Veuillez remplir les deux champs",
+      confirmPassword: "Veuillez remplir les deux champs",
+    });
+    expect(fieldErrors(newPasswordForm, { password: "123456", confirmPassword: "abcdef" })).toEqual({
+      confirmPassword: "Les mots de passe ne correspondent pas",
+    });
+  });
+
+  test("profile", () => {
+    const form = profileForm(DISTRICTS);
+    expect(fieldErrors(form, { fullName: " ", phone: "", district: "" })).toEqual({
+      fullName: "Le nom complet est requis",
+      phone: "Le numéro de téléphone est requis",
+      district: "Le quartier est requis",
+    });
+    expect(fieldErrors(form, { fullName: "Aw", phone: "0712", district: "Paris" })).toEqual({
+      fullName: "Le nom doit contenir au moins 3 caractères",
+      phone: "Veuillez entrer un numéro de téléphone ivoirien valide",
+      district: "Le quartier est requis",
+    });
+    expect(fieldErrors(form, { fullName: "Awa Koné", phone: "07 12 34 56 78", district: "Lobia" })).toEqual({});
+  });
+
+  test("listing", () => {
+    const form = listingForm({ price: PRICE, districts: DISTRICTS });
+    const good = { title: "Vélo", price: "45000", description: "x".repeat(20), category: "sports", condition: "good", district: "Lobia" };
+    expect(fieldErrors(form, good)).toEqual({ title: "Le titre doit contenir au moins 5 caractères" });
+    expect(fieldErrors(form, { ...good, title: "x".repeat(101), price: "199", category: "", condition: "" })).toEqual({
+      title: "Le titre ne doit pas dépasser 100 caractères",
+      price: `Le prix minimum est de 200${NBSP}FCFA`,
+      category: "La catégorie est requise",
+      condition: "L'état est requis",
+    });
+    expect(fieldErrors(form, { ...good, title: "Vélo de ville", price: "10000001" })).toEqual({
+      price: `Le prix maximum est de 10${NARROW}000${NARROW}000${NBSP}FCFA`,
+    });
+  });
+
+  test("review, report, contact", () => {
+    expect(fieldErrors(reviewForm, { rating: 0, comment: "" })).toEqual({ rating: "Merci de donner une note." });
+    expect(fieldErrors(reportForm, { reason: "", comment: "" })).toEqual({ reason: "Veuillez indiquer une raison" });
+    expect(fieldErrors(contactForm, { name: "", email: "", subject: "", message: "court" })).toEqual({
+      name: "Le nom est requis",
+      email: "L'email est requis",
+      subject: "Le sujet est requis",
+      message: "Le message doit contenir au moins 10 caractères",
+    });
+  });
+});
+
+test("the town has its 29 districts", () => {
+  expect(new Set(DISTRICTS).size).toBe(29);
+});
+
+describe("return path", () => {
+  test.each(["/", "/messages", "/search?q=v%C3%A9lo&page=2", "/listings/1#avis"])("%s is kept", (path) => {
+    expect(safeReturnPath(path)).toBe(path);
+  });
+
+  test.each(["", "messages", "//evil.ci", "/\\evil.ci", "/\t/evil.ci", "/.//evil.ci", "javascript:alert(1)", "https://evil.ci", null, undefined])(
+    "%j goes home",
+    (path) => {
+      expect(safeReturnPath(path)).toBe("/");
+    },
+  );
+
+  test("never leaves this site, whatever it is given", { timeout: 60_000 }, () => {
+    const evil = fc.array(fc.constantFrom("/", "\\", ".", "..", "\t", "\n", "@", ":", "?", "#", "evil.ci", "javascript", "%2f")).map((bits) => bits.join(""));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), evil, fc.webUrl()), (path) => {
+        const safe = safeReturnPath(path);
+        return new URL(safe, "https://djassa.ci").origin === "https://djassa.ci" && safe.startsWith("/");
+      }),
+    );
+  });
+});

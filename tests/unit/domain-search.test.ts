@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { NO_FILTERS, compareListings, countFilters, matcher, normaliseText, searchableText } from "#domain/search.ts";
+
+const bike = {
+  id: "b",
+  title: "Vélo de ville",
+  description: "Une bicyclette peu servie.\nCœur de sœur",
+  price: 45_000,
+  category: "sports",
+  condition: "good",
+  district: "Lobia",
+  createdAt: 2,
+} as const;
+
+const finds = (q: string) => matcher({ ...NO_FILTERS, q })(bike, searchableText(bike));
+
+describe("text", () => {
+  test.each(["velo", "VÉLO", "icyclet", "  velo   de ville ", "soeur", "cœur"])("%j finds the bicycle", (q) => {
+    expect(finds(q)).toBe(true);
+  });
+
+  test("a match does not run from the title into the description", () => {
+    expect(finds("ville une")).toBe(false);
+  });
+
+  test("normalising is idempotent and blind to case and accents", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const once = normaliseText(text);
+        expect(normaliseText(once)).toBe(once);
+        expect(normaliseText(text.normalize("NFD"))).toBe(once);
+      }),
+    );
+  });
+
+  test("any piece of a title is found in it", () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 8 }), fc.nat(), fc.nat({ max: 20 }), (title, from, length) => {
+        const piece = title.slice(from % title.length, (from % title.length) + length + 1);
+        const listing = { ...bike, title };
+        return matcher({ ...NO_FILTERS, q: piece })(listing, searchableText(listing));
+      }),
+    );
+  });
+});
+
+describe("filters", () => {
+  const passes = (filters: object) => matcher({ ...NO_FILTERS, ...filters })(bike, searchableText(bike));
+
+  test("each one narrows by itself", () => {
+    expect(passes({ category: "sports", condition: "good", district: "Lobia", minPrice: 45_000, maxPrice: 45_000 })).toBe(true);
+    expect(passes({ category: "books" })).toBe(false);
+    expect(passes({ condition: "new" })).toBe(false);
+    expect(passes({ district: "Marais" })).toBe(false);
+    expect(passes({ minPrice: 45_001 })).toBe(false);
+    expect(passes({ maxPrice: 44_999 })).toBe(false);
+  });
+
+  test("a price range counts as one", () => {
+    expect(countFilters(NO_FILTERS)).toBe(0);
+    expect(countFilters({ ...NO_FILTERS, category: "books", minPrice: 1, maxPrice: 2 })).toBe(2);
+  });
+});
+
+describe("order", () => {
+  const listing = fc.record({
+    id: fc.uuid(),
+    createdAt: fc.integer({ min: 0, max: 50 }),
+    price: fc.integer({ min: 200, max: 210 }),
+  });
+
+  test.each(["newest", "price_asc", "price_desc"] as const)("%s is the same whatever order rows come in", (sort) => {
+    fc.assert(
+      fc.property(fc.uniqueArray(listing, { selector: (row) => row.id }), (rows) => {
+        const one = rows.toSorted(compareListings(sort));
+        expect(rows.toReversed().sort(compareListings(sort))).toEqual(one);
+      }),
+    );
+  });
+
+  test("newest first, cheapest first, dearest first", () => {
+    const rows = [{ id: "a", createdAt: 1, price: 300 }, { id: "b", createdAt: 2, price: 200 }];
+    expect(rows.toSorted(compareListings("newest")).map((row) => row.id)).toEqual(["b", "a"]);
+    expect(rows.toSorted(compareListings("price_asc")).map((row) => row.id)).toEqual(["b", "a"]);
+    expect(rows.toSorted(compareListings("price_desc")).map((row) => row.id)).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,154 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { IntentError } from "#intents/intent-error.ts";
+import { keepWords, readWords } from "#intents/keep-words.ts";
+import { markConversationRead } from "#intents/mark-conversation-read.ts";
+import { replaceRefusedMessage } from "#intents/replace-refused-message.ts";
+import { retryAct } from "#intents/retry-act.ts";
+import { sendMessage } from "#intents/send-message.ts";
+import { setFavorite } from "#intents/set-favorite.ts";
+import { updateProfile } from "#intents/update-profile.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { begin, conclude } from "#outbox/sending.ts";
+import { onPushRequest, type WakeReason } from "#outbox/wake.ts";
+import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
+
+const wakes: WakeReason[] = [];
+let stopListening: () => void;
+beforeEach(() => {
+  setCurrentUser(BUYER);
+  wakes.length = 0;
+  stopListening = onPushRequest((reason) => void wakes.push(reason));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  stopListening();
+  setCurrentUser(null);
+  await deleteOutbox(BUYER);
+});
+
+const rows = () => outboxOf(BUYER).mutations.orderBy("seq").toArray();
+const say = (content: string) => sendMessage({ listingId: LISTING, receiverId: SELLER, content });
+
+/** The error a verb gives, as a person and a screen see it. */
+async function refusalOf(act: Promise<unknown>): Promise<[string, string] | null> {
+  try {
+    await act;
+    return null;
+  } catch (error) {
+    return error instanceof IntentError ? [error.code, error.message] : ["not an IntentError", String(error)];
+  }
+}
+
+async function refuse(): Promise<string> {
+  const { rows: sent } = await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
+  const id = sent[0]?.id ?? "";
+  await conclude(outboxOf(BUYER), [{ id, event: { type: "verdict", verdict: { id, status: "rejected", code: "gone", message: "Vendu." } } }]);
+  return id;
+}
+
+describe("sending a message", () => {
+  test("stores the trimmed text under the message's own id, and wakes the push", async () => {
+    const { id } = await say("  Bonjour \n");
+    expect(await rows()).toMatchObject([{ id, kind: "send_message", userId: BUYER, args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" } }]);
+    expect(wakes).toEqual(["row"]);
+  });
+
+  const wrong: [string, () => Promise<unknown>, string, string][] = [
+    ["blank", () => say("  \n "), "empty", "Le message est requis"],
+    ["too long", () => say("x".repeat(1_001)), "too_long", "Le message ne doit pas dépasser 1000 caractères"],
+    ["to oneself", () => sendMessage({ listingId: LISTING, receiverId: BUYER, content: "a" }), "invalid", "Vous ne pouvez pas discuter avec vous-même."],
+    ["to nobody", () => sendMessage({ listingId: LISTING, receiverId: "", content: "a" }), "invalid", "Paramètres de conversation invalides."],
+    ["about nothing", () => sendMessage({ listingId: "x", receiverId: SELLER, content: "a" }), "invalid", "Paramètres de conversation invalides."],
+  ];
+  for (const [name, act, code, message] of wrong) {
+    test(`${name}: said at once, nothing stored`, async () => {
+      expect(await refusalOf(act())).toEqual([code, message]);
+      expect(await rows()).toEqual([]);
+    });
+  }
+
+  test("a visitor is told to sign in, in the words of the specification", async () => {
+    setCurrentUser(null);
+    expect(await refusalOf(say("a"))).toEqual(["signed_out", "Vous devez être connecté pour contacter le vendeur"]);
+  });
+});
+
+describe("F13 the phone cannot store it", () => {
+  test("no room left: said aloud, nothing shown as waiting, the text stays with whoever typed it", async () => {
+    await say("avant");
+    vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    expect(await refusalOf(say("trop"))).toEqual(["storage_full", "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez."]);
+    vi.restoreAllMocks();
+    expect((await rows()).map(({ args }) => "content" in args && args.content)).toEqual(["avant"]);
+    await say("après");
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test("storage broken: said aloud as well", async () => {
+    vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+      throw new DOMException("broken", "UnknownError");
+    });
+    expect((await refusalOf(say("a")))?.[0]).toBe("storage");
+  });
+});
+
+describe("the other verbs", () => {
+  test("a heart, a mark and a profile are one row each, as the server wants them", async () => {
+    await setFavorite({ listingId: LISTING, on: true });
+    await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 4 });
+    await updateProfile({ fullName: " Awa Koné ", phone: "07 00 00 00 00", district: "Lobia" });
+    expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([
+      ["set_favorite", { listing_id: LISTING, on: true }],
+      ["mark_read", { listing_id: LISTING, other_id: SELLER, up_to_seq: 4 }],
+      ["update_profile", { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }],
+    ]);
+  });
+
+  test("a profile that cannot be says why at each field", async () => {
+    const act = updateProfile({ fullName: "A", phone: "12", district: "" });
+    await expect(act).rejects.toMatchObject({
+      code: "invalid",
+      fields: { fullName: "Le nom doit contenir au moins 3 caractères", phone: "Veuillez entrer un numéro de téléphone ivoirien valide", district: "Le quartier est requis" },
+    });
+  });
+
+  test("reading nothing, or as a visitor, stores nothing", async () => {
+    await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 0 });
+    setCurrentUser(null);
+    await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 3 });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a refused message is corrected, tried again or removed; each wakes the push with the person's own wish", async () => {
+    await say("a");
+    const first = await refuse();
+    const { id } = await replaceRefusedMessage(first, "b");
+    expect(await rows()).toMatchObject([{ id, state: "queued", args: { content: "b" } }]);
+    const second = await refuse();
+    await retryAct(second);
+    expect(wakes.slice(1)).toEqual(["person", "person"]);
+    await cancelAct(await refuse());
+    expect(await rows()).toEqual([]);
+  });
+
+  test("what has left cannot be taken back, what is no longer refused cannot be corrected", async () => {
+    const { id } = await say("a");
+    await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
+    expect(await refusalOf(cancelAct(id))).toEqual(["too_late", "Cet envoi est en route, il ne peut plus être repris."]);
+    expect((await refusalOf(replaceRefusedMessage(id, "b")))?.[0]).toBe("too_late");
+  });
+
+  test("what is typed is kept for its author alone", async () => {
+    await keepWords("conversation:x", "Bonj");
+    setCurrentUser(SELLER);
+    expect(await readWords("conversation:x")).toBe("");
+    setCurrentUser(BUYER);
+    expect(await readWords("conversation:x")).toBe("Bonj");
+    await deleteOutbox(SELLER);
+  });
+});

@@ -1,0 +1,135 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Verdict } from "#domain/verdict.ts";
+import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { begin, conclude, recover } from "#outbox/sending.ts";
+import { pullMark, settleSent } from "#outbox/settle.ts";
+import { asStorageError } from "#outbox/storage-error.ts";
+import { keepWords, readWords } from "#outbox/words.ts";
+import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
+
+const LIMITS = { rows: 50, bytes: 200_000 };
+let db: OutboxDatabase;
+beforeEach(() => {
+  db = outboxOf(BUYER);
+});
+afterEach(() => deleteOutbox(BUYER));
+
+const all = () => db.mutations.orderBy("seq").toArray();
+const verdict = (id: string, status: "applied" | "rejected"): Exclude<Verdict, { status: "retry" }> =>
+  status === "applied" ? { id, status } : { id, status, code: "gone", message: "Partie." };
+
+/** Sends everything that can leave and answers it all the same way. */
+async function answerAll(status: "applied" | "rejected"): Promise<void> {
+  const { rows } = await begin(db, BUYER, 0, LIMITS);
+  await conclude(db, rows.map(({ id }) => ({ id, event: { type: "verdict", verdict: verdict(id, status) } as const })));
+}
+
+describe("storing an act", () => {
+  test("resolves with a row that another connection to the disk can read", async () => {
+    const { id } = await append(BUYER, message("Bonjour"), 5);
+    db.close();
+    db = outboxOf(BUYER);
+    await db.open();
+    expect(await all()).toMatchObject([{ id, kind: "send_message", userId: BUYER, state: "queued", createdAt: 5 }]);
+  });
+
+  test("keeps the order in which things were done, also at once", async () => {
+    await Promise.all(["a", "b", "c", "d"].map((text) => append(BUYER, message(text))));
+    expect((await all()).map(({ args }) => args)).toMatchObject(["a", "b", "c", "d"].map((content) => ({ content })));
+  });
+
+  test("two opposite hearts leave nothing to send", async () => {
+    await append(BUYER, favorite(true));
+    expect(await append(BUYER, favorite(false))).toEqual({ id: null });
+    expect(await all()).toEqual([]);
+  });
+
+  test("ten keystrokes of a draft are one row under one id", async () => {
+    const { id } = await append(BUYER, draft("V"));
+    await append(BUYER, draft("Vé"));
+    expect(await append(BUYER, draft("Vélo"))).toEqual({ id });
+    expect(await all()).toMatchObject([{ id, args: { data: { title: "Vélo" } } }]);
+  });
+
+  test("a draft typed on while the first is under way is a second row, with the newest words", async () => {
+    await append(BUYER, draft("Vé"));
+    await begin(db, BUYER, 0, LIMITS);
+    await append(BUYER, draft("Vél"));
+    await append(BUYER, draft("Vélo"));
+    expect((await all()).map(({ args, state }) => [state, "data" in args && args.data["title"]])).toEqual([["sending", "Vé"], ["queued", "Vélo"]]);
+  });
+
+  test("reading on moves one mark", async () => {
+    await append(BUYER, readUpTo(2));
+    await append(BUYER, readUpTo(9));
+    await append(BUYER, readUpTo(4));
+    expect(await all()).toMatchObject([{ args: { up_to_seq: 9 } }]);
+  });
+
+  test("what a person typed is kept apart from what they did", async () => {
+    await keepWords(BUYER, "conversation:x", "Bonj");
+    expect([await readWords(BUYER, "conversation:x"), await readWords(SELLER, "conversation:x")]).toEqual(["Bonj", ""]);
+    await keepWords(BUYER, "conversation:x", "");
+    expect(await db.words.count()).toBe(0);
+    await deleteOutbox(SELLER);
+  });
+
+  test("a full phone is told apart from a broken one, however Dexie wraps it", () => {
+    const quota = Object.assign(new Error("no room"), { name: "QuotaExceededError" });
+    const wrapped = [quota, Object.assign(new Error("abort"), { inner: quota }), Object.assign(new Error("bulk"), { failures: [quota] })];
+    expect(wrapped.map((error) => asStorageError(error).full)).toEqual([true, true, true]);
+    expect(asStorageError(new Error("other")).full).toBe(false);
+  });
+});
+
+describe("what the person does to a waiting or refused act", () => {
+  test("it is taken back before it leaves, not while it leaves", async () => {
+    const { id } = await append(BUYER, message("a"));
+    await begin(db, BUYER, 0, LIMITS);
+    expect(await takeBack(BUYER, id ?? "")).toBe("leaving");
+    await recover(db);
+    expect(await takeBack(BUYER, id ?? "")).toBe("done");
+    expect(await takeBack(BUYER, id ?? "")).toBe("missing");
+  });
+
+  test("a refused message goes out again with another text, at its old place, under a new id", async () => {
+    const { id } = await append(BUYER, message("a"));
+    await answerAll("rejected");
+    await append(BUYER, message("b"));
+    expect(await rewriteMessage(BUYER, id ?? "", "a, en mieux", "11111111-1111-4111-8111-111111111111")).toBe("done");
+    expect(await all()).toMatchObject([{ args: { content: "a, en mieux" }, state: "queued", refusal: null }, { args: { content: "b" } }]);
+    expect((await all())[0]?.id).not.toBe(id);
+  });
+
+  test("asked again, a refused act is queued; twice asked is asked once", async () => {
+    const { id } = await append(BUYER, message("a"));
+    await answerAll("rejected");
+    await sendAgain(BUYER, id ?? "");
+    expect(await sendAgain(BUYER, id ?? "")).toBe("missing");
+    expect(await all()).toMatchObject([{ state: "queued", sends: 0 }]);
+  });
+});
+
+describe("letting go of what the server has", () => {
+  test("only once a pull of its lane that began after the verdict is committed", async () => {
+    await append(BUYER, message("a"));
+    const before = await pullMark(BUYER);
+    await answerAll("applied");
+    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: before });
+    expect(await all()).toMatchObject([{ state: "sent" }]);
+    const after = await pullMark(BUYER);
+    await settleSent({ userId: BUYER, lanes: ["favorites"], pullStartedAt: after });
+    expect(await all()).toHaveLength(1);
+    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
+    expect(await all()).toEqual([]);
+  });
+
+  test("an act without a lane ends with its verdict", async () => {
+    await append(BUYER, { kind: "contact_support", args: { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" } });
+    await answerAll("applied");
+    expect(await all()).toEqual([]);
+  });
+});

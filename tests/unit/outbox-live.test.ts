@@ -1,0 +1,64 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { append } from "#outbox/append.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { outboxRows } from "#outbox/live.ts";
+import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
+
+beforeEach(() => setCurrentUser(BUYER));
+afterEach(async () => {
+  setCurrentUser(null);
+  await deleteOutbox(BUYER);
+  await deleteOutbox(SELLER);
+});
+
+const texts = () => outboxRows.get().map(({ args }) => ("content" in args ? args.content : ""));
+
+/** Every value shown until `stop`. */
+function recorded(): { seen: string[]; stop: () => void } {
+  const seen: string[] = [];
+  return { seen, stop: outboxRows.subscribe(() => void seen.push(texts().join(" "))) };
+}
+
+test("every row is shown as soon as it is stored, oldest first", async () => {
+  await append(BUYER, message("a"));
+  await append(BUYER, message("b"));
+  await expect.poll(texts).toEqual(["a", "b"]);
+});
+
+test("a row that the server has stays for the moment that the replica takes to show it, at its place", async () => {
+  await append(BUYER, message("a"));
+  await append(BUYER, message("b"));
+  await expect.poll(texts).toEqual(["a", "b"]);
+  const { mutations } = outboxOf(BUYER);
+  await mutations.where("seq").above(0).modify({ state: "sent", mark: 1 });
+  await expect.poll(() => outboxRows.get().every(({ state }) => state === "sent")).toBe(true);
+  const { seen, stop } = recorded();
+  const [first] = await mutations.orderBy("seq").toArray();
+  await mutations.delete(first?.seq ?? 0);
+  await append(BUYER, message("c"));
+  await expect.poll(texts).toEqual(["b", "c"]);
+  stop();
+  expect(seen).toContain("a b c");
+});
+
+test("a row that the person took back is gone at once", async () => {
+  await append(BUYER, message("a"));
+  await append(BUYER, message("b"));
+  await expect.poll(texts).toEqual(["a", "b"]);
+  const { seen, stop } = recorded();
+  await outboxOf(BUYER).mutations.where("seq").below(2).delete();
+  await expect.poll(texts).toEqual(["b"]);
+  stop();
+  expect(seen).toEqual(["b"]);
+});
+
+test("another person sees nothing of it, not even for a moment", async () => {
+  await append(BUYER, message("a"));
+  await expect.poll(texts).toEqual(["a"]);
+  setCurrentUser(SELLER);
+  expect(texts()).toEqual([]);
+  await append(SELLER, message("b"));
+  await expect.poll(texts).toEqual(["b"]);
+});

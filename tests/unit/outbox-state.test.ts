@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { RowState } from "#outbox/row.ts";
+import { step, UNKNOWN_LIMIT, type RowEvent } from "#outbox/state.ts";
+import { waitFrom } from "#outbox/wait.ts";
+import { message, rowOf } from "../support/outbox-rows.ts";
+
+const wait = waitFrom(0, 1_000);
+const events: Record<string, RowEvent> = {
+  begin: { type: "begin" },
+  interrupted: { type: "interrupted" },
+  postponed: { type: "postponed", wait, alone: false },
+  puzzled: { type: "puzzled", wait },
+  applied: { type: "verdict", verdict: { id: "x", status: "applied" }, mark: 7 },
+  rejected: { type: "verdict", verdict: { id: "x", status: "rejected", code: "gone", message: "Partie." }, mark: 7 },
+  conflict: { type: "verdict", verdict: { id: "x", status: "conflict" }, mark: 7 },
+  "gave-up": { type: "gave-up", code: "invalid" },
+  again: { type: "again", id: "fresh" },
+};
+
+/** Where each event leads from each state; "-" when it means nothing there. */
+const TABLE: Record<RowState, Record<string, RowState | "-">> = {
+  queued: { begin: "sending", interrupted: "-", postponed: "-", puzzled: "-", applied: "sent", rejected: "refused", conflict: "refused", "gave-up": "-", again: "-" },
+  sending: { begin: "-", interrupted: "queued", postponed: "queued", puzzled: "queued", applied: "sent", rejected: "refused", conflict: "refused", "gave-up": "refused", again: "-" },
+  sent: { begin: "-", interrupted: "-", postponed: "-", puzzled: "-", applied: "-", rejected: "-", conflict: "-", "gave-up": "-", again: "-" },
+  refused: { begin: "-", interrupted: "-", postponed: "-", puzzled: "-", applied: "-", rejected: "-", conflict: "-", "gave-up": "-", again: "queued" },
+};
+
+describe("the life of an outbox row", () => {
+  for (const [state, row] of Object.entries(TABLE)) {
+    for (const [name, expected] of Object.entries(row)) {
+      test(`${state} + ${name} → ${expected}`, () => {
+        const event = events[name];
+        if (event === undefined) throw new Error(`no event ${name}`);
+        const changes = step(rowOf(message("Bonjour"), { state: state as RowState }), event);
+        expect(changes === null ? "-" : changes.state).toBe(expected);
+      });
+    }
+  }
+
+  test("each request that carries a row is counted: from the first on, the server may know its id", () => {
+    expect(step(rowOf(message("a"), { sends: 2 }), { type: "begin" })).toEqual({ state: "sending", sends: 3 });
+  });
+
+  test("a refusal keeps the server's words, or has its own", () => {
+    const sending = rowOf(message("a"), { state: "sending" });
+    expect(step(sending, { ...events["rejected"] } as RowEvent)?.refusal).toEqual({ code: "gone", message: "Partie.", fromServer: true });
+    expect(step(sending, { ...events["conflict"] } as RowEvent)?.refusal?.message).toBe("Ces informations ont changé sur un autre appareil.");
+  });
+
+  test("an answer of no known class is borne ten times, then the row is refused, and never dropped", () => {
+    let row = rowOf(message("a"), { state: "sending" });
+    for (let time = 1; time < UNKNOWN_LIMIT; time++) {
+      const changes = step(row, { type: "puzzled", wait });
+      expect(changes).toMatchObject({ state: "queued", unknowns: time, alone: true });
+      row = Object.assign(rowOf(message("a")), changes, { state: "sending" });
+    }
+    expect(step(row, { type: "puzzled", wait })).toMatchObject({ state: "refused", refusal: { code: "internal", fromServer: false } });
+  });
+
+  test("asked again after the server's verdict, it takes a new id: the old one would only be answered the same", () => {
+    const refused = rowOf(message("a"), { state: "refused", sends: 3, refusal: { code: "gone", message: "", fromServer: true } });
+    expect(step(refused, { type: "again", id: "fresh" })).toMatchObject({ id: "fresh", sends: 0, state: "queued" });
+  });
+
+  test("asked again without a verdict, it keeps its id: the server may have run it", () => {
+    const refused = rowOf(message("a"), { state: "refused", sends: 3, refusal: { code: "internal", message: "", fromServer: false } });
+    expect(step(refused, { type: "again", id: "fresh" })).not.toHaveProperty("id");
+  });
+});

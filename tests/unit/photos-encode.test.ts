@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { Picture, Pixels } from "#photos/canvas.ts";
+import { bothSizes, encode } from "#photos/encode.ts";
+import { hashOf } from "#photos/hash.ts";
+import { faultOf } from "#photos/photo-error.ts";
+import { fit, FULL } from "#photos/sizes.ts";
+import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace, thumbName } from "#domain/photo-name.ts";
+
+/** A browser that writes `weight` bytes a pixel at full quality. `drawn`: sizes put on a canvas; `written`: what was encoded. */
+function browser(weight: number, writes: readonly string[] = ["image/webp", "image/jpeg"]) {
+  const drawn: string[] = [];
+  const written: string[] = [];
+  let open = 0;
+  const picture = (width: number, height: number): Picture => {
+    open += 1;
+    return { width, height, source: {} as CanvasImageSource, close: () => void (open -= 1) };
+  };
+  const pixels: Pixels = {
+    read: async () => picture(4_000, 3_000),
+    draw(_, width, height) {
+      drawn.push(`${width}×${height}`);
+      const encode = async (type: string, quality: number) => {
+        written.push(`${width} ${type} ${quality}`);
+        return new Blob([new Uint8Array(Math.round(width * height * weight * quality))], { type: writes.includes(type) ? type : "image/png" });
+      };
+      return { ...picture(width, height), encode };
+    },
+  };
+  return { pixels, drawn, written, open: () => open };
+}
+
+describe("making a picture small enough", () => {
+  test("an easy one is taken at the first step", async () => {
+    const { pixels, drawn, written } = browser(0.1);
+    const { blob } = await encode(await pixels.read(new Blob()), pixels, FULL);
+    expect([blob.type, drawn, written]).toEqual(["image/webp", ["1600×1200"], ["1600 image/webp 0.8"]]);
+  });
+
+  test("a hard one loses quality first, then size", async () => {
+    const { pixels, drawn, written } = browser(0.5);
+    const { blob } = await encode(await pixels.read(new Blob()), pixels, FULL);
+    expect(blob.size).toBeLessThanOrEqual(350_000);
+    expect(drawn).toEqual(["1600×1200", "1280×960"]);
+    expect(written.map((step) => step.split(" ")[0])).toEqual(["1600", "1600", "1600", "1280", "1280"]);
+  });
+
+  test("jpeg where webp cannot be written", async () => {
+    const { pixels, written } = browser(0.1, ["image/jpeg"]);
+    const { full, thumb } = await bothSizes(new Blob(), pixels);
+    expect([full.type, thumb.type]).toEqual(["image/jpeg", "image/jpeg"]);
+    expect(written.filter((step) => step.includes("webp")).length).toBe(2);
+    expect(photoName("0".repeat(64), full.type)).toMatch(/\.jpg$/u);
+  });
+
+  test("the thumbnail is 320 px; the memory of the picture is given back, also after a failure", async () => {
+    const { pixels, drawn, open } = browser(0.1);
+    expect(await bothSizes(new Blob(), pixels)).toMatchObject({ width: 1_600, height: 1_200 });
+    expect(drawn.at(-1)).toBe("320×240");
+    expect(open()).toBe(0);
+    const broken: Pixels = {
+      ...pixels,
+      draw() {
+        throw new Error("no memory");
+      },
+    };
+    await expect(bothSizes(new Blob(), broken)).rejects.toThrow("no memory");
+    expect(open()).toBe(0);
+  });
+
+  test("nothing is enlarged, nothing vanishes", () => {
+    expect(fit(800, 600, 1_600)).toEqual({ width: 800, height: 600 });
+    expect(fit(10_000, 2, 320)).toEqual({ width: 320, height: 1 });
+  });
+});
+
+describe("names and faults", () => {
+  const hash = "a".repeat(64);
+  const owner = "00000000-0000-4000-8000-00000000000a";
+
+  test("the name is the content", async () => {
+    expect(await hashOf(new Blob(["abc"]))).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(thumbName(`${hash}.webp`)).toBe(`${hash}-320.webp`);
+    const stored = objectName(owner, owner, `${hash}.webp`);
+    expect([isLocalPhoto(`${hash}.webp`), isLocalPhoto(stored), isStoredPhoto(stored), objectName("x", "y", stored)]).toEqual([true, false, true, stored]);
+    expect([photoPlace(["a.webp", "b.webp"], "b-320.webp"), photoPlace(["a.webp"], "c.webp")]).toEqual([2, 0]);
+  });
+
+  test("a file that cannot be read: too large is said of the large ones, its kind of the others", () => {
+    const file = (bytes: number, type: string) => new Blob([new Uint8Array(bytes)], { type });
+    expect(faultOf(file(10, "image/heic"))).toBe("unreadable");
+    expect(faultOf(file(6 * 1024 * 1024, "image/heic"))).toBe("too_large");
+    expect(faultOf(file(10, "application/pdf"))).toBe("not_an_image");
+    expect(faultOf(file(10, ""))).toBe("unreadable");
+  });
+});

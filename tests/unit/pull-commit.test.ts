@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { commitRows } from "#replica/commit.ts";
+import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
+import { feedRow } from "#replica/feed.ts";
+import * as v from "valibot";
+
+let lab: Lab;
+beforeEach(async () => {
+  lab = await openLab();
+});
+afterEach(() => lab.db.close());
+
+const row = (n: number, version: number) => v.parse(feedRow, wireListing(n, { v: version, title: `Version ${version}` }));
+const gone = (n: number, version: number) => ({ id: row(n, 1).id, v: version, deleted: true }) as const;
+const title = async (n: number) => (await lab.db.feed.findOne(row(n, 1).id).exec())?.title ?? null;
+
+describe("a row never goes back in time", () => {
+  test("an older version does not replace a newer one", async () => {
+    await commitRows(lab.db.feed, [row(1, 5)]);
+    await commitRows(lab.db.feed, [row(1, 4)]);
+    expect(await title(1)).toBe("Version 5");
+  });
+
+  test("an older row does not come back after a newer tombstone, even one never seen here", async () => {
+    await commitRows(lab.db.feed, [gone(1, 5)]);
+    await commitRows(lab.db.feed, [row(1, 4)]);
+    expect(await title(1)).toBeNull();
+    await commitRows(lab.db.feed, [row(1, 6)]);
+    expect(await title(1)).toBe("Version 6");
+  });
+
+  test("whatever order versions arrive in, from whatever number of writers, the newest stays", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), fc.nat({ max: 2 }), async (versions, stride) => {
+        lab = await openLab();
+        const pages = versions.map((version) => [version % 3 === 0 ? gone(1, version) : row(1, version)]);
+        if (stride === 0) await Promise.all(pages.map((page) => commitRows(lab.db.feed, page)));
+        else if (stride === 1) await commitRows(lab.db.feed, pages.flat());
+        else for (const page of pages) await commitRows(lab.db.feed, page);
+        const newest = Math.max(...versions);
+        expect(await title(1)).toBe(newest % 3 === 0 ? null : `Version ${newest}`);
+        await lab.db.close();
+      }),
+      { numRuns: 20 },
+    );
+    lab = await openLab();
+  });
+});
+
+test("rows that only come again write nothing and wake no query", async () => {
+  await commitRows(lab.db.feed, [row(1, 1), row(2, 1)]);
+  let events = 0;
+  const subscription = lab.db.feed.$.subscribe(() => events++);
+  await commitRows(lab.db.feed, [row(2, 1), row(1, 1)]);
+  subscription.unsubscribe();
+  expect(events).toBe(0);
+});
+
+test("a large page is stored whole, in slices", async () => {
+  await commitRows(lab.db.feed, Array.from({ length: 700 }, (_, n) => row(n, 1)));
+  expect(await idsOf(lab.db)).toHaveLength(700);
+});

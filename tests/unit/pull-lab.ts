@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { vi } from "vitest";
+import { PUBLIC_NAME } from "#replica/names.ts";
+import { deleteStored } from "#replica/delete-stored.ts";
+import { openPublic } from "#replica/open.ts";
+import { type PublicReplica, publicReplica } from "#replica/stores.ts";
+import type { Lane } from "#sync/lane.ts";
+import { LANES } from "#sync/lanes.ts";
+import type { PullDeps } from "#sync/pull/pull-lane.ts";
+import type { Cursor, RequestPage } from "#sync/pull/request-page.ts";
+
+// A real database on a busy machine is no five-second affair.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+export type WireRow = Record<string, unknown> & { id: string; v: number };
+
+/** A listing as `sync_pull_feed` sends it; `n` makes its id, its age and its version. */
+export function wireListing(n: number, more: object = {}): WireRow {
+  return {
+    id: `listing-${String(n).padStart(4, "0")}`,
+    v: n,
+    user_id: "seller",
+    title: `Vélo numéro ${n}`,
+    description: "Une bicyclette en bon état, peu servie.",
+    price: 45_000,
+    category: "sports",
+    condition: "good",
+    district: "Lobia",
+    photos: [],
+    status: "active",
+    created_at: new Date(Date.UTC(2025, 10, 1) + n * 60_000).toISOString(),
+    boosted_until: null,
+    seller_name: "Awa",
+    seller_rating: null,
+    seller_reviews: 0,
+    ...more,
+  };
+}
+
+/** Speaks the pull protocol over an array: rows are settled in the order of `v`. What it was asked is in `asked`. */
+export class ScriptedServer {
+  rows: (WireRow | { id: string; v: number; deleted: true })[] = [];
+  generation = "first";
+  readonly asked: Cursor[] = [];
+  /** Called before each answer; may throw or wait. */
+  before: () => void | Promise<void> = () => {};
+
+  readonly request: RequestPage = async ({ cursor, rows: size }) => {
+    this.asked.push(cursor);
+    await this.before();
+    const base = { generation: this.generation };
+    if ("after" in cursor) {
+      const page = this.rows.filter((row) => row.v > Number(cursor.after)).toSorted((a, b) => a.v - b.v).slice(0, size);
+      return { ...base, rows: page, checkpoint: String(page.at(-1)?.v ?? cursor.after), before: null, more: page.length === size };
+    }
+    const from = "before" in cursor ? Number(cursor.before) : 0;
+    const newest = this.rows.filter((row) => !("deleted" in row)).toReversed();
+    const horizon = "before" in cursor ? null : String(Math.max(0, ...this.rows.map((row) => row.v)));
+    const more = newest.length > from + size;
+    return { ...base, rows: newest.slice(from, from + size), checkpoint: horizon, before: more ? String(from + size) : null, more };
+  };
+}
+
+export type Lab = { db: PublicReplica; server: ScriptedServer; deps: PullDeps; feed: Lane; settled: number[] };
+
+export async function openLab(): Promise<Lab> {
+  await publicReplica.get()?.close();
+  publicReplica.set(null);
+  await deleteStored(PUBLIC_NAME);
+  const db = await openPublic();
+  publicReplica.set(db);
+  const server = new ScriptedServer();
+  const settled: number[] = [];
+  const deps: PullDeps = {
+    request: server.request,
+    now: () => 1_000,
+    mark: () => Promise.resolve(settled.length),
+    settle: (_, mark) => Promise.resolve(void settled.push(mark)),
+  };
+  return { db, server, deps, feed: laneNamed("feed"), settled };
+}
+
+export function laneNamed(name: string): Lane {
+  const lane = LANES.find((found) => found.name === name);
+  if (lane === undefined) throw new Error(`No lane ${name}`);
+  return lane;
+}
+
+export async function idsOf(db: PublicReplica): Promise<string[]> {
+  return (await db.feed.find().exec()).map((document) => document.id).toSorted();
+}
+
+export const never = new AbortController().signal;
+

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readProgress } from "#replica/progress-of.ts";
+import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
+
+let lab: Lab;
+beforeEach(async () => {
+  lab = await openLab();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await lab.db.close();
+});
+
+const pull = () => pullLane(lab.feed, lab.deps, never);
+const progress = () => readProgress(lab.db.progress, "feed");
+const listings = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => wireListing(from + i));
+
+describe("a fresh replica", () => {
+  test("gets the newest hundred in one request, then older pages one by one until the end", async () => {
+    lab.server.rows = listings(1, 250);
+    await pull();
+    expect(lab.server.asked).toEqual([{ newest: true }]);
+    expect((await idsOf(lab.db)).at(0)).toBe("listing-0151");
+    expect(await pullOlder(lab.feed, lab.deps, never)).toBe(true);
+    expect(await pullOlder(lab.feed, lab.deps, never)).toBe(false);
+    expect(await idsOf(lab.db)).toHaveLength(250);
+    expect(await progress()).toMatchObject({ after: "250", before: null, pulledAt: 1_000, failedAt: null });
+  });
+
+  test("goes on where it stopped when its walk was interrupted", async () => {
+    lab.server.rows = listings(1, 250);
+    await pull();
+    lab.server.rows.push(wireListing(251));
+    await pull();
+    expect(lab.server.asked.at(-1)).toEqual({ after: "250" });
+    expect((await progress()).before).toBe("100");
+    expect(await idsOf(lab.db)).toContain("listing-0251");
+  });
+});
+
+describe("changes", () => {
+  test("come page by page until the server has no more, and settle the outbox once they are in", async () => {
+    lab.server.rows = listings(1, 2);
+    await pull();
+    lab.server.rows.push(...listings(3, 230));
+    await pull();
+    expect(lab.server.asked.slice(1)).toEqual([{ after: "2" }, { after: "102" }, { after: "202" }]);
+    expect(await idsOf(lab.db)).toHaveLength(230);
+    expect(lab.settled).toEqual([0, 1]);
+  });
+
+  test("a row that left the reader's sight leaves the replica", async () => {
+    lab.server.rows = listings(1, 3);
+    await pull();
+    lab.server.rows.push({ id: "listing-0002", v: 4, deleted: true });
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
+  });
+
+  test("and comes back when it is seen again", async () => {
+    lab.server.rows = [...listings(1, 1), { id: "listing-0001", v: 2, deleted: true }];
+    await pull();
+    lab.server.rows.push({ id: "listing-0001", v: 3, deleted: true });
+    await pull();
+    lab.server.rows.push(wireListing(1, { v: 4 }));
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
+  });
+
+  test("rows that nobody can read are counted and left out; the others are in", async () => {
+    lab.server.rows = [wireListing(1), wireListing(2, { price: "cher" }), wireListing(3, { category: "boats" })];
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
+    expect((await progress()).quarantined).toBe(2);
+  });
+});
+
+describe("what fails", () => {
+  test("a page that cannot be stored does not move the checkpoint; the next pull brings it again (F13)", async () => {
+    lab.server.rows = listings(1, 2);
+    await pull();
+    lab.server.rows.push(...listings(3, 30));
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await expect(pull()).rejects.toThrow();
+    put.mockRestore();
+    expect((await progress()).after).toBe("2");
+    expect(lab.settled).toHaveLength(1);
+    await pull();
+    expect(await idsOf(lab.db)).toHaveLength(30);
+  });
+
+  test("a page that does not come leaves everything as it was and is noted", async () => {
+    lab.server.rows = listings(1, 2);
+    await pull();
+    lab.server.before = () => {
+      throw new Error("nobody answered");
+    };
+    await expect(pull()).rejects.toThrow("nobody answered");
+    expect(await progress()).toMatchObject({ after: "2", failedAt: 1_000 });
+    expect(lab.settled).toHaveLength(1);
+  });
+});
+
+describe("a database restored elsewhere", () => {
+  test("drops the lane and pulls it again, though its versions start anew", async () => {
+    lab.server.rows = [...listings(100, 103), { id: "listing-0050", v: 104, deleted: true }];
+    await pull();
+    lab.server.rows.push({ id: "listing-0102", v: 105, deleted: true });
+    await pull();
+    lab.server.generation = "second";
+    lab.server.rows = [50, 101, 102].map((n, i) => wireListing(n, { v: i + 1 }));
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0050", "listing-0101", "listing-0102"]);
+    expect(await progress()).toMatchObject({ generation: "second", after: "3" });
+  });
+
+  test("is noticed while older rows are fetched, too", async () => {
+    lab.server.rows = listings(1, 250);
+    await pull();
+    lab.server.generation = "second";
+    lab.server.rows = listings(300, 301);
+    expect(await pullOlder(lab.feed, lab.deps, never)).toBe(false);
+    expect(await idsOf(lab.db)).toEqual(["listing-0300", "listing-0301"]);
+  });
+});

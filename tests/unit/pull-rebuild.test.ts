@@ -1,0 +1,66 @@
+import "fake-indexeddb/auto";
+import { createRxDatabase } from "rxdb/plugins/core";
+import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
+import { afterEach, expect, test } from "vitest";
+import { commitRows } from "#replica/commit.ts";
+import { privateName } from "#replica/names.ts";
+import { openPrivate } from "#replica/open.ts";
+import { purgePrivate } from "#replica/purge.ts";
+import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
+
+let open: PrivateReplica | undefined;
+afterEach(async () => {
+  privateReplica.set(null);
+  await open?.close();
+  await purgePrivate("awa");
+});
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name ?? "");
+const draft = { id: "draft", v: 1, updated: 1, data: {} };
+
+test("a replica of another version is deleted and made anew; the outbox beside it is not touched (F15)", async () => {
+  const old = await createRxDatabase({ name: privateName("awa"), storage: getRxStorageDexie() });
+  const properties = { id: { type: "string", maxLength: 20 }, other: { type: "string" } } as const;
+  await old.addCollections({ messages: { schema: { version: 0, primaryKey: "id", type: "object", properties } } });
+  await old.close();
+  indexedDB.open("djassa-outbox-awa");
+
+  open = await openPrivate("awa");
+  await commitRows(open.drafts, [draft]);
+  expect(await open.drafts.count().exec()).toBe(1);
+  expect(await names()).toContain("djassa-outbox-awa");
+});
+
+test("a replica whose store was damaged is made anew, too (F15)", async () => {
+  open = await openPrivate("awa");
+  await commitRows(open.drafts, [draft]);
+  await open.close();
+  // Another version of the same IndexedDB database: Dexie cannot open it any more.
+  const damaged = `rxdb-dexie-${privateName("awa")}--0--messages`;
+  await new Promise((resolve) => (indexedDB.deleteDatabase(damaged).onsuccess = resolve));
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.open(damaged, 900);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+
+  open = await openPrivate("awa");
+  expect(await open.messages.count().exec()).toBe(0);
+});
+
+test("a purge leaves nothing of that person on the phone, and only of that person (I6)", async () => {
+  open = await openPrivate("awa");
+  privateReplica.set(open);
+  await commitRows(open.drafts, [draft]);
+  const other = await openPrivate("kouassi");
+  expect(await names()).toContain(`rxdb-dexie-${privateName("awa")}--0--drafts`);
+  await purgePrivate("awa");
+  open = undefined;
+  expect(privateReplica.get()).toBeNull();
+  expect((await names()).filter((name) => name.includes("awa") && name.startsWith("rxdb"))).toEqual([]);
+  expect((await names()).filter((name) => name.includes("kouassi"))).not.toEqual([]);
+  await other.remove();
+  await purgePrivate("kouassi");
+});

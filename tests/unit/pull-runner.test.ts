@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Clock } from "#sync/clock.ts";
+import type { Lane } from "#sync/lane.ts";
+import { type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
+import { PullFailed } from "#sync/pull/request-page.ts";
+
+/** Time that passes when the test says so; what is due runs in order, and what it starts is waited for. */
+class HandClock implements Clock {
+  #now = 0;
+  #tasks: { at: number; run: () => void }[] = [];
+  readonly now = () => this.#now;
+  readonly random = () => 0.5;
+  readonly after = (ms: number, run: () => void) => {
+    const task = { at: this.#now + ms, run };
+    this.#tasks.push(task);
+    return () => void (this.#tasks = this.#tasks.filter((other) => other !== task));
+  };
+
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    for (;;) {
+      const [next] = this.#tasks.filter((task) => task.at <= until).toSorted((a, b) => a.at - b.at);
+      if (next === undefined) break;
+      this.#tasks = this.#tasks.filter((task) => task !== next);
+      this.#now = next.at;
+      next.run();
+      await settled();
+    }
+    this.#now = until;
+  }
+}
+
+/** Lets every promise that can go on, go on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+const PAGE = { rows: [], checkpoint: "1", before: null, more: false, generation: "g" };
+
+let clock: HandClock;
+let answer: () => Promise<unknown>;
+let asked: number;
+let runner: Runner;
+
+beforeEach(() => {
+  clock = new HandClock();
+  asked = 0;
+  answer = () => Promise.resolve(PAGE);
+  const document = { toJSON: () => ({ id: "feed", after: "1", before: null, generation: "g", quarantined: 0 }), incrementalPatch: () => Promise.resolve() };
+  const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
+  const lane = {
+    name: "feed", audience: "all", firstPage: 1, page: 1, eager: 1, jitter: 2_000,
+    open: () => ({ owner: null, progress, take: () => Promise.resolve(0) }),
+  } as unknown as Lane;
+  const deps: RunnerDeps = {
+    clock,
+    now: clock.now,
+    request: async () => {
+      asked++;
+      return (await answer()) as typeof PAGE;
+    },
+    mark: () => Promise.resolve(0),
+    settle: () => Promise.resolve(),
+    mayFill: () => false,
+    onPulled: () => {},
+  };
+  runner = createRunner(lane, deps);
+});
+
+describe("asks", () => {
+  test("that come close together are one pull", async () => {
+    for (let i = 0; i < 10; i++) runner.ask();
+    await clock.advance(1_000);
+    expect(asked).toBe(1);
+  });
+
+  test("after a poke spread over the time a lane allows, but a plain ask does not wait for that", async () => {
+    runner.ask(2_000);
+    await clock.advance(1_000);
+    expect(asked).toBe(0);
+    runner.ask();
+    await clock.advance(150);
+    expect(asked).toBe(1);
+    await clock.advance(5_000);
+    expect(asked).toBe(1);
+  });
+
+  test("during a pull start one more after it, never a second beside it", async () => {
+    let release = (_page: typeof PAGE) => {};
+    const held = new Promise<typeof PAGE>((resolve) => (release = resolve));
+    answer = () => held;
+    runner.ask();
+    await clock.advance(200);
+    runner.ask();
+    await clock.advance(1_000);
+    expect(asked).toBe(1);
+    release(PAGE);
+    await settled();
+    await clock.advance(200);
+    expect(asked).toBe(2);
+  });
+});
+
+describe("failures", () => {
+  test("are tried again after a wait that doubles up to a minute", async () => {
+    answer = () => Promise.reject(new PullFailed("feed", 0));
+    runner.ask();
+    await clock.advance(200);
+    const times: number[] = [];
+    for (let second = 0; second < 300; second++) {
+      const before = asked;
+      await clock.advance(1_000);
+      if (asked > before) times.push(second);
+    }
+    expect(times).toEqual([1, 5, 13, 29, 61, 121, 181, 241]);
+  });
+
+  test("of who is signed out wait for somebody to ask again", async () => {
+    answer = () => Promise.reject(new PullFailed("feed", 401));
+    runner.ask();
+    await clock.advance(600_000);
+    expect(asked).toBe(1);
+  });
+
+  test("a pull that hangs is left behind and asked again", async () => {
+    answer = () => new Promise(() => {});
+    runner.ask();
+    await clock.advance(200);
+    answer = () => Promise.resolve(PAGE);
+    await clock.advance(89_000);
+    expect(asked).toBe(1);
+    await clock.advance(5_000);
+    expect(asked).toBe(2);
+  });
+
+  test("a stopped lane asks nobody any more", async () => {
+    answer = () => Promise.reject(new PullFailed("feed", 0));
+    runner.ask();
+    await clock.advance(200);
+    runner.stop();
+    runner.ask();
+    await clock.advance(600_000);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,174 @@
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test } from "vitest";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { localLocks, type Locks } from "#outbox/locks.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { begin } from "#outbox/sending.ts";
+import type { Answer } from "#sync/push/classify.ts";
+import { createPusher, type PusherDeps } from "#sync/push/pusher.ts";
+import { underPushLock } from "#sync/push/under-lock.ts";
+import { BUYER, message } from "../support/outbox-rows.ts";
+
+afterEach(() => deleteOutbox(BUYER));
+
+type Timer = { run: () => void; ms: number; cancelled: boolean };
+
+/** A pusher whose clock is moved by hand and whose answers come from `answer`. */
+function pusherWith(answer: (rows: readonly OutboxRow[]) => Answer | Promise<Answer>, different: Partial<PusherDeps> = {}) {
+  const clock = { now: 1_000_000 };
+  const timers: Timer[] = [];
+  const requests: number[] = [];
+  const deps: PusherDeps = {
+    db: outboxOf(BUYER),
+    author: BUYER,
+    credentials: async () => ({ kind: "token", token: "t" }),
+    post: async (rows) => (requests.push(rows.length), await answer(rows)),
+    put: async () => ({ kind: "unreached" }),
+    shrink: async () => null,
+    now: () => clock.now,
+    random: () => 0,
+    locks: localLocks(),
+    timers: {
+      set(run, ms) {
+        const timer = { run, ms, cancelled: false };
+        timers.push(timer);
+        return () => void (timer.cancelled = true);
+      },
+    },
+    offline: () => false,
+    ...different,
+  };
+  const sleeping = () => timers.filter(({ cancelled }) => !cancelled);
+  return { pusher: createPusher(deps), clock, requests, sleeping, deps };
+}
+
+const applied = (rows: readonly OutboxRow[]): Answer => ({ kind: "answered", status: 200, json: rows.map(({ id }) => ({ id, status: "applied" })), retryAfter: null });
+const states = async () => (await outboxOf(BUYER).mutations.orderBy("seq").toArray()).map(({ state }) => state);
+
+describe("the pusher of a page", () => {
+  test("sends what is there when it is woken, and sleeps without a timer when nothing is left", async () => {
+    const { pusher, requests, sleeping } = pusherWith(applied);
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect([requests, await states(), sleeping().length]).toEqual([[1], ["sent"], 0]);
+    await pusher.stop();
+  });
+
+  test("woken ten times in a row it asks once: what came meanwhile goes with the next request", async () => {
+    const { pusher, requests } = pusherWith(applied);
+    await append(BUYER, message("a"));
+    for (let time = 0; time < 10; time++) pusher.wake("row");
+    await append(BUYER, message("b"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect(requests.reduce((sum, rows) => sum + rows, 0)).toBe(2);
+    expect(requests.length).toBeLessThanOrEqual(2);
+    await pusher.stop();
+  });
+
+  test("after trouble it wakes by itself when the wait is over", async () => {
+    let there = false;
+    const { pusher, clock, sleeping } = pusherWith((rows) => (there ? applied(rows) : { kind: "unreached" }));
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    const [timer] = sleeping();
+    expect([timer?.ms, await states()]).toEqual([1_000, ["queued"]]);
+    there = true;
+    clock.now += 1_000;
+    timer?.run();
+    await pusher.settled();
+    expect(await states()).toEqual(["sent"]);
+    await pusher.stop();
+  });
+
+  test("while the browser says that there is no network nothing is tried, unless the person insists", async () => {
+    const { pusher, requests } = pusherWith(applied, { offline: () => true });
+    await append(BUYER, message("a"));
+    for (const reason of ["row", "timer", "poke", "visible"] as const) pusher.wake(reason);
+    await pusher.settled();
+    expect(requests).toEqual([]);
+    pusher.wake("person");
+    await pusher.settled();
+    expect(requests).toEqual([1]);
+    await pusher.stop();
+  });
+
+  test("a request that never ends is cut after 20 s, also where fetch does not heed its signal", async () => {
+    const { pusher, sleeping } = pusherWith(() => new Promise<never>(() => undefined));
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await expect.poll(() => sleeping().length).toBe(1);
+    expect(sleeping()[0]?.ms).toBe(20_000);
+    sleeping()[0]?.run();
+    await pusher.settled();
+    expect(await states()).toEqual(["queued"]);
+    await pusher.stop();
+  });
+
+  test("stopped in the middle of a request, it leaves its acts queued and comes back no more", async () => {
+    const { pusher, requests } = pusherWith(() => new Promise<never>(() => undefined));
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await expect.poll(() => requests.length).toBe(1);
+    await pusher.stop();
+    expect(await states()).toEqual(["queued"]);
+    pusher.wake("person");
+    expect(requests).toEqual([1]);
+  });
+
+  test("a database that another tab has taken away is no end: it looks again later", async () => {
+    const { pusher, sleeping, deps } = pusherWith(applied);
+    await append(BUYER, message("a"));
+    deps.db.close();
+    pusher.wake("row");
+    await pusher.settled();
+    expect(sleeping().map(({ ms }) => ms)).toEqual([15_000]);
+    await pusher.stop();
+  });
+});
+
+/** Locks whose one holder never lets go, but can be robbed. */
+function heldForEver(): Locks & { stolen: number } {
+  const locks = {
+    stolen: 0,
+    async request<T>(_name: string, options: { signal?: AbortSignal; steal?: boolean }, work: () => Promise<T>): Promise<T> {
+      if (options.steal === true) {
+        locks.stolen += 1;
+        return await work();
+      }
+      return await new Promise<T>((_, reject) => {
+        options.signal?.addEventListener("abort", () => reject(new DOMException("too long", "TimeoutError")));
+      });
+    },
+  };
+  return locks;
+}
+
+describe("F11 a frozen tab holds the lock", () => {
+  test("without a sign of life it is robbed of it", async () => {
+    const locks = heldForEver();
+    const result = await underPushLock({ locks, db: outboxOf(BUYER), author: BUYER, now: () => 9_000_000, silence: 20 }, async () => "pushed");
+    expect([result, locks.stolen]).toEqual(["pushed", 1]);
+  });
+
+  test("with signs of life it is waited for", async () => {
+    const locks = heldForEver();
+    const db = outboxOf(BUYER);
+    await append(BUYER, message("a"));
+    const clock = { now: 0 };
+    let looks = 0;
+    // Alive for the first two looks: each is within the silence after the last beat.
+    const now = () => ((looks += 1), looks <= 2 ? clock.now : clock.now + 1_000);
+    await begin(db, BUYER, 0, { rows: 1, bytes: 1_000 });
+    expect(await underPushLock({ locks, db, author: BUYER, now, silence: 20 }, async () => "pushed")).toBe("pushed");
+    expect([looks, locks.stolen]).toEqual([3, 1]);
+  });
+
+  test("what goes wrong under the lock is nobody's silence", async () => {
+    const work = () => Promise.reject(new Error("no"));
+    await expect(underPushLock({ locks: localLocks(), db: outboxOf(BUYER), author: BUYER, now: () => 0 }, work)).rejects.toThrow("no");
+  });
+});

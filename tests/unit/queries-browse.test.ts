@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { NO_FILTERS } from "#domain/search.ts";
+import { favoriteIds, favorites } from "#queries/use-favorites.ts";
+import { latestListings } from "#queries/use-latest-listings.ts";
+import { listing } from "#queries/use-listing.ts";
+import { myProfile } from "#queries/use-my-profile.ts";
+import { search } from "#queries/use-search.ts";
+import { allAsks, forgetAsks, setAsk } from "#replica/asks.ts";
+import { commitRows } from "#replica/commit.ts";
+import { Phone, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+beforeEach(async () => {
+  forgetAsks();
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+const id = (n: number) => `listing-${String(n).padStart(4, "0")}`;
+const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) => row.id);
+
+describe("search", () => {
+  test("finds words without their accents and inside others, at once, from the phone", async () => {
+    await phone.listing(1);
+    await phone.listing(2, { title: "Table basse", description: "En bois, presque neuve, à venir chercher." });
+    await until(search({ ...NO_FILTERS, q: "velo" }), (value) => expect(ids(value)).toEqual([id(1)]));
+    await until(search({ ...NO_FILTERS, q: "icyclet" }), (value) => expect(ids(value)).toEqual([id(1)]));
+    expect(search({ ...NO_FILTERS, q: "velo" }).get()).toMatchObject({ total: 1, source: "phone", asking: true });
+  });
+
+  test("takes in what the server adds, each listing once, and its exact count", async () => {
+    await phone.listing(1);
+    const live = search({ ...NO_FILTERS, q: "velo" });
+    await until(live, (value) => expect(ids(value)).toEqual([id(1)]));
+    const [key] = [...allAsks.get().keys()];
+    // As sync/answer.ts does: rows into the replica, ids onto the ask.
+    await phone.listing(7, { title: "Pagne", description: "Le serveur l'a trouvé autrement." });
+    setAsk(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
+    await until(live, (value) => expect(ids(value)).toEqual([id(7), id(1)]));
+    expect(live.get()).toMatchObject({ total: 40, more: true, source: "server", asking: false });
+  });
+
+  test("follows the feed: new rows come in, changed ones move, gone ones leave", async () => {
+    for (const n of [1, 2, 3]) await phone.listing(n, { price: n * 1_000 });
+    const live = search({ ...NO_FILTERS, sort: "price_asc" });
+    await until(live, (value) => expect(ids(value)).toEqual([id(1), id(2), id(3)]));
+    await phone.listing(1, { v: 10, price: 9_000 });
+    await commitRows(phone.shared.feed, [{ id: id(2), v: 11, deleted: true }]);
+    await until(live, (value) => expect(ids(value)).toEqual([id(3), id(1)]));
+  });
+
+  test("shows page after page", async () => {
+    for (let n = 1; n <= 30; n++) await phone.listing(n);
+    await until(search(NO_FILTERS), (value) => expect(value).toMatchObject({ total: 30, more: true }));
+    expect(search(NO_FILTERS).get().rows).toHaveLength(12);
+    await until(search({ ...NO_FILTERS, page: 3 }), (value) => expect(value.rows).toHaveLength(30));
+  });
+});
+
+describe("favourites", () => {
+  const heart = (n: number, on: boolean) => phone.act({ kind: "set_favorite", args: { listing_id: id(n), on } });
+
+  test("are what the server said, with the hearts just touched", async () => {
+    await phone.listing(2);
+    await phone.favorite(1);
+    await heart(2, true);
+    await until(favorites(), ({ rows }) => expect(rows.map((row) => row.listing.id)).toEqual([id(2), id(1)]));
+    await heart(1, false);
+    await until(favorites(), ({ rows }) => expect(rows.map((row) => row.listing.id)).toEqual([id(2)]));
+    expect(favoriteIds().get()).toEqual(new Set([id(2)]));
+  });
+
+  test("a refused heart is not shown as true", async () => {
+    await phone.listing(2);
+    const { id: act } = await heart(2, true);
+    await until(favoriteIds(), (found) => expect(found.has(id(2))).toBe(true));
+    await phone.change(act, { state: "refused", refusal: { code: "gone", message: "Non", fromServer: true } });
+    await until(favoriteIds(), (found) => expect(found.has(id(2))).toBe(false));
+  });
+});
+
+describe("one listing", () => {
+  test("is asked of the server when the phone does not hold it, and found once it does", async () => {
+    const live = listing(id(5));
+    await until(live, () => expect(allAsks.get().has(`listing:${id(5)}`)).toBe(true));
+    setAsk(`listing:${id(5)}`, { state: "failed" });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
+    await phone.listing(5);
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
+  });
+
+  test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
+    const live = listing(id(5));
+    await until(live, () => expect(allAsks.get().has(`listing:${id(5)}`)).toBe(true));
+    setAsk(`listing:${id(5)}`, { state: "answered", answer: { kind: "listing", state } });
+    await until(live, (value) => expect(value.phase).toBe(state));
+  });
+});
+
+describe("home", () => {
+  test("has the newest first, as many as asked for", async () => {
+    for (const n of [1, 3, 2]) await phone.listing(n);
+    await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(3), id(2)]));
+  });
+
+  test("gives the same answer, by reference, as long as nothing has changed", async () => {
+    await phone.listing(1);
+    const answer = await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(1)]));
+    expect(latestListings(2).get()).toBe(answer);
+    await phone.listing(2);
+    const next = await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(2), id(1)]));
+    expect(next.rows[1]).toBe(answer.rows[0]);
+  });
+});
+
+test("a profile completed offline is complete at once", async () => {
+  await phone.act({ kind: "update_profile", args: { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" } });
+  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", district: "Lobia" }));
+});

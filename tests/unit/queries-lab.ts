@@ -1,0 +1,108 @@
+import "fake-indexeddb/auto";
+import * as v from "valibot";
+import { vi } from "vitest";
+import type { Live } from "#domain/cell.ts";
+import type { Act } from "#domain/mutation.ts";
+import { append } from "#outbox/append.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { commitRows } from "#replica/commit.ts";
+import { deleteStored } from "#replica/delete-stored.ts";
+import { favoriteRow } from "#replica/favorites.ts";
+import { feedRow } from "#replica/feed.ts";
+import { holdReplicas } from "#replica/hold.ts";
+import { setIdentity } from "#replica/identity.ts";
+import { messageRow } from "#replica/messages.ts";
+import { PUBLIC_NAME, privateName } from "#replica/names.ts";
+import { changeProgress } from "#replica/progress-of.ts";
+import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
+import { wireListing } from "./pull-lab.ts";
+
+export const ME = "11111111-1111-4111-8111-111111111111";
+export const SELLER = "22222222-2222-4222-8222-222222222222";
+export const LISTING = "33333333-3333-4333-8333-333333333333";
+
+let turn = 0;
+
+/** A phone with both replicas open; rows are put in as the server would send them, acts as a person would. */
+export class Phone {
+  readonly userId = `${ME.slice(0, -4)}${String(++turn).padStart(4, "0")}`;
+  #release: () => Promise<void> = () => Promise.resolve();
+
+  static async open(): Promise<Phone> {
+    const phone = new Phone();
+    setIdentity(phone.userId);
+    setCurrentUser(phone.userId);
+    phone.#release = await holdReplicas();
+    return phone;
+  }
+
+  get shared(): PublicReplica {
+    return opened(publicReplica.get());
+  }
+
+  get own(): PrivateReplica {
+    return opened(privateReplica.get());
+  }
+
+  async listing(n: number, more: object = {}): Promise<void> {
+    await commitRows(this.shared.feed, [v.parse(feedRow, wireListing(n, more))]);
+  }
+
+  async favorite(n: number, more: object = {}): Promise<void> {
+    const listing = wireListing(n, more);
+    await commitRows(this.own.favorites, [v.parse(favoriteRow, { id: listing.id, v: n, created_at: listing["created_at"], listing })]);
+  }
+
+  /** A message of the conversation with the seller, as pulled; `from` whom. */
+  async message(seq: number, from: "me" | "seller", more: object = {}): Promise<void> {
+    const row = {
+      id: `message-${seq}`, v: seq, listing_id: LISTING, content: `Message ${seq}`, read: false, seq,
+      sender_id: from === "me" ? this.userId : SELLER, receiver_id: from === "me" ? SELLER : this.userId,
+      created_at: new Date(Date.UTC(2025, 10, 20) + seq * 60_000).toISOString(),
+      other_id: SELLER, other_name: "Kouassi", listing_title: "Vélo", listing_cover: null,
+      listing_owner_id: SELLER, listing_status: "active", ...more,
+    };
+    await commitRows(this.own.messages, [v.parse(messageRow, row)]);
+  }
+
+  pulled(lane: "messages" | "favorites" | "mine"): Promise<void> {
+    return changeProgress(this.own.progress, lane, { pulledAt: 1 });
+  }
+
+  act(act: Act): Promise<{ id: string | null }> {
+    return append(this.userId, act);
+  }
+
+  async change(id: string | null, change: Partial<OutboxRow>): Promise<void> {
+    await outboxOf(this.userId).mutations.where("id").equals(id ?? "").modify(change);
+  }
+
+  async close(): Promise<void> {
+    await this.#release();
+    setIdentity(null);
+    setCurrentUser(null);
+    await deleteOutbox(this.userId);
+    await deleteStored(PUBLIC_NAME);
+    await deleteStored(privateName(this.userId));
+  }
+}
+
+function opened<T>(replica: T | null): T {
+  if (replica === null) throw new Error("The replica is not open");
+  return replica;
+}
+
+const stops: (() => void)[] = [];
+
+/** Reads a live until `check` passes on it; it stays read until `stopReading`. */
+export async function until<T>(live: Live<T>, check: (value: T) => void): Promise<T> {
+  stops.push(live.subscribe(() => {}));
+  await vi.waitFor(() => check(live.get()), { timeout: 10_000, interval: 10 });
+  return live.get();
+}
+
+export function stopReading(): void {
+  for (const stop of stops.splice(0)) stop();
+}

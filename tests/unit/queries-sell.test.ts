@@ -1,0 +1,198 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import type { MutationKind } from "#domain/mutation.ts";
+import { changePrice } from "#intents/change-price.ts";
+import { deleteListing } from "#intents/delete-listing.ts";
+import { markSold } from "#intents/mark-sold.ts";
+import { postReview } from "#intents/post-review.ts";
+import { publishListing } from "#intents/publish-listing.ts";
+import { reportListing } from "#intents/report-listing.ts";
+import { saveDraft } from "#intents/save-draft.ts";
+import { takeBack } from "#outbox/acts.ts";
+import { keepPhoto } from "#outbox/photos.ts";
+import { draft, drafts } from "#queries/use-drafts.ts";
+import { listing } from "#queries/use-listing.ts";
+import { localPhotos } from "#queries/use-local-photos.ts";
+import { myListings } from "#queries/use-my-listings.ts";
+import { myReview } from "#queries/use-my-review.ts";
+import { pending } from "#queries/use-pending.ts";
+import { publicationCost } from "#queries/use-publication-cost.ts";
+import { publishing } from "#queries/use-publishing.ts";
+import { reportState } from "#queries/use-report-state.ts";
+import { commitRows } from "#replica/commit.ts";
+import { draftRow } from "#replica/drafts.ts";
+import { mineRow } from "#replica/mine.ts";
+import { changeProgress } from "#replica/progress-of.ts";
+import { reviewRow } from "#replica/reviews.ts";
+import { DRAFT, photo } from "../support/selling.ts";
+import { wireListing } from "./pull-lab.ts";
+import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
+
+const ID = "44444444-4444-4444-8444-444444444444";
+const AT = "2025-11-20T10:00:00.000Z";
+
+let phone: Phone;
+beforeEach(async () => {
+  vi.stubGlobal("navigator", {});
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+  vi.unstubAllGlobals();
+});
+
+const mine = (kind: string, id: string, data: object) => commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: 1, kind, data })]);
+const own = (id: string, more: object = {}) => mine("listing", id, { ...wireListing(1), id, user_id: phone.userId, ...more });
+const profile = (first: string | null) =>
+  mine("profile", phone.userId, {
+    id: phone.userId, full_name: "Kouassi Yao", email: null, phone: null, district: "Lobia", avatar_url: null, rating: 4.5, review_count: 2,
+    created_at: AT, first_listing_at: first,
+  });
+
+async function publish(): Promise<{ id: string }> {
+  const picture = await photo(1);
+  await keepPhoto(phone.userId, ID, picture);
+  return await publishListing(ID, { ...DRAFT, photos: [picture.name] });
+}
+
+const refused = (id: string, message: string, code = "gone" as const) => phone.change(id, { state: "refused", refusal: { code, message, fromServer: true } });
+
+describe("a listing that is still on this phone", () => {
+  test("stands among one's own with its cover, waiting; in Envois with its weight; and is a draft no longer", async () => {
+    await saveDraft(ID, { ...DRAFT }, null);
+    const { id } = await publish();
+    const { rows } = await until(myListings(), (value) => expect(value.rows[0]?.photos[0]).toMatch(/^blob:/u));
+    expect(rows[0]).toMatchObject({ id: ID, title: DRAFT.title, price: 45_000, status: "pending", publishing: { actId: id, state: "waiting", photo: 1, photos: 1, bytesLeft: 42_000 } });
+    await until(drafts(), (value) => expect(value.rows).toEqual([]));
+    await until(pending(), (value) => expect(value.rows.map(({ kind }) => kind)).toEqual(["save_draft", "publish_listing"]));
+    expect(pending().get().rows[1]).toMatchObject({ summary: "Annonce\u00A0: Vélo de ville", target: { kind: "draft", id: ID }, cancellable: true });
+    expect(pending().get().bytes).toBeGreaterThan(42_000);
+    await until(listing(ID), (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
+  });
+
+  test("says which photo is going, why it was refused, and that the server has it", async () => {
+    const { id } = await publish();
+    const [first] = (await until(localPhotos(ID), (value) => expect(value?.size).toBe(1)))?.keys() ?? [];
+    await phone.change(id, { uploads: { photos: 1, left: [`${phone.userId}/${ID}/${first}`], going: `${phone.userId}/${ID}/${first}` } });
+    await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "uploading", photo: 1, photos: 1 }));
+    await until(pending(), (value) => expect(value.rows[0]).toMatchObject({ state: "sending", progress: { photo: 1, photos: 1 } }));
+    await phone.change(id, { state: "refused", refusal: { code: "forbidden", message: "La photo 1 est refusée.", fromServer: false } });
+    await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "refused", reason: "La photo 1 est refusée." }));
+    await own(ID, { status: "pending" });
+    await until(publishing(ID), (value) => expect(value).toBeNull());
+    await until(myListings(), (value) => expect(value.rows.map(({ status, publishing: going }) => [status, going])).toEqual([["pending", null]]));
+  });
+
+  test("taken back, it is a draft again", async () => {
+    await saveDraft(ID, { ...DRAFT }, null);
+    const { id } = await publish();
+    await until(myListings(), (value) => expect(value.rows).toHaveLength(1));
+    expect(await takeBack(phone.userId, id)).toBe("done");
+    await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([ID]));
+    await until(myListings(), (value) => expect(value.rows).toEqual([]));
+  });
+
+  test("counts in what the next one will cost", async () => {
+    await mine("credits", phone.userId, { credits: 1 });
+    await profile(null);
+    await until(publicationCost(), (value) => expect(value).toBe("free"));
+    await publish();
+    await until(publicationCost(), (value) => expect(value).toBe("credit"));
+    await profile(AT);
+    await until(publicationCost(), (value) => expect(value).toBe("fee"));
+  });
+});
+
+describe("a listing of one's own", () => {
+  test("shows its new price at once, can be undone for 10 s, and keeps the server's when it is refused", async () => {
+    await own(LISTING);
+    const { id } = await changePrice(LISTING, "12 500 FCFA");
+    await until(myListings(), (value) => expect(value.rows[0]).toMatchObject({ price: 12_500, change: { actId: id, kind: "change_price", state: "held" } }));
+    const { undoUntil } = myListings().get().rows[0]?.change ?? {};
+    expect((undoUntil ?? 0) - Date.now()).toBeGreaterThan(5_000);
+    await until(listing(LISTING), (value) => expect(value.listing?.price).toBe(12_500));
+    await refused(id, "Le prix ne change que sur une annonce en ligne.");
+    await until(myListings(), (value) => expect(value.rows[0]).toMatchObject({ price: 45_000, change: { state: "refused", reason: "Le prix ne change que sur une annonce en ligne." } }));
+  });
+
+  test("is sold at once, and gone at once when it is deleted; undone, it is back", async () => {
+    await own(LISTING);
+    await markSold(LISTING);
+    await until(myListings(), (value) => expect(value.rows[0]?.status).toBe("sold"));
+    const { id } = await deleteListing(LISTING);
+    await until(myListings(), (value) => expect(value.rows).toEqual([]));
+    await until(listing(LISTING), (value) => expect(value.phase).toBe("missing"));
+    await takeBack(phone.userId, id);
+    await until(myListings(), (value) => expect(value.rows[0]?.status).toBe("sold"));
+  });
+});
+
+describe("drafts", () => {
+  test("those of the server and those of this phone, the last touched first; a form that is filled learns its base", async () => {
+    const theirs = { ...DRAFT, title: "Sur la tablette" };
+    await commitRows(phone.own.drafts, [v.parse(draftRow, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
+    await until(draft(ID), (value) => expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }));
+    await saveDraft(ID, { ...theirs, price: "1 000" }, theirs);
+    await until(draft(ID), (value) => expect(value).toMatchObject({ draft: { state: "local", data: { price: "1 000" } } }));
+    expect(draft(ID).get().base).toBeUndefined();
+    await saveDraft(LISTING, { ...DRAFT }, null);
+    await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([LISTING, ID]));
+    await until(draft("55555555-5555-4555-8555-555555555555"), (value) => expect(value).toEqual({ phase: "missing", draft: null, base: null }));
+  });
+
+  test("what another version wrote into a draft is not shown, and harms nothing", async () => {
+    await commitRows(phone.own.drafts, [v.parse(draftRow, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT })]);
+    await until(draft(ID), (value) => expect(value.draft?.data).toEqual({ title: "", price: "", description: "", category: "", condition: "", district: "", photos: [] }));
+  });
+});
+
+describe("what is honest and not optimistic", () => {
+  const review = () =>
+    commitRows(phone.shared.reviews, [
+      v.parse(reviewRow, {
+        id: "r", v: 1, reviewer_id: phone.userId, reviewed_id: SELLER, listing_id: LISTING, rating: 4, comment: "Bien", created_at: AT, verified: true,
+        reviewer_name: "Awa", listing_title: "Vélo",
+      }),
+    ]);
+
+  test("a review: unknown, none, queued, refused with its reason, done", async () => {
+    const live = myReview(LISTING);
+    await until(live, (value) => expect(value).toEqual({ state: "checking" }));
+    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1 });
+    await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
+    await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
+    expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
+    await refused(id, "Cette annonce n'est plus disponible.");
+    await until(live, (value) => expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }));
+    await review();
+    await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
+  });
+
+  test("a report: queued, then with the team", async () => {
+    const live = reportState(LISTING);
+    await phone.pulled("mine");
+    await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
+    await until(live, (value) => expect(value).toEqual({ state: "queued", actId: id }));
+    await mine("report", id, { id, listing_id: LISTING, reason: "fake" });
+    await until(live, (value) => expect(value).toEqual({ state: "done" }));
+  });
+});
+
+test("every kind of act has a name in Envois, and a way to it", async () => {
+  const kinds = new Set<MutationKind>();
+  await saveDraft(ID, { ...DRAFT }, null);
+  await publish();
+  await Promise.all([markSold(LISTING), deleteListing(LISTING), changePrice(LISTING, "500"), postReview({ listingId: LISTING, rating: 5 }), reportListing({ listingId: LISTING, reason: "other" })]);
+  const { rows } = await until(pending(), (value) => expect(value.rows).toHaveLength(7));
+  for (const row of rows) {
+    kinds.add(row.kind);
+    expect(row.summary).not.toBe("");
+    expect(row.target).not.toBeNull();
+  }
+  expect(kinds.size).toBe(7);
+});

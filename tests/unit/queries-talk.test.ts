@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { conversation } from "#queries/use-conversation.ts";
+import { conversations } from "#queries/use-conversations.ts";
+import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+beforeEach(async () => {
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+const send = (content: string) => phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
+const talk = () => conversation(LISTING, SELLER);
+const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) => value.messages.map(({ content, state }) => `${content}: ${state}`);
+
+describe("a conversation", () => {
+  test("shows the server's messages in its order, then those still on the phone as they were written", async () => {
+    await phone.message(2, "me");
+    await phone.message(1, "seller");
+    await send("Encore là ?");
+    await send("Je passe demain");
+    await until(talk(), (value) =>
+      expect(shown(value)).toEqual(["Message 1: sent", "Message 2: sent", "Encore là ?: queued", "Je passe demain: queued"]),
+    );
+    expect(talk().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
+  });
+
+  test("shows a message once while it is both sent and pulled", async () => {
+    const { id } = await send("Bonjour");
+    await phone.change(id, { state: "sent" });
+    await until(talk(), (value) => expect(shown(value)).toEqual(["Bonjour: sent"]));
+    await phone.message(1, "me", { id, content: "Bonjour", read: true });
+    await until(talk(), (value) => expect(shown(value)).toEqual(["Bonjour: read"]));
+  });
+
+  test("keeps a refused message in its place, with the reason", async () => {
+    const { id } = await send("Bonjour");
+    await phone.change(id, { state: "refused", refusal: { code: "gone", message: "Cette annonce n'est plus disponible.", fromServer: true } });
+    await until(talk(), (value) => {
+      expect(value.messages[0]).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." });
+    });
+  });
+
+  test("without a message is empty when its listing is known, and only once the phone's rows were read", async () => {
+    await phone.listing(1, { id: LISTING, user_id: SELLER });
+    expect(talk().get().phase).toBe("loading");
+    await phone.pulled("messages");
+    await until(talk(), (value) => expect(value.phase).toBe("empty"));
+    expect(talk().get()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
+  });
+});
+
+describe("the list of conversations", () => {
+  test("has the last message of each, also one still on the phone, and counts what is unread", async () => {
+    await phone.message(1, "seller");
+    await phone.message(2, "seller");
+    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "Message 2", unread: 2, mine: false }));
+    await send("J'arrive");
+    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastState: "queued", mine: true, unread: 2 }));
+  });
+
+  test("counts as read at once what was read here, and a later message not", async () => {
+    await phone.message(1, "seller");
+    await phone.act({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 1 } });
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(0));
+    await phone.message(2, "seller");
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
+  });
+
+  test("starts with a first message written offline, under the name of its listing", async () => {
+    await phone.listing(1, { id: LISTING, user_id: SELLER });
+    await send("Bonjour");
+    await until(conversations(), ({ rows }) =>
+      expect(rows).toMatchObject([{ listingTitle: "Vélo numéro 1", otherName: "Awa", lastText: "Bonjour" }]),
+    );
+  });
+
+  test("is not called empty before it has been read and pulled", async () => {
+    expect(conversations().get().phase).toBe("loading");
+    await phone.pulled("messages");
+    await until(conversations(), (value) => expect(value).toEqual({ phase: "ready", rows: [] }));
+  });
+});

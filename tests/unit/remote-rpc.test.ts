@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { rpc } from "#remote/rpc.ts";
+
+afterEach(() => setEnvironment(null));
+
+const tokenOf = (userId: string, place: number) => `${btoa("{}")}.${btoa(JSON.stringify({ sub: userId, place }))}.s`;
+
+/** A server that knows the tokens of `known`; whoever is here renews to the next one when told of a rejection. */
+function world({ known, tokens }: { known: readonly string[]; tokens: readonly (string | null)[] }) {
+  const asked: (string | null)[] = [];
+  let place = 0;
+  setEnvironment({ url: "http://server", key: "k" });
+  configureRemote({
+    accessToken: async (rejected) => {
+      if (rejected !== undefined && place < tokens.length - 1) place += 1;
+      return tokens[place] ?? null;
+    },
+    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    fetch: async (_url, init) => {
+      const given = new Headers(init?.headers).get("authorization");
+      asked.push(given);
+      const token = given?.replace("Bearer ", "");
+      return token === undefined || known.includes(token) ? Response.json({ rows: [] }) : Response.json({ message: "JWT expired" }, { status: 401 });
+    },
+  });
+  return asked;
+}
+
+const pull = () => rpc("sync_pull_mine", { max_rows: 1 }, { as: { userId: "awa" } });
+
+describe("reading as a person", () => {
+  const [old, fresh] = [tokenOf("awa", 1), tokenOf("awa", 2)];
+
+  test("a token that the server takes is asked with once", async () => {
+    const asked = world({ known: [old], tokens: [old] });
+    expect((await pull()).status).toBe(200);
+    expect(asked).toEqual([`Bearer ${old}`]);
+  });
+
+  test("a token that the server refuses is renewed, and the question asked again", async () => {
+    const asked = world({ known: [fresh], tokens: [old, fresh] });
+    expect((await pull()).status).toBe(200);
+    expect(asked).toEqual([`Bearer ${old}`, `Bearer ${fresh}`]);
+  });
+
+  test("once: a fresh token that is refused as well is the answer", async () => {
+    const asked = world({ known: [], tokens: [old, fresh] });
+    expect((await pull()).status).toBe(401);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("with nothing fresher to be had, nothing more is asked", async () => {
+    for (const tokens of [[old, null], [old]]) {
+      const asked = world({ known: [], tokens });
+      expect((await pull()).status).toBe(401);
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  test("never with the token of somebody who is here instead (I6)", async () => {
+    const asked = world({ known: [tokenOf("mariam", 1)], tokens: [tokenOf("mariam", 1)] });
+    expect(await pull()).toEqual({ status: 401, data: null });
+    expect(asked).toEqual([]);
+  });
+
+  test("like anybody else, nobody is asked for a token", async () => {
+    const asked = world({ known: [], tokens: [old] });
+    expect((await rpc("sync_pull_feed", { max_rows: 1 }, { as: "anyone" })).status).toBe(200);
+    expect(asked).toEqual([null]);
+  });
+});

@@ -1,0 +1,112 @@
+import "fake-indexeddb/auto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { localLocks } from "#outbox/locks.ts";
+import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { isFresh, renew, type RenewDeps } from "#outbox/session/renew.ts";
+
+const HOUR = 3_600_000;
+const AWA = { userId: "awa", email: "awa@djassa.test", tokens: { access: "a1", refresh: "r1", receivedAt: 0, expiresAt: HOUR } };
+const renewed = { access_token: "a2", refresh_token: "r2", expires_in: 3_600, user: { id: "awa" } };
+
+type Script = (() => Response | Promise<Response>)[];
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
+const cut = () => Promise.reject(new TypeError("network"));
+
+/** The session at `now`, with a server that answers line by line. */
+function at(now: number, ...script: Script): RenewDeps & { asked: string[] } {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    asked.push(typeof init?.body === "string" ? init.body : "");
+    return await (script.shift() ?? cut)();
+  };
+  return { endpoint: { url: "http://server", key: "k" }, fetch, locks: localLocks(), now: () => now, asked };
+}
+
+beforeEach(() => writeIdentity(AWA));
+
+describe("a token to act with", () => {
+  test("is the stored one while it lasts: nobody is asked", async () => {
+    const deps = at(HOUR / 2);
+    expect(await renew(deps)).toEqual({ outcome: "fresh", userId: "awa", access: "a1" });
+    expect(deps.asked).toEqual([]);
+  });
+
+  test("is renewed a minute before its end, and both tokens are stored", async () => {
+    expect(await renew(at(HOUR - 30_000, json(200, renewed)))).toEqual({ outcome: "fresh", userId: "awa", access: "a2" });
+    expect((await readIdentity())?.tokens).toMatchObject({ access: "a2", refresh: "r2" });
+  });
+
+  test("is renewed when a server has just refused it, however fresh it looks", async () => {
+    expect(await renew(at(10, json(200, renewed)), "a1")).toMatchObject({ access: "a2" });
+    expect(await renew(at(10), "a1")).toMatchObject({ access: "a2" });
+  });
+
+  test("whose answer was lost is asked for again at once", async () => {
+    const deps = at(HOUR, cut, json(200, renewed));
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh" });
+    expect(deps.asked).toEqual(['{"refresh_token":"r1"}', '{"refresh_token":"r1"}']);
+  });
+
+  test("is not to be had for a visitor", async () => {
+    await forgetIdentity();
+    expect(await renew(at(HOUR))).toEqual({ outcome: "nobody" });
+  });
+});
+
+describe("a server that will not renew", () => {
+  for (const [name, body] of [
+    ["used before", { code: 400, error_code: "refresh_token_already_used", msg: "x" }],
+    ["unknown", { code: 400, error_code: "refresh_token_not_found", msg: "x" }],
+    ["old form", { error: "invalid_grant", error_description: "x" }],
+  ] as const) {
+    test(`${name}: the person must sign in again, and stays the owner of what is here`, async () => {
+      expect(await renew(at(HOUR, json(400, body)))).toEqual({ outcome: "refused" });
+      expect(await readIdentity()).toEqual({ ...AWA, tokens: null });
+    });
+  }
+
+  for (const [name, line] of [
+    ["no network", cut],
+    ["500", json(500, { code: 500, error_code: "unexpected_failure", msg: "x" })],
+    ["429", json(429, { code: 429, error_code: "over_request_rate_limit", msg: "x" })],
+    ["a portal's page with 200", () => new Response("<html>", { status: 200 })],
+    ["a portal's page with 401", () => new Response("<html>", { status: 401 })],
+    ["a gateway that does not know our key", json(401, { message: "Invalid API key" })],
+    ["200 with something else", json(200, { hello: "world" })],
+  ] as const) {
+    test(`${name} is no refusal: the tokens stay`, async () => {
+      expect(await renew(at(HOUR, line, line))).toEqual({ outcome: "unreachable", userId: "awa", access: "a1" });
+      expect(await readIdentity()).toEqual(AWA);
+    });
+  }
+});
+
+describe("somebody acts while the server thinks", () => {
+  test("a sign-out stays a sign-out: the new tokens are thrown away", async () => {
+    const deps = at(HOUR, async () => (await forgetIdentity(), json(200, renewed)()));
+    expect(await renew(deps)).toEqual({ outcome: "nobody" });
+    expect(await readIdentity()).toBeNull();
+  });
+
+  test("another person's sign-in is not overwritten", async () => {
+    const mariam = { userId: "mariam", email: null, tokens: { access: "m1", refresh: "m-r1", receivedAt: HOUR, expiresAt: 2 * HOUR } };
+    const deps = at(HOUR, async () => (await writeIdentity(mariam), json(200, renewed)()));
+    expect(await renew(deps)).toEqual({ outcome: "fresh", userId: "mariam", access: "m1" });
+    expect(await readIdentity()).toEqual(mariam);
+  });
+
+  test("a refusal that comes after another tab's success is not believed", async () => {
+    const newer = { ...AWA, tokens: { access: "a9", refresh: "r9", receivedAt: HOUR, expiresAt: 2 * HOUR } };
+    const deps = at(HOUR, async () => (await writeIdentity(newer), json(400, { error_code: "refresh_token_already_used" })()));
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a9" });
+  });
+
+  test("tokens of somebody else are never stored as ours", async () => {
+    expect(await renew(at(HOUR, json(200, { ...renewed, user: { id: "mariam" } })))).toEqual({ outcome: "refused" });
+  });
+});
+
+test("freshness is told by the time since the token came, so a wrong clock is right enough", () => {
+  const tokens = { access: "a", refresh: "r", receivedAt: 1_000_000, expiresAt: 1_000_000 + HOUR };
+  expect([999_999, 1_000_000, 1_000_000 + HOUR / 2, 1_000_000 + HOUR - 30_000].map((now) => isFresh(tokens, now))).toEqual([false, true, true, false]);
+});

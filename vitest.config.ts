@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+/** One PostgreSQL for all files of the project; a server of its own is the file's business. */
+const CLUSTER = { globalSetup: ["tests/support/cluster-setup.ts"] };
+const BACKEND = { testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 30_000 };
+
+/** One project a phase of tests/run.ts. Files that start a server keep to themselves: `pool: "forks"`. */
+function project(name: string, include: readonly string[], more: object = {}) {
+  return { test: { name, include: [...include], environment: "node" as const, pool: "forks" as const, ...more } };
+}
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      project("architecture", ["tests/architecture/**/*.test.ts"], {
+        exclude: ["tests/architecture/bundle.test.ts"],
+        testTimeout: 30_000,
+      }),
+      project("bundle", ["tests/architecture/bundle.test.ts"]),
+      project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
+      project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
+      project("backend", ["tests/backend/**/*.test.ts"], BACKEND),
+      project("sync", ["tests/sync/**/*.test.ts"], BACKEND),
+    ],
+  },
+});
