@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
+import { shiftOf, watchShift } from "../support/browser-shift.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };
@@ -66,11 +67,14 @@ test("five photos without network, the browser closed and opened again: one list
   await page.locator("input[name=photos]").setInputFiles(await pictures(5));
   await expect(tiles(page)).toHaveCount(5);
   await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await watchShift(page);
   await page.reload();
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo de ville pour les cours");
   await expect(tiles(page)).toHaveCount(5);
+  await expect(page.getByText(/Il vous en reste/)).toBeVisible();
+  expect(await shiftOf(page)).toBe(0); // the button that is about to be pressed stays where it is
   await publish(page).dblclick();
-  await expect(page.getByText("En attente de réseau")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("En attente de réseau");
   await first.close();
 
   const second = await chromium.launchPersistentContext(profile, options);

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/browser.ts";
+import { shiftOf, watchShift } from "../support/browser-shift.ts";
 
 const FIRST_VISIT_LIMIT = 320_000;
 
@@ -31,17 +32,9 @@ test("a first visit of Home weighs at most 320 kB with its pictures, and shows r
 });
 
 test("nothing on Home moves once it is shown", async ({ page }) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
-        if (!shift.hadRecentInput) document.documentElement.dataset["shift"] = String(Number(document.documentElement.dataset["shift"] ?? 0) + shift.value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchShift(page);
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   await page.waitForLoadState("networkidle");
-  const shift = await page.evaluate(() => Number(document.documentElement.dataset["shift"] ?? 0));
-  expect(shift).toBeLessThan(0.05);
+  expect(await shiftOf(page)).toBeLessThan(0.05);
 });

@@ -5,7 +5,10 @@ import { usePublicationCost } from "#queries/use-publication-cost.ts";
 import { LISTING_FEE } from "#town";
 import { Icon } from "#ui/icon.tsx";
 
-/** What publishing will take, before it takes it (§4, §9). The server has the last word. */
+/**
+ * What publishing will take, before it takes it (§4, §9). The server has the last word. On a phone each answer takes
+ * two lines or fewer, and two are kept: the button under it must not move when the answer comes.
+ */
 export function CostBox() {
   const cost = usePublicationCost();
   const credits = useCredits();
@@ -14,7 +17,7 @@ export function CostBox() {
       <Icon name={cost === "free" ? "tag" : "coins"} className="mt-0.5 text-primary" />
       <div className="grid gap-0.5">
         <p className="font-650">{TITLE[cost ?? "unknown"]}</p>
-        <p className="text-sm text-muted">{detail(cost, credits)}</p>
+        <p className="min-h-[2lh] text-sm text-muted sm:min-h-0">{detail(cost, credits)}</p>
       </div>
     </section>
   );
@@ -34,7 +37,7 @@ function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | n
     case "credit":
       return credits === null ? "Un crédit sera utilisé à la publication." : `Il vous en reste ${countOf(credits, "crédit")}.`;
     case "fee":
-      return "Vous n'avez pas de crédit : l'annonce sera gardée, puis publiée après votre paiement par mobile money.";
+      return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
     case null:
       return `La première annonce est gratuite ; ensuite, 1 crédit ou ${formatPrice(LISTING_FEE)}.`;
   }
