@@ -149,7 +149,7 @@ describe("a row shows what its parents say now", () => {
     const favorites = await pull(db, buyer, "favorites", { after: before.favorites });
     expect(favorites.rows).toMatchObject([{ id, listing: { seller_name: "Kouassi N’Guessan" } }]);
     await messages.catchUp();
-    expect(messages.rows.get(mail.id)).toMatchObject({ other_name: "Kouassi N’Guessan" });
+    expect(messages.rows.get(mail.id ?? "")).toMatchObject({ other_name: "Kouassi N’Guessan" });
     const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     const { checkpoint } = await pull(db, null, "reviews");
     await act(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
