@@ -10,6 +10,9 @@ export const photoName = (hash: string, type: string): string => `${hash}.${type
 /** Name of the 320 px twin. */
 export const thumbName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-320$1");
 
+/** Name of the full size, from that of either. */
+export const fullName = (name: string): string => name.replace(/-320(\.[a-z]+)$/u, "$1");
+
 /** True for a photo whose bytes are on one of the person's phones, and nowhere else yet. */
 export const isLocalPhoto = (name: string): boolean => OWN.test(name);
 

@@ -10,6 +10,7 @@ import { followPokes } from "./follow-pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { type Puller, createPuller } from "./pull/puller.ts";
 import { requestPage } from "./pull/request-page.ts";
+import { sweepOrphans } from "./sweep-orphans.ts";
 import { grantWishes } from "./wake.ts";
 
 /** What the leading tab does; gives back the way to retire. */
@@ -50,17 +51,25 @@ const isPerson = () => identity.get().phase === "person";
 function followReplicas(puller: Puller): () => void {
   const stops = [
     publicReplica.subscribe(() => puller.ask("all")),
-    privateReplica.subscribe(() => puller.ask("person")),
+    privateReplica.subscribe(() => {
+      puller.ask("person");
+      sweepQuietly();
+    }),
   ];
   puller.ask("every");
+  sweepQuietly();
   return () => stops.forEach((stop) => stop());
 }
+
+/** Closed meanwhile: the next pull of drafts does it. */
+const sweepQuietly = () => void sweepOrphans().catch(() => {});
 
 const trimmed = new Set<string>();
 
 async function afterPull(lane: Lane, clock: Clock): Promise<void> {
   try {
     if (lane.name === "feed") await keepNewest(clock.now());
+    if (lane.name === "drafts") await sweepOrphans();
     // Once a start is often enough.
     if (trimmed.has(lane.name)) return;
     trimmed.add(lane.name);

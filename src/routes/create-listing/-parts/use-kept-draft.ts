@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { DraftData } from "#domain/draft.ts";
+import { openDraft } from "#intents/open-draft.ts";
 import { draftKeeper, type DraftKeeper, type KeptState } from "./draft-keeper.ts";
 
 export type Kept = { state: KeptState; message: string | undefined };
@@ -13,6 +14,7 @@ export function useKeptDraft(draftId: string, data: DraftData, base: DraftData |
   const [first] = useState(data);
   const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
   const changed = data !== first;
+  useEffect(() => openDraft(draftId), [draftId]);
   useEffect(() => {
     if (changed) keeper.note(data);
   }, [keeper, data, changed]);

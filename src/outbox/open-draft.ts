@@ -1,0 +1,31 @@
+/**
+ * Which drafts stand on a screen, in whichever tab: a photo is kept a moment before the draft that names it, and nobody may
+ * take it for left behind in between. A lock of the browser ends with its tab, however that ends.
+ */
+const PREFIX = "djassa-draft-";
+
+const here = new Map<string, number>();
+
+/** The form of a draft has opened; gives back the way to say that it has closed. */
+export function holdDraft(draftId: string): () => void {
+  let release = (): void => undefined;
+  const closed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  here.set(draftId, (here.get(draftId) ?? 0) + 1);
+  // Refused in a page that is going away: then nothing is typed in it either.
+  globalThis.navigator?.locks?.request(PREFIX + draftId, { mode: "shared" }, () => closed).catch(() => undefined);
+  return () => {
+    const left = (here.get(draftId) ?? 1) - 1;
+    if (left > 0) here.set(draftId, left);
+    else here.delete(draftId);
+    release();
+  };
+}
+
+/** Ids of the drafts whose form is open in any tab; of this one alone where there are no locks. */
+export async function openDrafts(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+  const elsewhere = held.flatMap(({ name }) => (name?.startsWith(PREFIX) === true ? [name.slice(PREFIX.length)] : []));
+  return new Set([...here.keys(), ...elsewhere]);
+}
