@@ -21,7 +21,23 @@ export type ListingArgs = {
   draft_id: string;
 };
 
-/** Arguments as `sync_push` takes them. The author is never one: the server reads who it is from the session. */
+/**
+ * A proof of payment. It goes to a function of its own (§7), with the picture that `screenshot` names on this phone.
+ * `item`: "listing", or the id of a pack. Francs and bytes as this phone showed them; the server reads its own price list.
+ */
+export type ProofArgs = {
+  item: string;
+  listing_id: string | null;
+  amount: number;
+  full_name: string;
+  phone: string;
+  email: string;
+  reference: string;
+  screenshot: string;
+  bytes: number;
+};
+
+/** Arguments as `sync_push` takes them, but for `send_proof`. The author is never one: the server reads who it is from the session. */
 export type MutationArgs = {
   send_message: { listing_id: string; receiver_id: string; content: string };
   mark_read: { listing_id: string; other_id: string; up_to_seq: number };
@@ -36,6 +52,7 @@ export type MutationArgs = {
   post_review: { listing_id: string; rating: number; comment: string };
   report_listing: { listing_id: string; reason: string; comment: string };
   contact_support: { name: string; email: string; subject: string; message: string };
+  send_proof: ProofArgs;
 };
 
 export type MutationKind = keyof MutationArgs;
@@ -62,6 +79,7 @@ const RULES: Record<MutationKind, KindRule> = {
   post_review: { lane: "reviews", merge: "once" },
   report_listing: { lane: "mine", merge: "once" },
   contact_support: { lane: null, merge: "append" },
+  send_proof: { lane: "mine", merge: "append" },
 };
 
 /** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced). */
@@ -96,5 +114,7 @@ export function keyOf(act: Act): string {
       return `report:${act.args.listing_id}`;
     case "contact_support":
       return "support";
+    case "send_proof":
+      return act.args.listing_id === null ? "credits" : `listing:${act.args.listing_id}`;
   }
 }

@@ -1,6 +1,7 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
 import { outboxOf } from "./database.ts";
 import { newId } from "./new-id.ts";
+import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 import { step } from "./state.ts";
 import { asStorageError } from "./storage-error.ts";
@@ -9,9 +10,9 @@ import { asStorageError } from "./storage-error.ts";
 export type ActOutcome = "done" | "missing" | "leaving";
 
 async function withRow(userId: string, id: string, change: (row: OutboxRow) => Promise<ActOutcome>): Promise<ActOutcome> {
-  const { mutations } = outboxOf(userId);
+  const { mutations, screenshots } = outboxOf(userId);
   try {
-    return await mutations.db.transaction("rw", mutations, async () => {
+    return await mutations.db.transaction("rw", mutations, screenshots, async () => {
       const row = await mutations.get({ id });
       return row === undefined ? "missing" : await change(row);
     });
@@ -33,20 +34,21 @@ export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
 
 /** Takes an act back before it leaves, or removes a refused one. @throws StorageError */
 export function takeBack(userId: string, id: string): Promise<ActOutcome> {
-  const { mutations } = outboxOf(userId);
+  const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
     if (row.state === "sending") return "leaving";
-    await mutations.delete(row.seq);
+    await db.mutations.delete(row.seq);
+    await forgetScreenshot(db, row);
     return "done";
   });
 }
 
-/** Nothing that waits waits longer, be it for the person to change their mind. @throws StorageError */
+/** Nothing that waits waits longer, be it for the person to change their mind; a time that the server named stays. @throws StorageError */
 export async function hurry(userId: string): Promise<void> {
   const { mutations } = outboxOf(userId);
   try {
-    await mutations.where("state").equals("queued").modify({ wait: null, hold: null });
+    await mutations.where("state").equals("queued").modify((row) => void Object.assign(row, { wait: row.wait?.named === true ? row.wait : null, hold: null }));
   } catch (error) {
     throw asStorageError(error);
   }

@@ -28,7 +28,7 @@ export function chooseBatch(queued: readonly OutboxRow[], author: string, now: n
       nextAt = Math.min(nextAt ?? Infinity, wait.until);
       continue;
     }
-    if (hasUploads(row)) {
+    if (hasUploads(row) || isProof(row)) {
       held.add(row.key);
       continue;
     }
@@ -46,6 +46,9 @@ export function chooseBatch(queued: readonly OutboxRow[], author: string, now: n
   return { rows: rows.length === 0 && lonely !== null ? [lonely] : rows, nextAt };
 }
 
+/** Goes to an endpoint of its own, one at a time. */
+const isProof = (row: OutboxRow): boolean => row.kind === "send_proof";
+
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 
 /** What keeps a row on this phone now: the person's time to undo, or the server's "not now". */
@@ -58,12 +61,19 @@ function waitOf({ wait, hold = null }: OutboxRow, now: number): Wait | null {
  * The row whose next photo may be uploaded: asked when no row can leave, so that no message waits behind a photo.
  * `queued` as for `chooseBatch`.
  */
-export function chooseUpload(queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null {
+export const chooseUpload = (queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null =>
+  firstOf(hasUploads, queued, author, now);
+
+/** The proof of payment that may leave: also asked when no row can leave, and before any photo. */
+export const chooseProof = (queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null =>
+  firstOf(isProof, queued, author, now);
+
+function firstOf(wanted: (row: OutboxRow) => boolean, queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null {
   const held = new Set<string>();
   for (const row of queued) {
     if (row.userId !== author || held.has(row.key)) continue;
     held.add(row.key);
-    if (hasUploads(row) && waitOf(row, now) === null) return row;
+    if (wanted(row) && waitOf(row, now) === null) return row;
   }
   return null;
 }

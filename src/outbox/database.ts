@@ -22,6 +22,22 @@ export type StoredPhoto = {
   shrunk?: 1;
 };
 
+/**
+ * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once an act of the queue names it.
+ * Measures in pixels and bytes; `name` as the person's file was called.
+ */
+export type Screenshot = {
+  id: string;
+  form: string;
+  blob: Blob;
+  name: string;
+  width: number;
+  height: number;
+  originalBytes: number;
+  /** Made smaller at the server's word: not once more. */
+  shrunk?: 1;
+};
+
 /** Text typed and not sent, kept while the person looks elsewhere. */
 export type Words = { key: string; text: string };
 
@@ -31,6 +47,7 @@ export type Meta = { name: string; value: unknown };
 export type OutboxDatabase = Dexie & {
   mutations: EntityTable<OutboxRow, "seq">;
   photos: Table<StoredPhoto, [draft: string, name: string]>;
+  screenshots: EntityTable<Screenshot, "id">;
   words: EntityTable<Words, "key">;
   meta: EntityTable<Meta, "name">;
 };
@@ -74,9 +91,10 @@ export async function deleteOutbox(userId: string): Promise<void> {
 function define(name: string): OutboxDatabase {
   // The query cache of Dexie shows writes before they are committed: here nothing is shown before it is true.
   const db = new Dexie(name, { chromeTransactionDurability: "strict", cache: "disabled" }) as OutboxDatabase;
-  db.version(2).stores({
+  db.version(3).stores({
     mutations: "++seq, &id, key, state",
     photos: "[draft+name], draft",
+    screenshots: "&id, form",
     words: "&key",
     meta: "&name",
   });

@@ -9,6 +9,7 @@ import type { OutboxDatabase } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
 import { lastMark, MARK } from "./settle.ts";
 import { rememberBase } from "./draft-base.ts";
+import { forgetScreenshot } from "./screenshots.ts";
 import { step, type RowEvent } from "./state.ts";
 import { endUploads } from "./uploads.ts";
 
@@ -22,9 +23,9 @@ export async function recover(db: OutboxDatabase): Promise<void> {
   await endUploads(db);
 }
 
-/** Ends the waits of single rows: the person or the network says that it is worth another try. */
+/** Ends the waits of single rows: the person or the network says that it is worth another try. Not those the server named. */
 export async function endWaits(db: OutboxDatabase): Promise<void> {
-  await db.mutations.where("state").equals("queued").filter((row) => row.wait !== null).modify({ wait: null });
+  await db.mutations.where("state").equals("queued").filter((row) => row.wait !== null && row.wait.named !== true).modify({ wait: null });
 }
 
 export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
@@ -46,7 +47,7 @@ export function begin(db: OutboxDatabase, author: string, now: number, limits: B
 
 /** Stores what became of a batch, all of it or nothing. Gives the lanes in which something now has an effect. */
 export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> {
-  return db.transaction("rw", db.mutations, db.meta, async () => {
+  return db.transaction("rw", db.mutations, db.meta, db.screenshots, async () => {
     const lanes = new Set<LaneName>();
     const mark = (await lastMark(db)) + 1;
     const rows = await db.mutations.where("id").anyOf(outcomes.map(({ id }) => id)).toArray();
@@ -67,6 +68,7 @@ async function apply(db: OutboxDatabase, row: OutboxRow, outcome: Outcome["event
   if (changes === null) return null;
   const lane = laneOf(row.kind);
   if (changes.state === "sent") await rememberBase(db, row);
+  if (changes.state === "sent") await forgetScreenshot(db, row);
   // Nothing will come back by a pull for an act without a lane: its verdict is its end.
   if (changes.state === "sent" && lane === null) await db.mutations.delete(row.seq);
   else await db.mutations.put({ ...row, ...changes });

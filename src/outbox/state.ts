@@ -21,7 +21,7 @@ export type RowEvent =
   /** The server's word. `mark` is its place among the verdicts of this outbox. */
   | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; mark: number }
   /** Refused without a verdict: the request itself was refused for this row alone. */
-  | { type: "gave-up"; code: VerdictCode }
+  | { type: "gave-up"; code: VerdictCode; message?: string }
   /** The person asks again; `id` is used when the server already has a verdict under the old one. */
   | { type: "again"; id: string };
 
@@ -29,7 +29,7 @@ export type Changes = Partial<Omit<OutboxRow, "seq" | "userId" | "kind" | "key" 
 
 const refuse = (refusal: Refusal): Changes => ({ state: "refused", refusal, wait: null, alone: false });
 
-const gaveUp = (code: VerdictCode): Changes => refuse({ code, message: reasonOf(code), fromServer: false });
+const gaveUp = (code: VerdictCode, message = reasonOf(code)): Changes => refuse({ code, message, fromServer: false });
 
 function judged(verdict: Exclude<Verdict, { status: "retry" }>, mark: number): Changes {
   if (verdict.status === "applied") return { state: "sent", mark, wait: null, failures: 0, unknowns: 0, alone: false };
@@ -64,7 +64,7 @@ export function step(row: OutboxRow, event: RowEvent): Changes | null {
       // Also while queued: a sender that was taken for dead may still bring the answer.
       return waiting ? judged(event.verdict, event.mark) : null;
     case "gave-up":
-      return row.state === "sending" ? gaveUp(event.code) : null;
+      return row.state === "sending" ? gaveUp(event.code, event.message) : null;
     case "again":
       return row.state === "refused" ? again(row, event.id) : null;
   }

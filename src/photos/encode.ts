@@ -49,6 +49,15 @@ export async function bothSizes(file: Blob, pixels: Pixels, aim: Aim = FULL): Pr
   }
 }
 
+export type OneSize = { blob: Blob; width: number; height: number };
+
+/** A file in one size. @throws when this browser cannot read it. */
+export async function oneSize(file: Blob, pixels: Pixels, aim: Aim): Promise<OneSize> {
+  const { blob, drawn } = await encodeFile(file, pixels, aim);
+  drawn.close();
+  return { blob, width: drawn.width, height: drawn.height };
+}
+
 async function encodeFile(file: Blob, pixels: Pixels, aim: Aim): Promise<Encoded> {
   const picture = await pixels.read(file);
   try {

@@ -1,10 +1,13 @@
 import { workerPixels } from "./canvas.ts";
 import { bothSizes, type BothSizes } from "./encode.ts";
+import type { Aim } from "./sizes.ts";
 
 /** `null`: this browser cannot read the file. */
 export type WorkerAnswer = BothSizes | null;
 
-addEventListener("message", ({ data }: MessageEvent<Blob>) => {
+export type WorkerTask = { file: Blob; aim: Aim };
+
+addEventListener("message", ({ data }: MessageEvent<WorkerTask>) => {
   const answer = (sizes: WorkerAnswer) => postMessage(sizes);
-  bothSizes(data, workerPixels).then(answer, () => answer(null));
+  bothSizes(data.file, workerPixels, data.aim).then(answer, () => answer(null));
 });

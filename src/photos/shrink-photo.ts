@@ -1,12 +1,17 @@
 import { photoName } from "#domain/photo-name.ts";
 import { hasWorkerPixels, workerPixels } from "./canvas.ts";
-import { bothSizes, type BothSizes } from "./encode.ts";
+import { bothSizes, oneSize, type BothSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
-import { SMALLER } from "./sizes.ts";
+import { SMALLER, SMALLER_SCREENSHOT } from "./sizes.ts";
 
 /** A photo that the server finds too large, made smaller, also in the service worker; null where that cannot be done. */
 export async function shrinkPhoto(full: Blob): Promise<(BothSizes & { name: string }) | null> {
   if (!hasWorkerPixels()) return null;
   const sizes = await bothSizes(full, workerPixels, SMALLER);
   return { ...sizes, name: photoName(await hashOf(sizes.full), sizes.full.type) };
+}
+
+/** The same for the screenshot of a payment, its figures still legible. */
+export async function shrinkScreenshot(full: Blob): Promise<Blob | null> {
+  return hasWorkerPixels() ? (await oneSize(full, workerPixels, SMALLER_SCREENSHOT)).blob : null;
 }

@@ -14,6 +14,15 @@ export const THUMB: Aim = { bytes: 20_000, steps: [...steps(320, 0.75, 0.6, 0.45
 /** After the server said that a photo is too large for it. */
 export const SMALLER: Aim = { bytes: 150_000, steps: [...steps(1_024, 0.6, 0.45), ...steps(800, 0.5, 0.35)] };
 
+/** A screenshot of a payment: its figures must stay legible, so it keeps its pixels as long as it can (§9: under 900 kB). */
+export const SCREENSHOT: Aim = {
+  bytes: 900_000,
+  steps: [...steps(2_400, 0.85, 0.7), ...steps(2_000, 0.75, 0.6), ...steps(1_600, 0.6, 0.45), ...steps(1_280, 0.45, 0.3)],
+};
+
+/** The same after the server, or a gateway before it, said that it is too large. */
+export const SMALLER_SCREENSHOT: Aim = { bytes: 300_000, steps: [...steps(1_600, 0.7, 0.55, 0.4), ...steps(1_280, 0.5, 0.35), ...steps(1_024, 0.35)] };
+
 /** `width` × `height` within a square of `side`, never enlarged. Whole pixels, at least one. */
 export function fit(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));

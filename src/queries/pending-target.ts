@@ -4,6 +4,8 @@ import { type OutboxRow, argsOf } from "#outbox/row.ts";
 export type PendingTarget =
   | { readonly kind: "draft" | "listing"; readonly id: string }
   | { readonly kind: "conversation"; readonly id: string; readonly otherId: string }
+  /** What is paid for: a listing, or credits when `id` is null. */
+  | { readonly kind: "payment"; readonly id: string | null }
   | { readonly kind: "profile" | "support" };
 
 export function targetOf(row: OutboxRow): PendingTarget | null {
@@ -16,6 +18,8 @@ export function targetOf(row: OutboxRow): PendingTarget | null {
   if (listing !== null) return { kind: "listing", id: listing.id };
   const about = argsOf(row, "set_favorite") ?? argsOf(row, "post_review") ?? argsOf(row, "report_listing");
   if (about !== null) return { kind: "listing", id: about.listing_id };
+  const proof = argsOf(row, "send_proof");
+  if (proof !== null) return { kind: "payment", id: proof.listing_id };
   if (row.kind === "update_profile") return { kind: "profile" };
   return row.kind === "contact_support" ? { kind: "support" } : null;
 }

@@ -54,7 +54,7 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     state: publication?.state === "uploading" ? "sending" : row.state,
     createdAt: row.createdAt,
     summary: summaryOf(row),
-    bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0),
+    bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + (argsOf(row, "send_proof")?.bytes ?? 0),
     target: targetOf(row),
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending",
@@ -91,6 +91,8 @@ function summaryOf(row: OutboxRow): string {
       return "Signalement d'annonce";
     case "contact_support":
       return "Message au support";
+    case "send_proof":
+      return `Preuve de paiement\u00A0: ${formatPrice(argsOf(row, "send_proof")?.amount ?? 0)}`;
   }
 }
 

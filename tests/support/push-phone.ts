@@ -11,6 +11,7 @@ import type { WakeReason } from "#outbox/wake.ts";
 import { credentialsOf } from "#sync/push/credentials.ts";
 import { post } from "#sync/push/post.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
+import { sendProof } from "#sync/push/send-proof.ts";
 import type { Drained, SmallerPhoto } from "#sync/push/round.ts";
 import { pushOnce, type TurnDeps } from "#sync/push/turn.ts";
 import type { Person, PushWorld } from "./push-world.ts";
@@ -27,15 +28,17 @@ export type Phone = {
   push(reason?: WakeReason): Promise<Drained>;
   /** Turn after turn, jumping over the waits, until nothing is left that can leave. Gives the milliseconds jumped over. */
   drainAll(turns?: number): Promise<number>;
-  /** A push whose process dies once the server has answered an act, or a photo: that answer is never stored. */
-  dies(at?: "post" | "put"): Promise<void>;
+  /** A push whose process dies once the server has answered an act, a photo or a proof: that answer is never stored. */
+  dies(at?: "post" | "put" | "prove"): Promise<void>;
   /** `state content` of each row that is not on the server, oldest first. */
   left(): Promise<string[]>;
   forget(): Promise<void>;
 };
 
-/** `shrink`: what this phone makes of a photo that the server finds too large (Node has no canvas). */
-export async function phoneOf(world: PushWorld, person: Person, shrink: () => SmallerPhoto | null = () => null): Promise<Phone> {
+type Shrinking = { photo?: () => SmallerPhoto | null; screenshot?: () => Blob | null };
+
+/** `shrinking`: what this phone makes of a picture that the server finds too large (Node has no canvas). */
+export async function phoneOf(world: PushWorld, person: Person, { photo, screenshot }: Shrinking = {}): Promise<Phone> {
   const clock = { now: Date.now() };
   const endpoint = { url: world.proxy.url, key: publishableKey };
   const locks = localLocks();
@@ -49,7 +52,9 @@ export async function phoneOf(world: PushWorld, person: Person, shrink: () => Sm
     credentials: (rejected) => credentialsOf({ endpoint, fetch, locks, now }, person.id, rejected),
     post: (rows, token, signal) => post(endpoint, fetch, rows, token, signal),
     put: (object, blob, token, signal) => putPhoto(endpoint, fetch, object, blob, token, signal),
-    shrink: async () => shrink(),
+    shrink: async () => photo?.() ?? null,
+    prove: (id, args, shot, token, signal) => sendProof(endpoint, fetch, id, args, shot, token, signal),
+    shrinkScreenshot: async () => screenshot?.() ?? null,
     now,
     random: () => 0.5,
     locks,
@@ -98,6 +103,10 @@ export async function phoneOf(world: PushWorld, person: Person, shrink: () => Sm
           put: async (...sent) => {
             const answer = await deps.put(...sent);
             return at === "put" ? await dead() : answer;
+          },
+          prove: async (...sent) => {
+            const answer = await deps.prove(...sent);
+            return at === "prove" ? await dead() : answer;
           },
         };
         // With nothing that may leave, it dies without a request.

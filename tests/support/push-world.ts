@@ -20,8 +20,10 @@ export type PushWorld = {
   proxy: FaultProxy;
   /** A confirmed account with a complete profile, signed in. */
   person(name: string): Promise<Person>;
-  /** Something for sale. Gives its id. */
-  listing(owner: Person): Promise<string>;
+  /** The same person with a session of today. */
+  signInAgain(person: Person): Promise<Person>;
+  /** Something for sale, or waiting for its fee. Gives its id. */
+  listing(owner: Person, status?: "active" | "pending"): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -56,7 +58,10 @@ export async function startPushWorld(): Promise<PushWorld> {
       await sql`insert into public.user_credits (user_id) values (${id})`;
       return { id, email, tokens: (await auth("token?grant_type=password", { email, password: PASSWORD })) as Tokens };
     },
-    async listing({ id: owner }) {
+    async signInAgain(person) {
+      return { ...person, tokens: (await auth("token?grant_type=password", { email: person.email, password: PASSWORD })) as Tokens };
+    },
+    async listing({ id: owner }, status = "active") {
       const id = randomUUID();
       await sql`update public.users set first_listing_at = coalesce(first_listing_at, now()) where id = ${owner}`;
       await sql`insert into public.listings ${sql({
@@ -68,7 +73,7 @@ export async function startPushWorld(): Promise<PushWorld> {
         category: "sports",
         condition: "good",
         district: "Lobia",
-        status: "active",
+        status,
         photos: [`${owner}/${id}/${"0".repeat(64)}.webp`],
       })}`;
       return id;

@@ -76,6 +76,9 @@ export function scriptedPush(script: Line[], credentials: DrainDeps["credentials
     // Photos have a test of their own (tests/unit/push-upload.test.ts).
     put: async () => ({ kind: "unreached" }),
     shrink: async () => null,
+    // So have proofs of payment (tests/unit/push-proof.test.ts).
+    prove: async () => ({ kind: "unreached" }),
+    shrinkScreenshot: async () => null,
     now: () => clock.now,
     random: () => 0,
     onApplied: (lanes) => void push.applied.push(...lanes),

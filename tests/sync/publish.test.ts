@@ -164,7 +164,7 @@ describe("F20 photos", () => {
 
   test("too large for the server: made smaller once, and the listing names the smaller one", async () => {
     const smaller = await photo(50, 10_000);
-    phone = await phoneOf(world, seller, () => smaller);
+    phone = await phoneOf(world, seller, { photo: () => smaller });
     await publish();
     faultOn(photos[1] ?? "", { kind: "status", status: 400, body: JSON.stringify({ statusCode: "413", error: "Payload too large", message: "no" }) });
     await phone.drainAll();
@@ -175,7 +175,7 @@ describe("F20 photos", () => {
 
   test("and still too large: refused with its reason, nothing published", async () => {
     const smaller = await photo(50, 10_000);
-    phone = await phoneOf(world, seller, () => smaller);
+    phone = await phoneOf(world, seller, { photo: () => smaller });
     await publish();
     world.proxy.rule((request) => (isUpload(request) ? { kind: "status", status: 413, body: "{}" } : null));
     await phone.drainAll();

@@ -26,6 +26,8 @@ function pusherWith(answer: (rows: readonly OutboxRow[]) => Answer | Promise<Ans
     post: async (rows) => (requests.push(rows.length), await answer(rows)),
     put: async () => ({ kind: "unreached" }),
     shrink: async () => null,
+    prove: async () => ({ kind: "unreached" }),
+    shrinkScreenshot: async () => null,
     now: () => clock.now,
     random: () => 0,
     locks: localLocks(),

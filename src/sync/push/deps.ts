@@ -1,10 +1,11 @@
 import { publishableKey, supabaseUrl } from "#remote/environment.ts";
-import { shrinkPhoto } from "#photos/shrink-photo.ts";
+import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { credentialsOf } from "./credentials.ts";
 import { post } from "./post.ts";
 import { putPhoto } from "./put-photo.ts";
+import { sendProof } from "./send-proof.ts";
 import type { PusherDeps } from "./pusher.ts";
 import type { Timers } from "./turn.ts";
 
@@ -31,6 +32,8 @@ export function realDeps(author: string): PusherDeps {
     post: (rows, token, signal) => post(endpoint, request, rows, token, signal),
     put: (object, blob, token, signal) => putPhoto(endpoint, request, object, blob, token, signal),
     shrink: shrinkPhoto,
+    prove: (id, args, screenshot, token, signal) => sendProof(endpoint, request, id, args, screenshot, token, signal),
+    shrinkScreenshot,
     now,
     random: () => Math.random(),
     locks,

@@ -8,6 +8,7 @@ import { begin, conclude, endWaits, hasQueued, recover } from "#outbox/sending.t
 import type { WakeReason } from "#outbox/wake.ts";
 import type { DrainDeps, Drained, Round } from "./round.ts";
 import { interrupted, settleBatch, trouble } from "./settle-batch.ts";
+import { proveNext } from "./prove-next.ts";
 import { uploadNext } from "./upload-next.ts";
 import { endsRowWaits, mayLeave } from "./waits.ts";
 
@@ -36,7 +37,10 @@ async function once(deps: DrainDeps, { patience, rejected }: Round, signal: Abor
     return await trouble(deps, patience, { carried: patience.limit * 2, retryAfter: null }, []);
   }
   const { rows, nextAt } = await begin(db, author, deps.now(), { rows: patience.limit, bytes: BATCH_BYTES });
-  if (rows.length === 0) return await uploadNext(deps, { patience, rejected, end: null }, credentials.token, nextAt, signal);
+  if (rows.length === 0) {
+    const round: Round = { patience, rejected, end: null };
+    return (await proveNext(deps, round, credentials.token, signal)) ?? (await uploadNext(deps, round, credentials.token, nextAt, signal));
+  }
   const answer = await deps.post(rows, credentials.token);
   if (signal.aborted && answer.kind === "unreached") {
     await conclude(db, interrupted(rows));

@@ -1,5 +1,5 @@
 /** What a drain works with, and what it knows between two of its requests. */
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName, ProofArgs } from "#domain/mutation.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/patience.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -24,6 +24,10 @@ export type DrainDeps = {
   put(object: string, blob: Blob, token: string | null): Promise<Answer>;
   /** Makes a photo smaller at the server's word, null where that cannot be done. */
   shrink(full: Blob): Promise<SmallerPhoto | null>;
+  /** Sends one proof of payment under its id. */
+  prove(id: string, args: ProofArgs, screenshot: Blob, token: string | null): Promise<Answer>;
+  /** Makes a screenshot smaller at the server's word, its text still legible; null where that cannot be done. */
+  shrinkScreenshot(full: Blob): Promise<Blob | null>;
   now(): number;
   random(): number;
   /** Told after each request whether our server answered. */

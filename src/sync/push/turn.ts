@@ -1,5 +1,6 @@
 /** One turn at emptying an outbox: the lock, the time limit of each request, the drain. */
 import { beat } from "#outbox/beat.ts";
+import type { ProofArgs } from "#domain/mutation.ts";
 import type { Locks } from "#outbox/locks.ts";
 import type { WakeReason } from "#outbox/wake.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -7,13 +8,15 @@ import type { Answer } from "./classify.ts";
 import { drain } from "./drain.ts";
 import { uploadMs } from "./put-photo.ts";
 import type { DrainDeps, Drained } from "./round.ts";
+import { asJson } from "./send-proof.ts";
 import { underPushLock } from "./under-lock.ts";
 
 export type Timers = { set(run: () => void, ms: number): () => void };
 
-export type TurnDeps = Omit<DrainDeps, "post" | "put"> & {
+export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
   post(rows: readonly OutboxRow[], token: string | null, signal: AbortSignal): Promise<Answer>;
   put(object: string, blob: Blob, token: string | null, signal: AbortSignal): Promise<Answer>;
+  prove(id: string, args: ProofArgs, screenshot: Blob, token: string | null, signal: AbortSignal): Promise<Answer>;
   locks: Locks;
   timers: Timers;
 };
@@ -26,7 +29,9 @@ export function pushOnce(deps: TurnDeps, reason: WakeReason, stop: AbortSignal):
     withinTime(deps.timers, stop, REQUEST_MS, (signal) => deps.post(rows, token, signal));
   const put = (object: string, blob: Blob, token: string | null) =>
     alive(deps, () => withinTime(deps.timers, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, signal)));
-  return underPushLock(deps, () => drain({ ...deps, post, put }, reason, stop));
+  const prove: DrainDeps["prove"] = (id, args, screenshot, token) =>
+    alive(deps, () => withinTime(deps.timers, stop, uploadMs(asJson(screenshot.size)), (signal) => deps.prove(id, args, screenshot, token, signal)));
+  return underPushLock(deps, () => drain({ ...deps, post, put, prove }, reason, stop));
 }
 
 /** A long upload shows signs of life, or its lock would be taken for that of a frozen tab. */

@@ -16,6 +16,7 @@ export function EditAct({ act: { kind, target } }: { act: PendingAct }) {
       return <ButtonLink to="/messages/$listingId/$userId" params={{ listingId: target.id, userId: target.otherId }}>Ouvrir la conversation</ButtonLink>;
     case "profile":
       return <ButtonLink to="/settings" icon="pencil">Modifier</ButtonLink>;
+    case "payment":
     case "support":
     case undefined:
       return null;

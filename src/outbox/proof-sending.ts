@@ -1,0 +1,32 @@
+/** A proof of payment on its way, as the pusher sees it: one at a time, each by itself. */
+import type { ProofArgs } from "#domain/mutation.ts";
+import { chooseProof } from "./batch.ts";
+import { beat } from "./beat.ts";
+import type { OutboxDatabase, Screenshot } from "./database.ts";
+import { argsOf, type OutboxRow } from "./row.ts";
+import { step } from "./state.ts";
+
+/** `screenshot` null: the picture is no longer on this phone. */
+export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screenshot | null };
+
+/** Chooses the next proof and marks it `sending`; null when none may go now. */
+export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
+  return db.transaction("rw", db.mutations, db.screenshots, db.meta, async () => {
+    const chosen = chooseProof(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const args = chosen === null ? null : argsOf(chosen, "send_proof");
+    if (chosen === null || args === null) return null;
+    const row = { ...chosen, ...step(chosen, { type: "begin" }) };
+    await db.mutations.put(row);
+    await beat(db, now);
+    return { row, args, screenshot: (await db.screenshots.get(args.screenshot)) ?? null };
+  });
+}
+
+/** Keeps a smaller picture in the place of the one that was too large; the proof keeps its id. */
+export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: LeavingProof, smaller: Blob): Promise<void> {
+  return db.transaction("rw", db.mutations, db.screenshots, async () => {
+    if (screenshot === null) return;
+    await db.screenshots.update(screenshot.id, { blob: smaller, shrunk: 1 });
+    await db.mutations.where("id").equals(row.id).modify({ args: { ...args, bytes: smaller.size } });
+  });
+}

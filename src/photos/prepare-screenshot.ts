@@ -1,0 +1,27 @@
+/**
+ * The screenshot of a payment, as it is kept and sent: drawn anew, so that nothing but the picture is in it, and light
+ * enough for a bad network (§5, §9). Its figures stay legible: pixels go last.
+ */
+import { PROOF_BYTES } from "#town";
+import { bestSizes, inTurn } from "./best-sizes.ts";
+import { PhotoError } from "./photo-error.ts";
+import { SCREENSHOT } from "./sizes.ts";
+
+/** Measures in pixels and bytes; `originalBytes` of the file that was chosen. */
+export type PreparedScreenshot = { blob: Blob; name: string; width: number; height: number; originalBytes: number };
+
+const TYPES: readonly string[] = ["", "image/png", "image/jpeg"];
+
+/** @throws PhotoError with the words for the person */
+export function prepareScreenshot(file: File): Promise<PreparedScreenshot> {
+  return inTurn(() => prepare(file));
+}
+
+async function prepare(file: File): Promise<PreparedScreenshot> {
+  if (file.type !== "" && !file.type.startsWith("image/")) throw new PhotoError("proof_not_an_image");
+  if (!TYPES.includes(file.type)) throw new PhotoError("proof_type");
+  if (file.size > PROOF_BYTES) throw new PhotoError("proof_too_large");
+  const sizes = await bestSizes(file, SCREENSHOT);
+  if (sizes === null) throw new PhotoError("proof_unreadable");
+  return { blob: sizes.full, name: file.name, width: sizes.width, height: sizes.height, originalBytes: file.size };
+}

@@ -1,0 +1,224 @@
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ProofArgs } from "#domain/mutation.ts";
+import { hurry, sendAgain, takeBack } from "#outbox/acts.ts";
+import { append } from "#outbox/append.ts";
+import { chooseBatch, chooseProof } from "#outbox/batch.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { remaining } from "#outbox/emptying.ts";
+import { queueProof } from "#outbox/proofs.ts";
+import { dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
+import { waitFrom } from "#outbox/wait.ts";
+import { keepWords, readWords } from "#outbox/words.ts";
+import type { Answer } from "#sync/push/classify.ts";
+import { classifyProof } from "#sync/push/classify-proof.ts";
+import { drain } from "#sync/push/drain.ts";
+import type { DrainDeps } from "#sync/push/round.ts";
+import { proofArgs, prove } from "../support/paying.ts";
+import { BUYER, LISTING, message, rowOf } from "../support/outbox-rows.ts";
+
+const ID = "00000000-0000-4000-9000-0000000000aa";
+const answer = (status: number, json?: unknown, retryAfter: number | null = null): Answer => ({ kind: "answered", status, json, retryAfter });
+const says = (status: number, code: string, error = "Non."): Answer => answer(status, { error, code });
+const received = (id: string): Answer => answer(200, { id, status: "received", kind: "pack", amount: 1_500, createdAt: "2026-01-01T00:00:00Z" });
+
+afterEach(() => deleteOutbox(BUYER));
+
+describe("what the answer to a proof means", () => {
+  const CASES: [string, Answer, string][] = [
+    ["nobody answers", { kind: "unreached" }, "retry"],
+    ["received", received(ID), "ok"],
+    ["an answer about another proof", received("other"), "retry"],
+    ["a portal's page with 200", answer(200), "retry"],
+    ["a stranger's JSON with 200", answer(200, { ok: true }), "retry"],
+    ["400, in our words", says(400, "invalid"), "refused"],
+    ["403, not one's own listing", says(403, "forbidden"), "refused"],
+    ["404, no such listing", says(404, "not_found"), "refused"],
+    ["404 of a gateway: not deployed yet", answer(404, { code: "NOT_FOUND", message: "Requested function was not found" }), "unknown"],
+    ["409, nothing to pay", says(409, "conflict"), "refused"],
+    ["401", says(401, "signed_out"), "sign-in"],
+    ["408", answer(408, {}), "retry"],
+    ["413, in our words", says(413, "too_long"), "refused-fixable"],
+    ["413 of a gateway with a page of its own", answer(413), "refused-fixable"],
+    ["413 of a gateway in JSON", answer(413, { message: "too large" }), "refused-fixable"],
+    ["415", says(415, "invalid"), "refused"],
+    ["429", says(429, "rate_limited"), "retry"],
+    ["500", says(500, "internal"), "retry"],
+    ["503", says(503, "internal"), "retry"],
+    ["418", answer(418, {}), "unknown"],
+  ];
+  for (const [name, said, expected] of CASES) test(`${name} → ${expected}`, () => expect(classifyProof(said, ID).class).toBe(expected));
+
+  test("a refusal keeps the server's words; a code of a newer server reads as internal", () => {
+    expect(classifyProof(says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), ID)).toMatchObject({ code: "conflict", words: "Cette annonce n’a plus besoin de paiement." });
+    expect(classifyProof(says(403, "of_tomorrow"), ID).code).toBe("internal");
+  });
+});
+
+describe("when a proof leaves", () => {
+  const proof = (different: Partial<ProofArgs> = {}, more = {}) => rowOf({ kind: "send_proof", args: proofArgs(different) }, more);
+  const batch = (...rows: ReturnType<typeof rowOf>[]) => chooseBatch(rows, BUYER, 2_000, { rows: 50, bytes: 200_000 });
+
+  test("never in a batch of acts, which do not wait for it", () => {
+    expect(batch(proof(), rowOf(message("Bonjour"))).rows.map(({ kind }) => kind)).toEqual(["send_message"]);
+    expect(chooseProof([proof({}, { userId: "other" })], BUYER, 2_000)).toBeNull();
+  });
+
+  test("after the publication it pays for, and before the deletion of that listing", () => {
+    const paying = proof({ listing_id: LISTING, item: "listing" });
+    const gone = rowOf({ kind: "delete_listing", args: { id: LISTING } });
+    const sold = rowOf({ kind: "mark_sold", args: { id: LISTING } });
+    expect(batch(paying, gone).rows).toEqual([]);
+    expect(chooseProof([paying, gone], BUYER, 2_000)).toBe(paying);
+    expect(chooseProof([sold, paying], BUYER, 2_000)).toBeNull();
+  });
+
+  test("not before the time its row was told to wait", () => {
+    const waiting = proof({}, { wait: waitFrom(1_500, 5_000) });
+    expect([batch(waiting).nextAt, chooseProof([waiting], BUYER, 2_000)]).toEqual([6_500, null]);
+  });
+});
+
+/** A push whose proofs are answered by the script, the last line again and again. */
+function push(...script: ((id: string) => Answer)[]) {
+  const clock = { now: 1_000_000 };
+  const sent: { id: string; bytes: number; token: string | null }[] = [];
+  let tokens = 1;
+  const deps: DrainDeps = {
+    db: outboxOf(BUYER),
+    author: BUYER,
+    credentials: async (rejected) => ({ kind: "token", token: rejected === null ? `token-${tokens}` : `token-${++tokens}` }),
+    post: async (rows) => answer(200, rows.map(({ id }) => ({ id, status: "applied" }))),
+    put: async () => ({ kind: "unreached" }),
+    shrink: async () => null,
+    prove: async (id, _args, blob, token) => {
+      sent.push({ id, bytes: blob.size, token });
+      const line = script.length > 1 ? script.shift() : script[0];
+      return line?.(id) ?? { kind: "unreached" };
+    },
+    shrinkScreenshot: async (full) => full.slice(0, full.size / 2, full.type),
+    now: () => clock.now,
+    random: () => 0,
+  };
+  const rows = () => deps.db.mutations.orderBy("seq").toArray();
+  return { clock, sent, deps, rows, drain: (reason: "online" | "person" | "timer" = "timer") => drain(deps, reason, new AbortController().signal) };
+}
+
+describe("the life of a proof", () => {
+  test("received: the picture leaves the phone, the row waits for the pull that shows it", async () => {
+    const id = await prove(BUYER);
+    const { drain: run, rows, deps } = push(received);
+    expect(await run()).toEqual({ next: null, paused: false });
+    expect(await rows()).toMatchObject([{ id, state: "sent" }]);
+    expect(await deps.db.screenshots.count()).toBe(0);
+  });
+
+  test("too large: made smaller once and sent under the same id; still too large, refused with words", async () => {
+    const id = await prove(BUYER);
+    const { drain: run, sent, rows } = push(() => says(413, "too_long"));
+    await run();
+    expect(sent.map((one) => one.id)).toEqual([id, id]);
+    expect(sent[1]?.bytes).toBeLessThan(sent[0]?.bytes ?? 0);
+    expect(await rows()).toMatchObject([{ id, state: "refused", args: { bytes: sent[1]?.bytes }, refusal: { code: "too_long", message: expect.stringContaining("trop lourde") } }]);
+  });
+
+  test("401: renewed once, then sent", async () => {
+    await prove(BUYER);
+    const { drain: run, sent, rows } = push(() => says(401, "signed_out"), received);
+    await run();
+    expect(sent.map(({ token }) => token)).toEqual(["token-1", "token-2"]);
+    expect(await rows()).toMatchObject([{ state: "sent" }]);
+  });
+
+  test("429: the time that the server named is kept, also when the network comes back or everything is hurried", async () => {
+    await prove(BUYER);
+    const { drain: run, sent, clock } = push(() => answer(429, { error: "Plus tard.", code: "rate_limited" }, 600_000), received);
+    expect((await run()).next).toBe(clock.now + 600_000);
+    await hurry(BUYER);
+    await run("online");
+    await run("person");
+    expect(sent).toHaveLength(1);
+    clock.now += 600_000;
+    await run();
+    expect(sent).toHaveLength(2);
+  });
+
+  test("refused: kept with the server's words, picture and all; tried again under a new id", async () => {
+    const id = await prove(BUYER);
+    const { drain: run, rows, deps } = push(() => says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), received);
+    await run();
+    expect(await rows()).toMatchObject([{ id, state: "refused", refusal: { message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } }]);
+    expect(await deps.db.screenshots.count()).toBe(1);
+    await sendAgain(BUYER, id);
+    await run("person");
+    const [row] = await rows();
+    expect([row?.state, row?.id === id]).toEqual(["sent", false]);
+  });
+
+  test("a picture that is gone is said, not sent", async () => {
+    await prove(BUYER);
+    const { drain: run, rows, deps, sent } = push(received);
+    await deps.db.screenshots.clear();
+    await run();
+    expect(sent).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: "refused", refusal: { message: "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau." } }]);
+  });
+
+  test("a message written meanwhile goes first", async () => {
+    await prove(BUYER);
+    await append(BUYER, message("Bonjour"));
+    const { drain: run, rows } = push(() => ({ kind: "unreached" }));
+    await run();
+    expect((await rows()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(["send_proof queued", "send_message sent"]);
+  });
+});
+
+describe("a proof on this phone", () => {
+  const FORM = "proof:credits";
+  const keep = (form = FORM) => keepScreenshot(BUYER, form, { blob: new Blob(["x"], { type: "image/webp" }), name: "a.png", width: 1, height: 1, originalBytes: 1 });
+
+  test("tapped twice it is one row; its form is empty from then on, in the same breath", async () => {
+    await keepWords(BUYER, FORM, "{}");
+    const args = proofArgs({ screenshot: await keep() });
+    const [first, second] = await Promise.all([queueProof(BUYER, FORM, args), queueProof(BUYER, FORM, args)]);
+    expect(second).toEqual(first);
+    expect([await outboxOf(BUYER).mutations.count(), await readWords(BUYER, FORM)]).toEqual([1, ""]);
+  });
+
+  test("a listing has one proof under way, whatever its picture; a pack may be bought twice", async () => {
+    const first = await prove(BUYER, { item: "listing", listing_id: LISTING });
+    expect(await prove(BUYER, { item: "listing", listing_id: LISTING })).toBe(first);
+    expect(await prove(BUYER)).not.toBe(await prove(BUYER));
+  });
+
+  test("without its picture nothing is queued", async () => {
+    expect(await queueProof(BUYER, FORM, proofArgs({ screenshot: "gone" }))).toEqual({ id: null });
+    expect(await outboxOf(BUYER).mutations.count()).toBe(0);
+  });
+
+  test("corrected, it takes the place of the refused one, with the same picture or another", async () => {
+    const id = await prove(BUYER);
+    const db = outboxOf(BUYER);
+    await db.mutations.where("id").equals(id).modify({ state: "refused" });
+    const kept = (await db.screenshots.toArray())[0]?.id ?? "";
+    await queueProof(BUYER, FORM, proofArgs({ screenshot: kept, full_name: "Kouassi N'Guessan" }));
+    expect(await db.mutations.toArray()).toMatchObject([{ state: "queued", args: { full_name: "Kouassi N'Guessan" } }]);
+    expect(await db.screenshots.count()).toBe(1);
+  });
+
+  test("another picture replaces the one in the form; a queued one is nobody's to drop", async () => {
+    await keep();
+    const args = proofArgs({ screenshot: await keep() });
+    expect(await outboxOf(BUYER).screenshots.count()).toBe(1);
+    await queueProof(BUYER, FORM, args);
+    await dropScreenshot(BUYER, FORM);
+    expect(await outboxOf(BUYER).screenshots.count()).toBe(1);
+  });
+
+  test("taken back, nothing of it stays; leaving counts it", async () => {
+    const id = await prove(BUYER);
+    expect(await remaining(BUYER)).toMatchObject({ waiting: 1 });
+    expect(await takeBack(BUYER, id)).toBe("done");
+    expect([await outboxOf(BUYER).mutations.count(), await outboxOf(BUYER).screenshots.count()]).toEqual([0, 0]);
+  });
+});
