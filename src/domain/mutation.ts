@@ -53,6 +53,8 @@ export type MutationArgs = {
   report_listing: { listing_id: string; reason: string; comment: string };
   contact_support: { name: string; email: string; subject: string; message: string };
   send_proof: ProofArgs;
+  /** `name` is for this phone's own list until the server's row is here; the server does not read it. */
+  block_person: { person_id: string; on: boolean; name: string };
 };
 
 export type MutationKind = keyof MutationArgs;
@@ -80,6 +82,7 @@ const RULES: Record<MutationKind, KindRule> = {
   report_listing: { lane: "mine", merge: "once" },
   contact_support: { lane: null, merge: "append" },
   send_proof: { lane: "mine", merge: "append" },
+  block_person: { lane: "mine", merge: "toggle" },
 };
 
 /** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced). */
@@ -116,5 +119,16 @@ export function keyOf(act: Act): string {
       return "support";
     case "send_proof":
       return act.args.listing_id === null ? "credits" : `listing:${act.args.listing_id}`;
+    case "block_person":
+      return `block:${act.args.person_id}`;
   }
+}
+
+/**
+ * Whether two keys, though different, must keep their order: blocking a person and the talks with that person. A message
+ * written before the block arrives before it; one written after the unblocking is not refused for a block that has ended.
+ */
+export function crosses(a: string, b: string): boolean {
+  const [block, talk] = a.startsWith("block:") ? [a, b] : [b, a];
+  return block.startsWith("block:") && talk.startsWith("conversation:") && talk.endsWith(block.slice("block".length));
 }

@@ -2,6 +2,7 @@
  * Which rows the next request carries. Pure.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
+import { crosses } from "#domain/mutation.ts";
 import type { OutboxRow } from "./row.ts";
 import { isOver, type Wait } from "./wait.ts";
 
@@ -22,6 +23,11 @@ export function chooseBatch(queued: readonly OutboxRow[], author: string, now: n
   let lonely: OutboxRow | null = null;
   for (const row of queued) {
     if (row.userId !== author || held.has(row.key)) continue;
+    // Not even in one request: the server tells what may not be overtaken by the key alone.
+    if ([...held, ...rows.map(({ key }) => key)].some((key) => crosses(key, row.key))) {
+      held.add(row.key);
+      continue;
+    }
     const wait = waitOf(row, now);
     if (wait !== null) {
       held.add(row.key);

@@ -20,10 +20,10 @@ const APPEND: Merge = { do: "append" };
 
 const untouched = (row: OutboxRow): boolean => row.state === "queued" && row.sends === 0;
 
-function toggle(act: Act & { kind: "set_favorite" }, standing: readonly OutboxRow[]): Merge {
+function toggle(act: Act & { kind: "set_favorite" | "block_person" }, standing: readonly OutboxRow[]): Merge {
   const last = standing.at(-1);
   if (last === undefined) return APPEND;
-  if (argsOf(last, "set_favorite")?.on === act.args.on) return { do: "covered", seq: last.seq };
+  if (argsOf(last, act.kind)?.on === act.args.on) return { do: "covered", seq: last.seq };
   return untouched(last) ? { do: "cancel", seq: last.seq } : APPEND;
 }
 
@@ -38,7 +38,7 @@ function furthest(act: Act & { kind: "mark_read" }, standing: readonly OutboxRow
 /** `rows`: everything of the act's key in this outbox, oldest first. */
 export function merge(act: Act, rows: readonly OutboxRow[]): Merge {
   const standing = rows.filter((row) => row.state !== "refused" && row.kind === act.kind);
-  if (act.kind === "set_favorite") return toggle(act, standing);
+  if (act.kind === "set_favorite" || act.kind === "block_person") return toggle(act, standing);
   if (act.kind === "mark_read") return furthest(act, standing);
   const [first] = standing;
   if (mergeRuleOf(act.kind) === "once") return first === undefined ? APPEND : { do: "covered", seq: first.seq };

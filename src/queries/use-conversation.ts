@@ -16,6 +16,8 @@ export type ConversationAnswer = {
   readonly title: string;
   readonly cover: string | null;
   readonly otherName: string;
+  /** The other person has closed their account: what they wrote stays, nothing more can be said. */
+  readonly otherGone: boolean;
   readonly listingOwnerId: string | null;
   readonly listingStatus: "active" | "pending" | "sold" | "deleted" | "unavailable";
   /** In the server's order, then those still on this phone in the order they were written. */
@@ -24,7 +26,7 @@ export type ConversationAnswer = {
   readonly unreachable: boolean;
 };
 
-type Heading = Pick<ConversationAnswer, "title" | "cover" | "otherName" | "listingOwnerId" | "listingStatus">;
+type Heading = Pick<ConversationAnswer, "title" | "cover" | "otherName" | "otherGone" | "listingOwnerId" | "listingStatus">;
 
 /** One conversation: about one listing, with one other person. */
 export function conversation(listingId: string, otherId: string): Live<ConversationAnswer> {
@@ -92,6 +94,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
       title: last.listingTitle,
       cover: last.listingCover,
       otherName: last.otherName,
+      otherGone: last.otherGone,
       listingOwnerId: last.listingOwnerId,
       listingStatus: last.listingStatus,
     };
@@ -100,6 +103,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
     title: about.listing?.title ?? "",
     cover: about.listing?.photos[0] ?? null,
     otherName: other.name,
+    otherGone: false,
     listingOwnerId: about.listing?.userId ?? null,
     listingStatus: about.listing?.status ?? "unavailable",
   };

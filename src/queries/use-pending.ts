@@ -1,6 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { formatPrice } from "#domain/price.ts";
-import type { MutationKind } from "#domain/mutation.ts";
+import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
 import { outboxRows } from "#outbox/live.ts";
 import { type OutboxRow, argsOf } from "#outbox/row.ts";
 import { useLive } from "./live.ts";
@@ -93,7 +93,13 @@ function summaryOf(row: OutboxRow): string {
       return "Message au support";
     case "send_proof":
       return `Preuve de paiement\u00A0: ${formatPrice(argsOf(row, "send_proof")?.amount ?? 0)}`;
+    case "block_person":
+      return blockSummary(argsOf(row, "block_person"));
   }
+}
+
+function blockSummary(args: MutationArgs["block_person"] | null): string {
+  return `${args?.on ? "Personne bloquée" : "Personne débloquée"}\u00A0: ${args?.name ?? ""}`;
 }
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);

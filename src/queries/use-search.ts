@@ -3,6 +3,7 @@ import { derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import { type Filters, compareListings, matcher, searchableText } from "#domain/search.ts";
 import { type Ask, type Asked, allAsks, askKey, leaveAsk } from "#replica/asks.ts";
+import { hiddenPeople } from "#replica/hidden-people.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { FeedIndex } from "./feed-index.ts";
 import { feedIndex } from "./feed-index.ts";
@@ -32,15 +33,19 @@ export function search(filters: Filters): Live<SearchAnswer> {
   return shared(`${key}:${page}`, () => {
     const asked = derive([allAsks], (asks) => asks.get(key) ?? null);
     const found = derive([feedIndex(), asked, lastRows], (index, known, last) => find(sought, index, known, last));
-    const answer = derive([found, asked, feedIndex(), progressOf("feed")], (rows, known, index, progress): SearchAnswer => {
+    const answer = derive([found, asked, feedIndex(), progressOf("feed"), hiddenPeople], (all, known, index, progress, hidden): SearchAnswer => {
       const server = known?.answer?.kind === "search" ? known.answer : null;
-      const total = Math.max(server?.total ?? 0, rows.length);
+      const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
+      // The server counts the listings of blocked people too; those it has named are taken off again.
+      const left = all.length - rows.length;
+      const total = Math.max((server?.total ?? 0) - left, rows.length);
+      const shown = rows.slice(0, page * SEARCH_PAGE);
       const filled = index?.complete === true && progress !== null && progress.pulledAt !== null;
       return {
-        phase: rows.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
-        rows: rows.slice(0, page * SEARCH_PAGE),
+        phase: all.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
+        rows: shown,
         total,
-        more: total > page * SEARCH_PAGE,
+        more: total > (left === 0 ? page * SEARCH_PAGE : shown.length),
         source: server === null ? "phone" : "server",
         asking: known?.state === "waiting" || known?.state === "asking",
       };

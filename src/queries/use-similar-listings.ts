@@ -2,12 +2,16 @@ import { SIMILAR_LISTINGS } from "#town";
 import { type Live, derive } from "#domain/cell.ts";
 import type { CategoryId } from "#domain/category.ts";
 import type { Listing } from "#domain/listing.ts";
+import { hiddenPeople } from "#replica/hidden-people.ts";
 import { useLive } from "./live.ts";
 import { publicRows } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 const NONE: Live<readonly Listing[]> = { get: () => EMPTY, subscribe: () => () => {} };
 const EMPTY: readonly Listing[] = [];
+
+/** Read beyond the four, for those of blocked people to be left out. */
+const SPARE = 8;
 
 /** The newest active listings of a category, one listing left out (spec §7: four). */
 export function similarListings(category: CategoryId, exceptId: string): Live<readonly Listing[]> {
@@ -16,10 +20,11 @@ export function similarListings(category: CategoryId, exceptId: string): Live<re
       db.feed.find({
         selector: { category },
         sort: [{ category: "asc" }, { newest: "asc" }],
-        limit: SIMILAR_LISTINGS + 1,
+        limit: SIMILAR_LISTINGS + 1 + SPARE,
       }),
     );
-    return derive([rows], (found) => (found ?? EMPTY).filter((row) => row.id !== exceptId).slice(0, SIMILAR_LISTINGS));
+    return derive([rows, hiddenPeople], (found, hidden) =>
+      (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS));
   });
 }
 

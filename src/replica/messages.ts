@@ -11,6 +11,8 @@ export type StoredMessage = Message & {
   readonly newest: number;
   readonly otherId: string;
   readonly otherName: string;
+  /** Their account was closed. */
+  readonly otherGone: boolean;
   readonly listingTitle: string;
   readonly listingCover: string | null;
   readonly listingOwnerId: string;
@@ -29,6 +31,7 @@ export const messageRow = v.pipe(
     created_at: instant,
     other_id: v.string(),
     other_name: v.string(),
+    other_gone: v.optional(v.boolean(), false),
     listing_title: v.string(),
     listing_cover: v.nullable(v.string()),
     listing_owner_id: v.string(),
@@ -48,6 +51,7 @@ export const messageRow = v.pipe(
     newest: newestKey(row.created_at),
     otherId: row.other_id,
     otherName: row.other_name,
+    otherGone: row.other_gone,
     listingTitle: row.listing_title,
     listingCover: row.listing_cover,
     listingOwnerId: row.listing_owner_id,
@@ -74,6 +78,7 @@ export const messagesSchema: RxJsonSchema<StoredMessage> = {
     newest: schemaParts.whole,
     otherId: schemaParts.text,
     otherName: schemaParts.text,
+    otherGone: { type: "boolean" },
     listingTitle: schemaParts.text,
     listingCover: schemaParts.any,
     listingOwnerId: schemaParts.text,

@@ -41,11 +41,20 @@ const listingData = v.pipe(
 
 const record = v.record(v.string(), v.unknown());
 
+const blockData = v.pipe(
+  v.object({ person_id: v.string(), full_name: v.string(), created_at: instant }),
+  v.transform((row): BlockedPerson => ({ personId: row.person_id, name: row.full_name, at: row.created_at })),
+);
+
+/** Somebody whose messages and listings its owner wants to see no more. */
+export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
+
 /** What only its owner may see; one row a thing, told apart by `kind`. */
 export const mineRow = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("profile"), data: profileData }),
   v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
   v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
+  v.object({ ...versioned, kind: v.literal("block"), data: blockData }),
   v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report"]), data: record }),
 ]);
 
@@ -53,6 +62,7 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "profile"; readonly data: Profile }
   | { readonly kind: "listing"; readonly data: Listing }
   | { readonly kind: "credits"; readonly data: { readonly credits: number } }
+  | { readonly kind: "block"; readonly data: BlockedPerson }
   | { readonly kind: "transaction" | "proof" | "report"; readonly data: Readonly<Record<string, unknown>> }
 );
 

@@ -5,6 +5,7 @@ import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { AccountForm } from "./-settings/account-form.tsx";
 import { Appearance } from "./-settings/appearance.tsx";
+import { BlockedPeople } from "./-settings/blocked-people.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
 import { Group } from "./-settings/group.tsx";
 
@@ -24,6 +25,7 @@ function SettingsPage() {
         <AccountForm />
         <Appearance />
         <DataOnPhone />
+        <BlockedPeople />
         <Group title="Session">
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>

@@ -1,9 +1,13 @@
+import { useEffect } from "react";
+import { hideBlocked } from "#queries/hide-blocked.ts";
 import { ToastHost } from "#ui/toast-host.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
+  // As long as the app is open: no list asks for this by itself.
+  useEffect(hideBlocked, []);
   return (
     <>
       <StatusBar inFlow={immersive} />

@@ -26,6 +26,8 @@ export const profile = (name: string): Act => ({
 
 export const draft = (title: string, id = OTHER_LISTING): Act => ({ kind: "save_draft", args: { id, data: { title } } });
 
+export const blocking = (on: boolean, person = SELLER): Act => ({ kind: "block_person", args: { person_id: person, on, name: "Kouassi" } });
+
 let made = 0;
 
 /** A row as `append` makes it, with what the test wants different. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseBatch } from "#outbox/batch.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import { BUYER, favorite, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
+import { blocking, BUYER, favorite, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };
 const words = (rows: readonly OutboxRow[]) => rows.map((row) => ("content" in row.args ? row.args.content : row.kind));
@@ -50,6 +50,18 @@ describe("what the next request carries", () => {
 
   test("nothing leaves under another person's session", () => {
     expect(choose([rowOf(message("a"), { userId: SELLER })]).rows).toEqual([]);
+  });
+
+  test("a block and the messages to that person keep their order: they never share a request, nor does one pass the other", () => {
+    const rows = [rowOf(message("avant")), rowOf(message("ailleurs", OTHER_LISTING, BUYER)), rowOf(blocking(true)), rowOf(message("après")), rowOf(favorite(true))];
+    expect(words(choose(rows).rows)).toEqual(["avant", "ailleurs", "set_favorite"]);
+    expect(words(choose(rows.slice(2)).rows)).toEqual(["block_person", "set_favorite"]);
+    expect(words(choose(rows.slice(3)).rows)).toEqual(["après", "set_favorite"]);
+    const held = [rowOf(message("avant"), { wait: waitFrom(0, 5_000) }), rowOf(blocking(true)), rowOf(message("une autre annonce", OTHER_LISTING))];
+    expect(words(choose(held, 1).rows)).toEqual([]);
+    expect(choose(held, 1).nextAt).toBe(5_000);
+    const leaving = [rowOf(blocking(false), { state: "sending" })];
+    expect(words(chooseBatch([rowOf(message("après"))], BUYER, 0, LIMITS, leaving).rows)).toEqual([]);
   });
 
   test("messages about one listing to two people do not wait for each other", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Act } from "#domain/mutation.ts";
 import { merge, superseded } from "#outbox/coalesce.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { draft, favorite, message, profile, readUpTo, rowOf } from "../support/outbox-rows.ts";
+import { blocking, draft, favorite, message, profile, readUpTo, rowOf } from "../support/outbox-rows.ts";
 
 const touched: Partial<OutboxRow> = { sends: 1 };
 const deletion: Act = { kind: "delete_draft", args: { id: "00000000-0000-4000-8000-000000000002" } };
@@ -18,6 +18,9 @@ const CASES: Case[] = [
   { name: "nor one that is on the server", rows: [rowOf(favorite(true), { ...touched, state: "sent" })], act: favorite(false), expected: "append" },
   { name: "behind one that has left, only the one that has not is undone", rows: [rowOf(favorite(true), touched), rowOf(favorite(false))], act: favorite(true), expected: "cancel" },
   { name: "a refused heart says nothing of what is wished now", rows: [rowOf(favorite(true), { state: "refused" })], act: favorite(true), expected: "append" },
+  { name: "a block taken back before it left is nothing", rows: [rowOf(blocking(true))], act: blocking(false), expected: "cancel" },
+  { name: "blocking twice is once", rows: [rowOf(blocking(true), touched)], act: blocking(true), expected: "covered" },
+  { name: "unblocking follows a block that has left", rows: [rowOf(blocking(true), touched)], act: blocking(false), expected: "append" },
   { name: "the last draft replaces the one before", rows: [rowOf(draft("a"))], act: draft("ab"), expected: "replace" },
   { name: "a draft that has left is followed, not changed: a replay would answer for the old text", rows: [rowOf(draft("a"), touched)], act: draft("ab"), expected: "append" },
   { name: "a draft is not written into one before its deletion", rows: [rowOf(draft("a")), rowOf(deletion)], act: draft("ab"), expected: "append" },

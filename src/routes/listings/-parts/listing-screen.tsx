@@ -1,9 +1,11 @@
 import type { Listing } from "#domain/listing.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { useSimilarListings } from "#queries/use-similar-listings.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
 import { Carousel } from "./carousel.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Facts } from "./facts.tsx";
@@ -39,7 +41,7 @@ function Detail({ listing, mine }: DetailProps) {
             <PriceText price={listing.price} className="text-2xl font-800" />
             <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
           </header>
-          {mine ? <OwnerNotice listing={listing} /> : <ContactBar listing={listing} />}
+          {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
           <Facts listing={listing} />
           <SellerBox listing={listing} mine={mine} />
           <Reviews listingId={listing.id} />
@@ -49,6 +51,16 @@ function Detail({ listing, mine }: DetailProps) {
       </div>
       <Similar listing={listing} />
     </article>
+  );
+}
+
+function Contact({ listing }: { listing: Listing }) {
+  const blocked = useIsBlocked(listing.userId);
+  if (!blocked) return <ContactBar listing={listing} />;
+  return (
+    <BlockedNotice person={{ id: listing.userId, name: listing.sellerName }}>
+      Vous ne pouvez plus vous écrire, et ses annonces ne s'affichent plus dans vos listes.
+    </BlockedNotice>
   );
 }
 

@@ -6,13 +6,14 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
+import { ConversationMenu } from "./conversation-menu.tsx";
 
 type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswer };
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
   return (
-    <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 pl-1 pr-3">
+    <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 px-1">
       <Link to="/messages" aria-label="Retour aux messages" title="Retour aux messages" className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable">
         <Icon name="arrow-left" />
       </Link>
@@ -20,7 +21,7 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
         <ListingLink listingId={listingId} talk={talk} />
         <div className="grid min-w-0 flex-1">
           <PageTitle title={talk.otherName || "Conversation"} className="truncate text-lg font-700 leading-6">
-            {talk.listingOwnerId === otherId ? (
+            {talk.listingOwnerId === otherId && !talk.otherGone ? (
               <Link to="/profile/seller/$sellerId" params={{ sellerId: otherId }} className="rounded-sm focusable hover:underline">{talk.otherName || "…"}</Link>
             ) : (
               talk.otherName || "…"
@@ -29,6 +30,9 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
           <ListingWords listingId={listingId} talk={talk} />
         </div>
       </div>
+      {talk.otherName === "" || talk.otherGone ? null : (
+        <ConversationMenu person={{ id: otherId, name: talk.otherName }} listingId={talk.listingStatus === "deleted" ? null : listingId} />
+      )}
     </header>
   );
 }

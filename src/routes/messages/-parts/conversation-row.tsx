@@ -1,13 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { countOf } from "#domain/text.ts";
 import type { Conversation } from "#queries/use-conversations.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { MessageMark } from "./message-mark.tsx";
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const { listingId, otherId, otherName, listingTitle, listingCover, lastAt, unread } = conversation;
+  const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
     <li className="b-b-1 b-solid b-line last:b-b-0">
@@ -27,6 +30,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           <span className="truncate text-sm text-muted">{listingTitle}</span>
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
+            {blocked ? <Badge tone="wait" icon="ban">Bloqué</Badge> : null}
             {bold ? <Unread count={unread} /> : null}
           </span>
         </span>

@@ -4,11 +4,13 @@ import { cancelAct } from "#intents/cancel-act.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { retryAct } from "#intents/retry-act.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversation } from "#queries/use-conversation.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
+import { ClosedComposer } from "./closed-composer.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { QueueHint } from "./queue-hint.tsx";
@@ -20,6 +22,7 @@ type Ids = { listingId: string; otherId: string };
 /** A conversation about one listing with one person: a column as high as what the keyboard leaves. */
 export function ConversationScreen({ listingId, otherId }: Ids) {
   const talk = useConversation(listingId, otherId);
+  const blocked = useIsBlocked(otherId);
   const [text, write] = useKeptWords(`conversation:${conversationKey(listingId, otherId)}`);
   const [mending, setMending] = useState<ChatMessage | null>(null);
   useEffect(prepareToWrite, []);
@@ -39,16 +42,22 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
     <section className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)" aria-label={`Conversation avec ${talk.otherName || "…"}`}>
       <ConversationHeader listingId={listingId} otherId={otherId} talk={talk} />
       <Thread ids={{ listingId, otherId }} messages={talk.messages} phase={talk.phase} unreachable={talk.unreachable} otherName={talk.otherName} acts={acts} />
-      <QueueHint messages={talk.messages} />
-      <Composer
-        ids={{ listingId, otherId }}
-        talk={talk}
-        selling={talk.listingOwnerId !== null && talk.listingOwnerId !== otherId}
-        text={text}
-        write={write}
-        mending={mending}
-        onMended={() => setMending(null)}
-      />
+      {talk.otherGone || blocked ? (
+        <ClosedComposer why={talk.otherGone ? "gone" : "blocked"} person={{ id: otherId, name: talk.otherName }} />
+      ) : (
+        <>
+          <QueueHint messages={talk.messages} />
+          <Composer
+            ids={{ listingId, otherId }}
+            talk={talk}
+            selling={talk.listingOwnerId !== null && talk.listingOwnerId !== otherId}
+            text={text}
+            write={write}
+            mending={mending}
+            onMended={() => setMending(null)}
+          />
+        </>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { BlockButton } from "../../-trust/block-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
 type SellerHeadProps = { id: string; seller: SellerAnswer; own: boolean };
@@ -25,9 +26,12 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le {formatDate(seller.since)}</p>}
       </div>
       {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
-        <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
-          <Icon name="flag" /> Signaler ce vendeur
-        </a>
+        <div className="flex flex-wrap">
+          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
+            <Icon name="flag" /> Signaler ce vendeur
+          </a>
+          <BlockButton person={{ id, name: seller.name }} />
+        </div>
       )}
     </section>
   );

@@ -1,9 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { Listing } from "#domain/listing.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSeller } from "#queries/use-seller.ts";
 import { useSellerListings } from "#queries/use-seller-listings.ts";
 import { useSession } from "#session/use-session.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import type { Person } from "../../-trust/block-dialog.tsx";
+import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { isSellerId } from "../-parts/is-seller-id.ts";
 import { ReviewColumns } from "../-parts/review-columns.tsx";
@@ -23,6 +27,7 @@ function Seller({ id }: { id: string }) {
   const seller = useSeller(id);
   const listings = useSellerListings(id);
   const reviews = useReviewsOfPerson(id);
+  const blocked = useIsBlocked(id);
   const { userId } = useSession();
   if (seller.phase === "missing") return <NoSeller title="Vendeur introuvable." />;
   if (seller.phase === "loading") return <SellerNotYetHere unreachable={seller.unreachable} />;
@@ -31,9 +36,16 @@ function Seller({ id }: { id: string }) {
       <SellerHead id={id} seller={seller} own={id === userId} />
       <section className="mt-8" aria-labelledby="listings">
         <h2 id="listings" className="heading mb-3">Ses annonces</h2>
-        {listings.length > 0 ? <ListingGrid rows={listings} /> : <EmptyState icon="tag" title="Aucune annonce en ce moment" />}
+        <Listings listings={listings} person={{ id, name: seller.name }} blocked={blocked} />
       </section>
       <ReviewColumns reviews={reviews} />
     </div>
   );
+}
+
+type ListingsProps = { listings: readonly Listing[]; person: Person; blocked: boolean };
+
+function Listings({ listings, person, blocked }: ListingsProps) {
+  if (blocked) return <BlockedNotice person={person}>Ses annonces ne s'affichent plus pour vous, et vous ne pouvez plus vous écrire.</BlockedNotice>;
+  return listings.length > 0 ? <ListingGrid rows={listings} /> : <EmptyState icon="tag" title="Aucune annonce en ce moment" />;
 }

@@ -1,0 +1,42 @@
+import { type Live, derive } from "#domain/cell.ts";
+import type { BlockedPerson } from "#replica/mine.ts";
+import { useLive } from "./live.ts";
+import { mineRows } from "./mine-rows.ts";
+import { acts, standing } from "./overlay.ts";
+import { isKnown, progressOf } from "./rows.ts";
+import { shared } from "./sources.ts";
+
+export type BlocksAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
+
+/** Who the person here has blocked, the latest first: the server's list with what was done here since. */
+export function blockedPeople(): Live<BlocksAnswer> {
+  return shared("blocked-people", () =>
+    derive([mineRows(), acts("block_person"), progressOf("mine")], (mine, done, progress): BlocksAnswer => {
+      const people = new Map<string, BlockedPerson>();
+      for (const row of mine ?? []) if (row.kind === "block") people.set(row.data.personId, row.data);
+      for (const { args, createdAt } of standing(done)) {
+        if (!args.on) people.delete(args.person_id);
+        else if (!people.has(args.person_id)) people.set(args.person_id, { personId: args.person_id, name: args.name, at: createdAt });
+      }
+      const rows = [...people.values()].sort((a, b) => b.at - a.at);
+      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+    }),
+  );
+}
+
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));
+
+/** Their ids. The same set as long as nobody comes or goes. */
+export function blockedIds(): Live<ReadonlySet<string>> {
+  return shared("blocked-ids", () =>
+    derive([blockedPeople()], ({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.personId)), sameIds),
+  );
+}
+
+export function useBlockedPeople(): BlocksAnswer {
+  return useLive(blockedPeople());
+}
+
+export function useIsBlocked(personId: string): boolean {
+  return useLive(blockedIds()).has(personId);
+}

@@ -1,0 +1,61 @@
+import { blockPerson } from "#intents/block-person.ts";
+import { IntentError } from "#intents/intent-error.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+
+export type Person = { id: string; name: string };
+
+async function set({ id, name }: Person, on: boolean) {
+  try {
+    await blockPerson({ personId: id, name, on });
+    toast.success(on ? `Vous avez bloqué ${name}.` : `Vous avez débloqué ${name}.`);
+  } catch (error) {
+    toast.error(error instanceof IntentError ? error.message : "Ce choix n'a pas pu être enregistré.");
+  }
+}
+
+/** Ends a block; nothing to confirm, it can be set again. */
+export function unblock(person: Person) {
+  void set(person, false);
+}
+
+type BlockDialogProps = { person: Person; open: boolean; onClose: () => void };
+
+/** Asks before a block is set. Works without a network like any other act. */
+export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={blockTitle(person)} actions={<BlockActions person={person} onClose={onClose} />}>
+      <BlockWords />
+    </Dialog>
+  );
+}
+
+export const blockTitle = ({ name }: Person): string => `Bloquer ${name}\u202F?`;
+
+export function BlockActions({ person, onClose }: Omit<BlockDialogProps, "open">) {
+  function block() {
+    onClose();
+    void set(person, true);
+  }
+  return (
+    <>
+      <Button onClick={onClose}>Annuler</Button>
+      <Button variant="danger" onClick={block}>Bloquer</Button>
+    </>
+  );
+}
+
+/** What a block does. */
+export function BlockWords() {
+  return (
+    <>
+      <ul className="grid gap-2 pl-5 list-disc">
+        <li>Vous ne pourrez plus vous écrire, ni voir le numéro l'un de l'autre.</li>
+        <li>Ses annonces ne s'afficheront plus dans vos listes.</li>
+        <li>Vos messages échangés restent, et vous pourrez débloquer cette personne quand vous voulez.</li>
+      </ul>
+      <p className="mt-3 text-sm text-muted">En cas d'arnaque ou de menace, signalez aussi l'annonce à l'équipe.</p>
+    </>
+  );
+}

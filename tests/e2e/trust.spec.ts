@@ -1,0 +1,73 @@
+import { axeViolations, backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { people } from "../../supabase/seed/people.ts";
+
+test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended", async ({ page, context, server, otherPhone }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const kouassi = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 60, messages: 1 });
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+
+  await cutOff(context, server);
+  await write(page, "mon dernier mot");
+  await page.getByRole("button", { name: "Plus d'actions" }).click();
+  await page.getByRole("button", { name: `Bloquer ${kouassi.name}` }).click();
+  await expect(page.getByRole("dialog", { name: `Bloquer ${kouassi.name}` })).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Bloquer", exact: true }).click();
+  await expect(page.getByText(`Vous avez bloqué ${kouassi.name}. Vous ne pouvez plus vous écrire.`)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveCount(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: talk.title }).getByText("Bloqué")).toBeVisible();
+  await page.goto(`/search?q=${encodeURIComponent(talk.title)}`);
+  await expect(page.getByRole("main").getByRole("link", { name: talk.title })).toHaveCount(0);
+
+  await backOn(context, server);
+  await expect.poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and not deleted`).toHaveLength(1);
+  expect(await wordsStored(server, "mon dernier mot")).toEqual(["mon dernier mot"]);
+
+  const his = await otherPhone();
+  await signIn(his, "kouassi");
+  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await expect(bubble(his, "mon dernier mot")).toBeVisible();
+  await write(his, "réponds-moi");
+  await expectMark(his, "Refusé", "réponds-moi");
+  await expect(bubble(his, "réponds-moi")).toContainText("Cette personne ne souhaite plus recevoir vos messages.");
+
+  await page.goto("/settings");
+  const list = page.getByRole("region", { name: "Personnes bloquées" });
+  await expect(list.getByText(kouassi.name)).toBeVisible();
+  await list.getByRole("button", { name: `Débloquer ${kouassi.name}` }).click();
+  await expect(list.getByText("Vous n'avez bloqué personne.", { exact: false })).toBeVisible();
+  await expect.poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and deleted`).toHaveLength(1);
+  await bubble(his, "réponds-moi").getByRole("button", { name: "Réessayer" }).click();
+  await expectMark(his, "Envoyé", "réponds-moi");
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await expect(bubble(page, "réponds-moi")).toBeVisible();
+});
+
+test("a seller blocked on their page: no listing of theirs is left on Home, nor a way to write from the listing", async ({ page, server }) => {
+  const [newest] = await server.sql<{ id: string; title: string; seller: string; name: string }>`
+    select l.id::text, l.title, l.user_id::text as seller, u.full_name as name from public.listings l join public.users u on u.id = l.user_id
+    where l.visible and l.user_id <> ${people.awa.id} order by l.created_at desc, l.id desc limit 1`;
+  if (newest === undefined) throw new Error("no listing");
+  await signIn(page, "awa");
+  await readyForOffline(page);
+  await expect(page.getByRole("main").getByRole("link", { name: newest.title })).toBeVisible();
+  await page.goto(`/profile/seller/${newest.seller}`);
+  await page.getByRole("button", { name: "Bloquer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Bloquer" }).click();
+  await expect(page.getByText(`Vous avez bloqué ${newest.name}`).first()).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto("/");
+  await expect(page.getByRole("main").getByRole("link", { name: newest.title })).toHaveCount(0);
+  await page.goto(`/listings/${newest.id}`);
+  await expect(page.getByRole("button", { name: "Débloquer" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Discuter" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Débloquer" }).click();
+  await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
+});
