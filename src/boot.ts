@@ -30,6 +30,11 @@ const theme = stored("djassa:theme");
 if (theme === '"light"') root.dataset["theme"] = "light";
 if (theme === '"dark"') root.dataset["theme"] = "dark";
 
+// As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
+const saver = stored("djassa:data-saver");
+const network = "connection" in navigator ? (navigator.connection as { saveData?: boolean; effectiveType?: string }) : {};
+if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effectiveType?.endsWith("2g")))) root.dataset["saver"] = "on";
+
 if (DJASSA_BACKEND && stored(LAST_ROWS_KEY) === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
   // Whoever takes it deals with its failure; until then it is nobody's.

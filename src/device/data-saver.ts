@@ -1,4 +1,7 @@
-/** Whether to spare the person's data: their own choice, else what the phone says (saveData, 2G). */
+/**
+ * Whether to spare the person's data: their own choice, else what the phone says (saveData, 2G). Photos read it from
+ * `data-saver` on the root (ui/use-sparing.ts), where boot.ts has put it before the first of them.
+ */
 import { create } from "zustand";
 import { oneOf, stored } from "./stored.ts";
 
@@ -19,7 +22,7 @@ export const useDataSaver = create<DataSaver>()((set) => ({
   saving: false,
   choose(choice) {
     memory.write(choice);
-    set({ choice, saving: isSaving(choice) });
+    set({ choice, saving: apply(choice) });
   },
 }));
 
@@ -35,11 +38,19 @@ function isSaving(choice: DataSaverChoice): boolean {
   return saveData === true || effectiveType === "2g" || effectiveType === "slow-2g";
 }
 
+function apply(choice: DataSaverChoice): boolean {
+  const saving = isSaving(choice);
+  if (saving) document.documentElement.dataset["saver"] = "on";
+  else delete document.documentElement.dataset["saver"];
+  dispatchEvent(new Event("djassa:saver"));
+  return saving;
+}
+
 /** Reads the choice and follows the connection. Called once at start; gives back the way to stop. */
 export function watchDataSaver(): () => void {
   const read = () => {
     const choice = memory.read();
-    useDataSaver.setState({ choice, saving: isSaving(choice) });
+    useDataSaver.setState({ choice, saving: apply(choice) });
   };
   const source = connection();
   source?.addEventListener("change", read);

@@ -1,7 +1,11 @@
-/**
+/*
  * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot. In the bucket
  * they stand below `<owner>/<listing>/`. The name is the content: sending it twice stores it once.
  */
+
+/** What a photo and its thumbnail weigh at most, bytes: every phone makes them smaller before they leave it. */
+export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
+
 const OWN = /^([0-9a-f]{64})(-320)?\.(webp|jpg)$/u;
 const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$/u;
 

@@ -4,7 +4,7 @@ import { type Asked, allAsks, leaveAsk } from "#replica/asks.ts";
 import { identity } from "#replica/identity.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import { useLive } from "./live.ts";
-import { listingsById } from "./rows.ts";
+import { listingsById, progressOf } from "./rows.ts";
 import { reacting, shared } from "./sources.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
@@ -24,9 +24,10 @@ export function listing(id: string): Live<ListingAnswer> {
   return shared(`listing:${id}`, () => {
     const feedRow = listingsById([id]);
     const asked = derive([allAsks], (asks) => asks.get(`listing:${id}`) ?? null);
-    const known = derive([feedRow, lastRows, ownListings(), favorites()], (feed, last, mine, liked): Known => {
+    const known = derive([feedRow, progressOf("feed"), lastRows, ownListings(), favorites()], (feed, progress, last, mine, liked): Known => {
       const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
-      const shown = feed === null ? last?.rows.find((row) => row.id === id) : feed[0];
+      // An open replica that was never filled knows less than the record of the newest rows.
+      const shown = feed?.[0] ?? (progress?.pulledAt == null ? last?.rows.find((row) => row.id === id) : undefined);
       return {
         mine: mine?.find((row) => row.id === id) ?? null,
         row: shown ?? (favorite?.status === "active" ? favorite : null),

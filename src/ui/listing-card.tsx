@@ -23,7 +23,7 @@ export function ListingCard({ listing, favorite, eager = false, detail }: Listin
   return (
     <article className="group relative grid content-start gap-2 min-w-0">
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
-        <Photo name={listing.photos[0]} size="thumb" alt="" eager={eager} className="transition-transform duration-160 group-hover:scale-[1.02]" />
+        <Photo name={listing.photos[0]} size="thumb" alt="" tap eager={eager} className="transition-transform duration-160 group-hover:scale-[1.02]" />
         <ListingBadge listing={listing} />
         {photos > 1 ? (
           <span className="absolute bottom-2 right-2 inline-flex items-center gap-1 h-6 px-2 rounded-full bg-black/65 text-white text-xs font-600 tabular-nums">

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { photoUrl, thumbUrl } from "#remote/photo-url.ts";
 import { Icon } from "./icon.tsx";
+import { later } from "./later.tsx";
+import { useSparing } from "./use-sparing.ts";
 
-type PhotoProps = {
+export type PhotoProps = {
   name: string | null | undefined;
   size: "thumb" | "full";
   alt: string;
@@ -11,16 +13,26 @@ type PhotoProps = {
   fit?: "cover" | "contain";
   /** Laid over a smaller copy of itself: shows that copy while it loads, and when it cannot be had. */
   over?: boolean;
+  /** To whoever saves data it offers itself to a tap, in a place that is not a link or a button already. */
+  tap?: boolean;
   className?: string;
 };
 
+const PhotoOnTap = later(() => import("./photo-on-tap.tsx").then((module) => module.PhotoOnTap));
+
 /**
  * A listing photo that fills its box, or a quiet placeholder when there is none or it cannot be
- * had now (the box is the parent's, so nothing moves).
+ * had now (the box is the parent's, so nothing moves). To whoever saves data nothing is downloaded unasked.
  */
-export function Photo({ name, size, alt, eager = false, fit = "cover", over = false, className = "" }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const url = props.name ? (props.size === "thumb" ? thumbUrl(props.name) : photoUrl(props.name)) : null;
+  return useSparing() && url && !url.startsWith("blob:") ? <PhotoOnTap {...props} key={url} url={url} picture={Picture} /> : <Picture {...props} url={url} />;
+}
+
+export type PictureProps = PhotoProps & { url: string | null };
+
+function Picture({ url, alt, eager = false, fit = "cover", over = false, className = "" }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const url = name ? (size === "thumb" ? thumbUrl(name) : photoUrl(name)) : null;
   if (!url || failed === url) {
     return over ? null : (
       <span role={alt ? "img" : undefined} aria-label={alt || undefined} className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}>

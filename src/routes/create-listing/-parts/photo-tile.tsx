@@ -36,7 +36,7 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
         {elsewhere
           ? <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">Photo restée sur l'autre appareil</p>
-          : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager />}
+          : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />}
         {place === 0 ? <span className="absolute left-1.5 top-1.5"><Badge tone="neutral">Couverture</Badge></span> : null}
         <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55 *:text-white">
           <IconButton label={`Avancer la photo ${number}`} icon="chevron-left" disabled={place === 0} onClick={() => onMove(place - 1)} className={SMALL} />

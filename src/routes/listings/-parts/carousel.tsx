@@ -1,35 +1,45 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { later } from "#ui/later.tsx";
 import { ListingBadge } from "#ui/listing-badge.tsx";
 import { Slide } from "./slide.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 
 type CarouselProps = { listing: Listing };
 
+const PhotoViewer = later(() => import("./photo-viewer.tsx").then((module) => module.PhotoViewer));
+const STEP = "absolute top-1/2 -translate-y-1/2 !bg-card disabled:invisible";
+
 /** The slide nearest to the middle of what is in sight. */
 function nearest(strip: HTMLElement): number {
   return Math.round(strip.scrollLeft / Math.max(strip.clientWidth, 1));
 }
 
-/** The photos side by side, swiped by the finger, walked with the arrows, chosen by their thumbnails. */
+/** The photos side by side, swiped by the finger, walked with the arrows, chosen by their thumbnails, opened by a tap. */
 export function Carousel({ listing }: CarouselProps) {
   const { photos, title } = listing;
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
+  const [viewing, setViewing] = useState(false);
   const last = Math.max(photos.length - 1, 0);
 
-  function show(place: number) {
+  function show(place: number, behavior: ScrollBehavior = "smooth") {
     const target = Math.min(Math.max(place, 0), last);
     const list = strip.current;
-    list?.scrollTo({ left: target * list.clientWidth, behavior: "smooth" });
+    list?.scrollTo({ left: target * list.clientWidth, behavior });
   }
   function press(event: KeyboardEvent) {
+    if (event.key === "Enter" && event.target === strip.current) setViewing(photos.length > 0);
     const places: Record<string, number> = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last };
     const place = places[event.key];
     if (place === undefined) return;
     event.preventDefault();
     show(place);
+  }
+  function open(event: MouseEvent) {
+    // A photo that waits to be asked for has a button of its own.
+    if (event.target instanceof Element && event.target.closest("button") === null) setViewing(photos.length > 0);
   }
   return (
     <section aria-label="Photos" aria-roledescription="carrousel">
@@ -38,9 +48,10 @@ export function Carousel({ listing }: CarouselProps) {
           ref={strip}
           tabIndex={photos.length > 1 ? 0 : -1}
           onKeyDown={press}
+          onClick={open}
           onScroll={(event) => setShown(nearest(event.currentTarget))}
           aria-label="Photos de l'annonce, flèches gauche et droite pour changer"
-          className="flex aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4"
+          className={`flex aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
         >
           {(photos.length > 0 ? photos : [null]).map((name, place) => (
             <li key={name ?? "none"} aria-current={place === shown || undefined} className="shrink-0 w-full h-full snap-center">
@@ -49,19 +60,38 @@ export function Carousel({ listing }: CarouselProps) {
           ))}
         </ul>
         <div className="absolute inset-0 pointer-events-none [&_.absolute.top-2]:top-14"><ListingBadge listing={listing} /></div>
-        {photos.length > 1 ? (
-          <>
-            <p aria-live="polite" className="absolute bottom-3 right-3 px-2.5 py-0.5 rounded-full bg-black/65 text-white text-sm font-600 tabular-nums">
-              <span className="sr-only">Photo </span>{shown + 1}/{photos.length}
-            </p>
-            <div className="hidden md:block">
-              <IconButton label="Photo précédente" icon="chevron-left" disabled={shown === 0} onClick={() => show(shown - 1)} className="absolute left-3 top-1/2 -translate-y-1/2 !bg-card disabled:invisible" />
-              <IconButton label="Photo suivante" icon="chevron-right" disabled={shown === last} onClick={() => show(shown + 1)} className="absolute right-3 top-1/2 -translate-y-1/2 !bg-card disabled:invisible" />
-            </div>
-          </>
-        ) : null}
+        {photos.length > 0 ? <Enlarge onPress={() => setViewing(true)} /> : null}
+        {photos.length > 1 ? <Steps shown={shown} last={last} show={show} /> : null}
       </div>
       {photos.length > 1 ? <Thumbnails photos={photos} shown={shown} onShow={show} /> : null}
+      {viewing ? (
+        <PhotoViewer
+          photos={photos} title={title} first={shown}
+          onClose={(place) => {
+            setViewing(false);
+            show(place, "instant");
+          }}
+        />
+      ) : null}
     </section>
+  );
+}
+
+function Enlarge({ onPress }: { onPress: () => void }) {
+  return <IconButton label="Agrandir les photos" icon="maximize-2" onClick={onPress} className="absolute left-2 bottom-2 !bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]" />;
+}
+
+/** "2/5", and on a desk the ways to the one before and the one after. */
+function Steps({ shown, last, show }: { shown: number; last: number; show: (place: number) => void }) {
+  return (
+    <>
+      <p aria-live="polite" className="absolute bottom-3 right-3 px-2.5 py-0.5 rounded-full bg-black/65 text-white text-sm font-600 tabular-nums">
+        <span className="sr-only">Photo </span>{shown + 1}/{last + 1}
+      </p>
+      <div className="hidden md:block">
+        <IconButton label="Photo précédente" icon="chevron-left" disabled={shown === 0} onClick={() => show(shown - 1)} className={`left-3 ${STEP}`} />
+        <IconButton label="Photo suivante" icon="chevron-right" disabled={shown === last} onClick={() => show(shown + 1)} className={`right-3 ${STEP}`} />
+      </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
+import { useSparing } from "#ui/use-sparing.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 
 type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswer };
@@ -38,12 +39,14 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
 }
 
 function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
+  const sparing = useSparing();
   const photo = (
     <span className="block h-12 w-10 overflow-hidden rounded-2">
-      <Photo name={talk.cover} size="thumb" alt="" eager />
+      <Photo name={talk.cover} size="thumb" alt="" eager tap={sparing} />
     </span>
   );
-  if (talk.listingStatus === "deleted") return photo;
+  // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
+  if (talk.listingStatus === "deleted" || sparing) return photo;
   return (
     <Link to="/listings/$id" params={{ id: listingId }} aria-label={`Voir l'annonce : ${talk.title}`} className="shrink-0 rounded-2 focusable">
       {photo}

@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { axeViolations, expect, test } from "../support/browser.ts";
+import type { TestServer } from "../support/browser-server.ts";
+
+type Finger = { readonly x: number; readonly y: number };
+
+/** Real touches, as the phone's own screen makes them: several fingers at once, moved in steps. */
+function hand(session: CDPSession) {
+  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => {
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers.map((finger, id) => ({ ...finger, id })) });
+  };
+  return {
+    tap: async (at: Finger) => {
+      await touch("touchStart", [at]);
+      await touch("touchEnd", []);
+    },
+    drag: async (from: readonly Finger[], to: readonly Finger[]) => {
+      await touch("touchStart", from);
+      for (const share of [0.25, 0.5, 0.75, 1]) {
+        await touch("touchMove", from.map((start, id) => ({ x: start.x + ((to[id]?.x ?? 0) - start.x) * share, y: start.y + ((to[id]?.y ?? 0) - start.y) * share })));
+      }
+      await touch("touchEnd", []);
+    },
+  };
+}
+
+async function listingWithPhotos(server: TestServer): Promise<{ id: string; photos: number }> {
+  const [row] = await server.sql<{ id: string; photos: number }>`
+    select id::text, cardinality(photos) as photos from public.listings
+    where status = 'active' and not deleted and cardinality(photos) > 2 order by created_at desc limit 1`;
+  if (row === undefined) throw new Error("no listing has three photos");
+  return row;
+}
+
+const viewer = (page: Page) => page.getByRole("dialog", { name: /^Photos : / });
+const said = (page: Page) => viewer(page).getByRole("status");
+
+test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({ page, server }) => {
+  const { id, photos } = await listingWithPhotos(server);
+  const fingers = hand(await page.context().newCDPSession(page));
+  await page.goto(`/listings/${id}`);
+  await page.getByRole("listitem").getByRole("img", { name: /, photo 1 sur/ }).first().click();
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+
+  await fingers.drag([{ x: 300, y: 400 }], [{ x: 60, y: 405 }]);
+  await expect(said(page)).toHaveText(`Photo 2 sur ${photos}`);
+  await fingers.drag([{ x: 60, y: 400 }], [{ x: 300, y: 405 }]);
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+  await fingers.drag([{ x: 60, y: 400 }], [{ x: 300, y: 405 }]);
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+
+  await fingers.drag([{ x: 150, y: 370 }, { x: 210, y: 370 }], [{ x: 90, y: 370 }, { x: 270, y: 370 }]);
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}, agrandie 3 fois`);
+  const large = viewer(page).getByRole("img", { name: /, photo 1 sur/ });
+  const before = await large.boundingBox();
+  await fingers.drag([{ x: 180, y: 370 }], [{ x: 120, y: 370 }]);
+  await expect.poll(async () => Math.round(((await large.boundingBox())?.x ?? 0) - (before?.x ?? 0))).toBe(-60);
+  await fingers.drag([{ x: 90, y: 370 }, { x: 270, y: 370 }], [{ x: 170, y: 370 }, { x: 190, y: 370 }]);
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+
+  await fingers.tap({ x: 180, y: 370 });
+  await fingers.tap({ x: 182, y: 371 });
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}, agrandie 2,5 fois`);
+  await fingers.tap({ x: 180, y: 370 });
+  await fingers.tap({ x: 182, y: 371 });
+  await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+
+  await fingers.drag([{ x: 300, y: 400 }], [{ x: 60, y: 405 }]);
+  await expect(said(page)).toHaveText(`Photo 2 sur ${photos}`);
+  await page.goBack();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(`/listings/${id}`);
+  await expect(page.getByText(`2/${photos}`)).toBeVisible();
+});
+
+test.describe("on a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("the keyboard opens, turns, enlarges and closes, and the focus comes back; the wheel enlarges under the pointer", async ({ page, server }) => {
+    const { id, photos } = await listingWithPhotos(server);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`/listings/${id}`);
+    const opener = page.getByRole("button", { name: "Agrandir les photos" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await expect(said(page)).toHaveText(`Photo 2 sur ${photos}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+    await page.keyboard.press("+");
+    await expect(said(page)).toHaveText(`Photo 1 sur ${photos}, agrandie 1,5 fois`);
+    await page.keyboard.press("-");
+    await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    await page.keyboard.press("0");
+    await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null)).toBe(true);
+    }
+    await page.mouse.move(900, 300);
+    await page.mouse.wheel(0, -400);
+    await expect(said(page)).toContainText("agrandie");
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(page).toHaveURL(`/listings/${id}`);
+  });
+});
