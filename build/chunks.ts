@@ -18,7 +18,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Any screen: no storage in these three, so that a screen opened by its address does not wait for it.
     { name: "base", test: inside(/\/src\/(domain\/|device\/|town\.ts$|replica\/(asks|attention|whole-feed)\.ts$)/u), priority: 6 },
     { name: "acts", test: inside(/\/src\/(intents|session)\//u), priority: 5 },
-    { name: "parts", test: inside(/\/src\/(shell\/(?!more-menu|sign-out)|routes\/-(cards|home)\/|ui\/(toast|until|badge|icon|stars|avatar))/u), priority: 4 },
+    { name: "parts", test: inside(/\/src\/(shell\/(?!more-menu|menu-row|team-row|sign-out)|routes\/-(cards|home)\/|ui\/(toast|until|badge|icon|stars|avatar))/u), priority: 4 },
     // What only some screens and sheets need.
     { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
     // Behind the screens: what the phone keeps, then what it exchanges.

@@ -15,6 +15,7 @@ import { Route as AcheterCreditsRouteImport } from "./routes/acheter-credits.tsx
 import { Route as CompleteProfileRouteImport } from "./routes/complete-profile.tsx";
 import { Route as CreateListingRouteImport } from "./routes/create-listing.tsx";
 import { Route as EmailConfirmedRouteImport } from "./routes/email-confirmed.tsx";
+import { Route as EquipeRouteImport } from "./routes/equipe.tsx";
 import { Route as FaqRouteImport } from "./routes/faq.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as HowItWorksRouteImport } from "./routes/how-it-works.tsx";
@@ -60,6 +61,11 @@ const CreateListingRoute = CreateListingRouteImport.update({
 const EmailConfirmedRoute = EmailConfirmedRouteImport.update({
   id: "/email-confirmed",
   path: "/email-confirmed",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const EquipeRoute = EquipeRouteImport.update({
+  id: "/equipe",
+  path: "/equipe",
   getParentRoute: () => rootRouteImport,
 } as any);
 const FaqRoute = FaqRouteImport.update({
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   "/complete-profile": typeof CompleteProfileRoute;
   "/create-listing": typeof CreateListingRoute;
   "/email-confirmed": typeof EmailConfirmedRoute;
+  "/equipe": typeof EquipeRoute;
   "/faq": typeof FaqRoute;
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   "/complete-profile": typeof CompleteProfileRoute;
   "/create-listing": typeof CreateListingRoute;
   "/email-confirmed": typeof EmailConfirmedRoute;
+  "/equipe": typeof EquipeRoute;
   "/faq": typeof FaqRoute;
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
@@ -199,6 +207,7 @@ export interface FileRoutesById {
   "/complete-profile": typeof CompleteProfileRoute;
   "/create-listing": typeof CreateListingRoute;
   "/email-confirmed": typeof EmailConfirmedRoute;
+  "/equipe": typeof EquipeRoute;
   "/faq": typeof FaqRoute;
   "/help": typeof HelpRoute;
   "/how-it-works": typeof HowItWorksRoute;
@@ -225,6 +234,7 @@ export interface FileRouteTypes {
     | "/complete-profile"
     | "/create-listing"
     | "/email-confirmed"
+    | "/equipe"
     | "/faq"
     | "/help"
     | "/how-it-works"
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
     | "/complete-profile"
     | "/create-listing"
     | "/email-confirmed"
+    | "/equipe"
     | "/faq"
     | "/help"
     | "/how-it-works"
@@ -273,6 +284,7 @@ export interface FileRouteTypes {
     | "/complete-profile"
     | "/create-listing"
     | "/email-confirmed"
+    | "/equipe"
     | "/faq"
     | "/help"
     | "/how-it-works"
@@ -298,6 +310,7 @@ export interface RootRouteChildren {
   CompleteProfileRoute: typeof CompleteProfileRoute;
   CreateListingRoute: typeof CreateListingRoute;
   EmailConfirmedRoute: typeof EmailConfirmedRoute;
+  EquipeRoute: typeof EquipeRoute;
   FaqRoute: typeof FaqRoute;
   HelpRoute: typeof HelpRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
@@ -358,6 +371,13 @@ declare module "@tanstack/react-router" {
       path: "/email-confirmed";
       fullPath: "/email-confirmed";
       preLoaderRoute: typeof EmailConfirmedRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/equipe": {
+      id: "/equipe";
+      path: "/equipe";
+      fullPath: "/equipe";
+      preLoaderRoute: typeof EquipeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/faq": {
@@ -482,6 +502,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompleteProfileRoute: CompleteProfileRoute,
   CreateListingRoute: CreateListingRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,
+  EquipeRoute: EquipeRoute,
   FaqRoute: FaqRoute,
   HelpRoute: HelpRoute,
   HowItWorksRoute: HowItWorksRoute,

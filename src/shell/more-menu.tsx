@@ -1,25 +1,9 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
 import { useInstallOffer } from "#device/install-offer.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { IconName } from "#ui/icon-names.ts";
+import { Row, ROW } from "./menu-row.tsx";
 import { SignOutItem } from "./sign-out-item.tsx";
-
-const ROW = "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
-
-type RowProps = { to: NonNullable<LinkProps["to"]>; icon: IconName; word: string };
-
-function Row({ to, icon, word }: RowProps) {
-  return (
-    <li>
-      <Link to={to} replace className={ROW}>
-        <Icon name={icon} className="text-primary" />
-        <span className="flex-1">{word}</span>
-        <Icon name="chevron-right" className="text-muted" />
-      </Link>
-    </li>
-  );
-}
+import { TeamRow } from "./team-row.tsx";
 
 function InstallRow() {
   const { available, install } = useInstallOffer();
@@ -36,7 +20,7 @@ function InstallRow() {
 
 type MoreMenuProps = { open: boolean; onClose: () => void; signedIn: boolean };
 
-/** What has no room in the bottom bar: Crédits, Réglages, Sortir; for visitors the way in. */
+/** What has no room in the bottom bar: Crédits, Réglages, Sortir, the team's desk for its members; for visitors the way in. */
 export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Plus">
@@ -45,6 +29,7 @@ export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
           <>
             <Row to="/acheter-credits" icon="coins" word="Crédits" />
             <Row to="/settings" icon="settings" word="Réglages" />
+            <TeamRow />
           </>
         ) : (
           <>

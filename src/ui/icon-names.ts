@@ -9,7 +9,7 @@ export const ICON_NAMES = [
   "image", "images", "inbox", "info", "link", "log-in", "log-out", "mail", "map-pin", "maximize-2", "menu", "minus", "message-circle",
   "monitor-smartphone", "moon", "package-open", "pencil", "phone", "plus", "refresh-cw", "dumbbell", "search", "search-x", "smartphone",
   "send", "settings", "share-2", "shield-check", "shirt", "sliders-horizontal", "sofa", "star", "store", "sun", "tag", "thumbs-up",
-  "trash-2", "triangle-alert", "user", "user-plus", "users", "wallet", "wifi-off", "x",
+  "trash-2", "triangle-alert", "undo-2", "user", "user-plus", "users", "wallet", "wifi-off", "x",
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

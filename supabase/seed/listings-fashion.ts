@@ -52,4 +52,6 @@ export const fashion = [
     "Deux grands foulards légers, un vert et un orange. Très peu portés."),
   item("seri", "Tenue scolaire kaki, 12 ans", 4000, "good", "Orly 1", "khaki-uniform",
     "Uniforme kaki chemise et pantalon, enfant de 12 ans. Propre, sans accroc. Deux badges du collège à découdre."),
+  item("seri", "Valise cabine, quatre roues", 14000, "good", "Orly 1", "suitcase",
+    "Valise cabine rigide, quatre roues qui tournent bien, poignée télescopique. Une petite marque sur le côté.", { status: "pending", hoursAgo: 2.5 }),
 ];

@@ -42,4 +42,6 @@ export const kitchen = [
     "Distributeur d’eau pour bonbonne. Froid et chaud marchent. Vendu sans la bonbonne.", { status: "sold" }),
   item("equipe", "Râpe et couteaux de cuisine", 2000, "good", "Kennedy 1", "plates pots",
     "Lot d’ustensiles : râpe, trois couteaux, écumoire et louche. Tout pour démarrer."),
+  item("prisca", "Presse-agrumes et mixeur, le lot", 16000, "good", "Kirman", "blender kettle",
+    "Mixeur trois vitesses et presse-agrumes électrique. Bols sans fissure, les deux marchent bien. Je pars en stage et je vide la cuisine.", { status: "pending", hoursAgo: 23 }),
 ];

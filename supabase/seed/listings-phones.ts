@@ -36,4 +36,6 @@ export const phones = [
     "Coques pour Tecno, Itel, Infinix et Samsung série A. 1 000 F la coque, 500 F le verre trempé. Pose gratuite sur place."),
   item("herve", "Chargeur rapide Type-C 25 W", 3500, "new", "Kennedy 2", "powerbank phone-box",
     "Chargeur rapide 25 W avec câble Type-C, neuf. Essai sur place possible."),
+  item("guede", "iPhone 14 Pro neuf, prix cassé", 60000, "new", "Aviation", "iphone-white phone-box",
+    "iPhone 14 Pro neuf sous scellé, arrivage direct. Il en reste deux. Envoyez l’acompte de 20 000 par dépôt, livraison le lendemain.", { hoursAgo: 31 }),
 ];

@@ -7,6 +7,7 @@ import { readPictures } from "./pictures.ts";
 import { conversationRows, favoriteRows, reviewRows } from "./rows-exchange.ts";
 import { listingRows, photoName } from "./rows-listings.ts";
 import { accountRows, identityRows, privateRows, profileRows, teamIds } from "./rows-people.ts";
+import { auditRows, letterRows, proofRows, reportRows } from "./rows-team.ts";
 
 /** Stores one object of a bucket: its bytes and its row. */
 export type Put = (bucket: string, name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
@@ -15,7 +16,7 @@ type Context = { readonly sql: Sql; readonly put: Put; readonly now: Date };
 
 /**
  * Fills a migrated, empty database with a town's market: people, listings of the last sixty days before `now`,
- * conversations, reviews, favourites, credits. One transaction for all rows; pictures first, since a picture without
+ * conversations, reviews, favourites, credits, and what waits on the desk of the team. One transaction for all rows; pictures first, since a picture without
  * a listing harms nobody and a listing without its picture does. Throws and leaves no row when anything is refused.
  */
 export const seed = async ({ sql, put, now }: Context): Promise<void> => {
@@ -32,6 +33,10 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
     }),
   );
   await inLanes(8, objects, ([name, bytes]) => put("listings", name, bytes, "image/webp"));
+  const { lines, transactions, balances } = payments(now);
+  const proofs = await proofRows(now, transactions);
+  await inLanes(8, proofs, ({ row, receipt }) => put("proofs", row.object_path, receipt.bytes, receipt.extension === "png" ? "image/png" : "image/jpeg"));
+  const proven = new Set(proofs.map(({ row }) => row.id));
 
   await sql.begin(async (tx) => {
     await tx`insert into auth.users ${tx(accountRows(now, password))}`;
@@ -43,11 +48,16 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
     await tx`insert into public.messages ${tx(conversationRows(now))}`;
     await tx`insert into public.reviews ${tx(reviewRows(now))}`;
     await tx`insert into public.favorites ${tx(favoriteRows(now))}`;
-    const { lines, transactions, balances } = payments(now);
     await tx`insert into public.user_credits ${tx(balances)}`;
     // One statement a line: a balance is checked against the whole ledger at each of them.
     await Promise.all(lines.map((line) => tx`insert into public.credit_ledger ${tx(line)}`));
-    await tx`insert into public.transactions ${tx(transactions)}`;
+    await tx`insert into public.payment_proofs ${tx(proofs.map(({ row }) => row))}`;
+    await tx`insert into public.transactions ${tx(transactions.map((paid) => ({ ...paid, proof_id: proven.has(paid.id) ? paid.id : null })))}`;
+    for (const { before, after, ...line } of auditRows(proofs.map(({ row }) => row))) {
+      await tx`insert into private.audit_log ${tx({ ...line, before: tx.json(before), after: tx.json(after) })}`;
+    }
+    await tx`insert into public.reports ${tx(reportRows(now))}`;
+    await tx`insert into public.contact_messages ${tx(letterRows(now))}`;
   });
 };
 

@@ -23,6 +23,7 @@ const push = "src/sync/push/";
 const queries = "src/queries/";
 const intents = "src/intents/";
 const session = "src/session/";
+const team = "src/team/";
 const device = "src/device/";
 const photos = "src/photos/";
 const ui = "src/ui/";
@@ -48,18 +49,21 @@ export const LAYERS: readonly Layer[] = [
   { at: queries, mayImport: [domain, town, replica, outbox], packages: ["react", "rxjs", "valibot"], types: ["rxdb"] },
   { at: intents, mayImport: [domain, town, outbox, photos], packages: ["valibot"] },
   { at: session, mayImport: [domain, town, replica, outbox, remote, device], packages: ["react", "valibot"] },
+  // What the team reads is other people's and must not stay on a phone: asked each time, held in memory, no replica. What
+  // it decides is money, and counts from the server's word on: no outbox either, but nothing written or decided is lost.
+  { at: team, mayImport: [domain, town, remote, session, device], packages: ["react", "valibot"], types: ["@supabase/*"] },
   { at: device, mayImport: [domain, town], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
   { at: photos, mayImport: [domain, town, scriptUrl], packages: [] },
   { at: ui, mayImport: [domain, town, photoUrl], packages: [...screen, "sonner", "valibot"] },
   {
     at: routes,
-    mayImport: [queries, intents, session, device, photos, ui, domain, town],
+    mayImport: [queries, intents, session, team, device, photos, ui, domain, town],
     packages: [...screen, "valibot"],
   },
   {
     at: shell,
-    mayImport: [domain, town, replica, outbox, queries, intents, session, device, ui, routes, "src/routeTree.gen.ts"],
+    mayImport: [domain, town, replica, outbox, queries, intents, session, team, device, ui, routes, "src/routeTree.gen.ts"],
     packages: [...screen, "sonner", "workbox-window"],
   },
   {

@@ -21,6 +21,7 @@ export const SPEC_ROUTES: readonly SpecRoute[] = [
   { path: "/paiement-annonce/$id", purpose: "Payer une annonce", later: true },
   { path: "/payment/success", purpose: "Paiement réussi", later: true },
   { path: "/payment/failure", purpose: "Paiement manqué", later: true },
+  { path: "/equipe", purpose: "L'équipe" },
   { path: "/about", purpose: "À propos" },
   { path: "/faq", purpose: "Questions fréquentes" },
   { path: "/terms", purpose: "Conditions" },

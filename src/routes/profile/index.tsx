@@ -5,6 +5,7 @@ import { useMyListings } from "#queries/use-my-listings.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
+import { type Tab, Tabs } from "#ui/tabs.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";
@@ -12,7 +13,6 @@ import { MyListings } from "./-parts/my-listings.tsx";
 import { MyReviews } from "./-parts/my-reviews.tsx";
 import { PendingActs } from "./-parts/pending-acts.tsx";
 import { ProfileHead } from "./-parts/profile-head.tsx";
-import { type Tab, Tabs } from "./-parts/tabs.tsx";
 
 const TABS = ["annonces", "avis", "favoris", "brouillons", "envois"] as const;
 type TabId = (typeof TABS)[number];

@@ -6,6 +6,7 @@ import { countOf } from "#domain/text.ts";
 import { useCredits } from "#queries/use-credits.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
+import { useMembership } from "#team/use-membership.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -29,6 +30,7 @@ export function ProfileHead() {
 
 function Card({ profile }: { profile: Profile }) {
   const credits = useCredits();
+  const inTeam = useMembership() === "in";
   return (
     <section className="card p-4 sm:p-6" aria-label="Mes informations">
       <div className="flex items-start gap-4">
@@ -46,6 +48,7 @@ function Card({ profile }: { profile: Profile }) {
         <ButtonLink to="/create-listing" variant="primary" icon="plus" className="lt-sm:mb-1">Vendre</ButtonLink>
         <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
         <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
+        {inTeam ? <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>Équipe</ButtonLink> : null}
         <SignOutButton variant="quiet" className={WAY} />
       </div>
     </section>

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useLive } from "#queries/live.ts";
+import type { Question } from "#team/question.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+type AskedProps<T> = { question: Question<T>; children: (value: T) => ReactNode };
+
+/** What the server said about a question: a still place before, the answer, and above it why it is not the newest. */
+export function Asked<T>({ question, children }: AskedProps<T>) {
+  const { value, failure } = useLive(question);
+  return (
+    <>
+      {failure === null ? null : <Failed failure={failure} old={value !== null} again={() => void question.refresh()} />}
+      {value !== null ? children(value) : failure === null ? <Places /> : null}
+    </>
+  );
+}
+
+/** Three rows of what is coming. */
+export function Places() {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <Skeleton className="h-28 !rounded-card" /><Skeleton className="h-28 !rounded-card" /><Skeleton className="h-28 !rounded-card" />
+    </div>
+  );
+}
+
+type FailedProps = { failure: string; old: boolean; again: () => void };
+
+/** Why nothing, or nothing newer, is shown. */
+export function Failed({ failure, old, again }: FailedProps) {
+  const retry = <Button icon="refresh-cw" onClick={again}>Réessayer</Button>;
+  if (!old) return <EmptyState icon="wifi-off" title="Rien n'a pu être chargé" text={failure} action={retry} />;
+  return <div className="mb-4"><Notice tone="danger" title="Ce qui suit n'est peut-être plus à jour" action={retry}>{failure}</Notice></div>;
+}

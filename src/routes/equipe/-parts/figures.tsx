@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { formatWait } from "#domain/proof-clock.ts";
+import { countOf } from "#domain/text.ts";
+import { DAYS } from "#team/desk.ts";
+import type { Figures as Rows } from "#team/rows.ts";
+import { Notice } from "#ui/notice.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { Asked } from "./asked.tsx";
+import { Bars } from "./bars.tsx";
+import { CHARTS } from "./charts.ts";
+import { useDesk } from "./desk-context.ts";
+import { FiguresTable } from "./figures-table.tsx";
+
+const SPANS = [7, DAYS, 30] as const;
+
+/** The day's figures beside the days before: counts of what is there, from SQL. */
+export function Figures() {
+  const desk = useDesk();
+  const [days, setDays] = useState<number>(DAYS);
+  return (
+    <div className="grid gap-4">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Nombre de jours</legend>
+        {SPANS.map((span) => (
+          <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)} className={`chip ${span === days ? "chip-on" : ""}`}>{span} jours</button>
+        ))}
+      </fieldset>
+      <Asked key={days} question={desk.figures(days)}>{(rows) => <Charts rows={rows} />}</Asked>
+    </div>
+  );
+}
+
+function Charts({ rows }: { rows: Rows }) {
+  return (
+    <>
+      <Now rows={rows} />
+      {rows.ledger_off === 0 ? null : (
+        <Notice tone="danger" title={`${countOf(rows.ledger_off, "solde")} ne correspond pas au grand livre`}>Prévenez tout de suite la personne qui tient la base de données.</Notice>
+      )}
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {CHARTS.map((chart) => <li key={chart.title} className="card p-4"><Bars chart={chart} days={rows.days} /></li>)}
+      </ul>
+      <FiguresTable days={rows.days} />
+    </>
+  );
+}
+
+function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
+  const now = useNow();
+  const oldest = waiting.oldest_at === null ? "" : `, la plus ancienne depuis ${formatWait(now - waiting.oldest_at)}`;
+  return (
+    <p className="text-muted">
+      En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>{oldest}&nbsp;;{" "}
+      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&nbsp;; <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
+      {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { formatPrice } from "#domain/price.ts";
+import type { TeamAct } from "#team/acts.ts";
+import type { Proof } from "#team/rows.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { ReasonDialog } from "../reason-dialog.tsx";
+import { readyRefusals } from "./proof-words.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+type DecisionProps = { proof: Proof; busy: boolean; onDecide: (act: TeamAct) => void };
+
+function decision(proof: Proof, accept: boolean, reason: string | null): TeamAct {
+  const words = `${accept ? "Paiement validé" : "Paiement refusé"}\u00a0: ${proof.claimed.full_name}, ${formatPrice(proof.amount)}`;
+  return { verb: "decide_payment", about: proof.id, args: { proof: proof.id, accept, reason }, said: words };
+}
+
+/** Approve or refuse, by thumb or by one key. A picture that was sent before is never approved by one key alone. */
+export function Decision({ proof, busy, onDecide }: DecisionProps) {
+  const [asking, setAsking] = useState<"refuse" | "accept" | null>(null);
+  const twice = proof.duplicates.length > 0;
+  const free = !proof.own && !busy;
+  const accept = () => onDecide(decision(proof, true, null));
+  const tryAccept = () => {
+    if (!free) return;
+    if (twice) setAsking("accept");
+    else accept();
+  };
+  const refuse = () => free && setAsking("refuse");
+  useShortcuts({ a: tryAccept, r: refuse });
+  const close = () => setAsking(null);
+  if (proof.own) return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
+  return (
+    <div className="sticky z-1 bottom-[var(--foot)] -mx-4 px-4 py-3 sm:(mx-0 px-0) bg-paper b-t-1 b-solid b-line md:col-start-2">
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">Refuser<Key letter="R" /></Button>
+        <Button variant="primary" icon="check" busy={busy} onClick={tryAccept}>Valider<Key letter="A" /></Button>
+      </div>
+      {asking === "refuse" ? (
+        <ReasonDialog
+          title={"Refuser ce paiement\u202f?"}
+          verb="decide_payment"
+          about={proof.id}
+          label="Raison montrée à la personne"
+          hint="Elle pourra renvoyer une preuve."
+          ready={readyRefusals(proof)}
+          required
+          confirm="Refuser"
+          danger
+          onClose={close}
+          onConfirm={(reason) => {
+            close();
+            onDecide(decision(proof, false, reason));
+          }}
+        />
+      ) : null}
+      <Dialog
+        open={asking === "accept"}
+        onClose={close}
+        title={"Valider malgré le doublon\u202f?"}
+        actions={
+          <>
+            <Button onClick={close}>Retour</Button>
+            <Button variant="primary" onClick={() => { close(); accept(); }}>Valider quand même</Button>
+          </>
+        }
+      >
+        <p>La même capture ou la même référence a déjà été envoyée. Ne validez que si ce paiement est bien arrivé une fois de plus.</p>
+      </Dialog>
+    </div>
+  );
+}
+
+function Key({ letter }: { letter: string }) {
+  return <kbd aria-hidden="true" className="hidden lg:inline-block px-1.5 rounded b-1 b-solid b-current text-xs opacity-80">{letter}</kbd>;
+}

@@ -1,0 +1,40 @@
+import { parsePhone } from "#domain/phone.ts";
+import { normaliseText } from "#domain/search.ts";
+import { countOf, NARROW_NBSP, NBSP } from "#domain/text.ts";
+import { formatPrice } from "#domain/price.ts";
+import type { Proof } from "#team/rows.ts";
+
+/** What is paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
+export function purchaseOf({ kind, listing, pack_name, credits }: Pick<Proof, "kind" | "listing" | "pack_name" | "credits">): string {
+  if (kind === "listing") return `Annonce «${NBSP}${listing?.title ?? "supprimée"}${NBSP}»`;
+  return `Pack ${pack_name ?? ""}, ${countOf(credits, "crédit")}`;
+}
+
+export const STATUS_WORDS = { received: "à vérifier", accepted: "validée", refused: "refusée" } as const;
+
+export type Claim = { readonly label: string; readonly claimed: string; readonly account: string; readonly same: boolean };
+
+const digits = (phone: string): string => parsePhone(phone) ?? phone.replace(/\D/gu, "");
+
+/** What the form said beside what the account says; spelling, spaces and prefixes are no difference. */
+export function claimsOf({ claimed, account }: Proof): readonly Claim[] {
+  const beside = (label: string, said: string, known: string | null, plain: (text: string) => string): Claim => ({
+    label, claimed: said, account: known ?? "–", same: known !== null && plain(said.trim()) === plain(known.trim()),
+  });
+  return [
+    beside("Nom", claimed.full_name, account?.full_name ?? null, (name) => normaliseText(name).split(/\s+/u).toSorted().join(" ")),
+    beside("Téléphone", claimed.phone, account?.phone ?? null, digits),
+    beside("Email", claimed.email, account?.email ?? null, (email) => email.toLowerCase()),
+  ];
+}
+
+/** Reasons for a refusal that come up most, as the person reads them. */
+export function readyRefusals({ amount }: Pick<Proof, "amount">): readonly string[] {
+  return [
+    `Le montant ne correspond pas${NBSP}: ${formatPrice(amount)} attendus.`,
+    "La capture est illisible. Envoyez-en une plus nette.",
+    "Cette image n'est pas un reçu de paiement.",
+    "Ce paiement n'est pas arrivé sur nos numéros.",
+    `Cette capture a déjà servi pour un autre paiement${NARROW_NBSP}; envoyez celle de ce paiement-ci.`,
+  ];
+}

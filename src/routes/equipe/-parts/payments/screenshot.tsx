@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import type { TeamAnswer } from "#team/answer.ts";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useDesk } from "../desk-context.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useZoom } from "./use-zoom.ts";
+
+const STEP = 1.6;
+
+type ScreenshotProps = { proof: string; alt: string; className?: string; keys?: boolean };
+
+/** The picture a person sent, as large as one likes: wheel, two fingers, double tap, buttons, and keys when it is the main one. */
+export function Screenshot({ proof, alt, className = "", keys = false }: ScreenshotProps) {
+  const { screenshots } = useDesk();
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<TeamAnswer<string> | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void screenshots.get(proof).then((said) => !gone && setAnswer(said));
+    return () => {
+      gone = true;
+    };
+  }, [screenshots, proof, turn]);
+
+  if (answer === null) return <Skeleton className={`!rounded-card ${className}`} />;
+  if (answer.ok) return <Zoomable url={answer.value} alt={alt} className={className} keys={keys} />;
+  return (
+    <div role="alert" className={`grid content-center justify-items-center gap-3 p-4 rounded-card bg-sunk text-center ${className}`}>
+      <p>{answer.message}</p>
+      <Button icon="refresh-cw" onClick={() => setTurn(turn + 1)}>Réessayer</Button>
+    </div>
+  );
+}
+
+type ZoomableProps = { url: string; alt: string; className: string; keys: boolean };
+
+const NO_KEYS = {};
+
+function Zoomable({ url, alt, className, keys }: ZoomableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { zoom: { scale, x, y }, step, reset, handlers } = useZoom(frame);
+  useShortcuts(keys ? { "+": () => step(STEP), "=": () => step(STEP), "-": () => step(1 / STEP), 0: reset } : NO_KEYS);
+  const round = "!bg-card b-1 b-solid b-line shadow-soft";
+  return (
+    <div className={`relative overflow-hidden rounded-card bg-sunk b-1 b-solid b-line ${className}`}>
+      <div ref={frame} {...handlers} className={`h-full select-none ${scale > 1 ? "touch-none cursor-grab active:cursor-grabbing" : "touch-pan-y cursor-zoom-in"}`}>
+        <img
+          src={url}
+          alt={alt}
+          draggable={false}
+          data-scale={scale.toFixed(2)}
+          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+          className="w-full h-full object-contain origin-top-left pointer-events-none"
+        />
+      </div>
+      <div className="absolute right-2 top-2 grid gap-1">
+        {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
+        <IconButton label="Réduire" icon="minus" onClick={() => step(1 / STEP)} className={round} />
+        <IconButton label="Agrandir" icon="plus" onClick={() => step(STEP)} className={round} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { wordsKey } from "#team/desk.ts";
+import { keep, readKept } from "#team/kept.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { useDesk } from "./desk-context.ts";
+
+type ReasonDialogProps = {
+  title: string;
+  /** The act the words are for, and the row: what is written stays in this tab until the server has it. */
+  verb: string;
+  about: string;
+  label: string;
+  hint?: string;
+  /** Reasons at hand, chosen by one key each. */
+  ready?: readonly string[];
+  required?: boolean;
+  /** Characters. */
+  most?: number;
+  confirm: string;
+  danger?: boolean;
+  children?: ReactNode;
+  onClose: () => void;
+  onConfirm: (reason: string | null) => void;
+};
+
+const NONE: readonly string[] = [];
+
+/** Asks why, by a reason at hand or in own words, and only then acts. */
+export function ReasonDialog({ title, verb, about, label, hint, ready = NONE, required = false, most = 500, confirm, danger = false, children, onClose, onConfirm }: ReasonDialogProps) {
+  const { userId } = useDesk();
+  const key = wordsKey(verb, about);
+  const form = useId();
+  const [reason, setReason] = useState(() => wordsKept(userId, key));
+  const [error, setError] = useState<string>();
+
+  function write(text: string) {
+    setReason(text);
+    setError(undefined);
+    keep(userId, key, text === "" ? undefined : text);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const words = reason.trim();
+    if (required && words === "") return setError("Indiquez la raison.");
+    if (words.length > most) return setError(`La raison ne doit pas dépasser ${most} caractères.`);
+    onConfirm(words === "" ? null : words);
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Retour</Button>
+          <Button type="submit" form={form} variant={danger ? "danger" : "primary"}>{confirm}</Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {children}
+        {ready.length === 0 ? null : <Ready reasons={ready} chosen={reason} onChoose={write} />}
+        <TextArea label={label} name="reason" rows={3} maxLength={most} value={reason} onChange={write} error={error} hint={hint} />
+      </form>
+    </Dialog>
+  );
+}
+
+function wordsKept(userId: string, key: string): string {
+  const words = readKept(userId, key);
+  return typeof words === "string" ? words : "";
+}
+
+type ReadyProps = { reasons: readonly string[]; chosen: string; onChoose: (reason: string) => void };
+
+function Ready({ reasons, chosen, onChoose }: ReadyProps) {
+  return (
+    <fieldset className="grid">
+      <legend className="sr-only">Raisons habituelles</legend>
+      {reasons.map((reason) => (
+        <label key={reason} className="flex items-center gap-3 min-h-11 py-1 cursor-pointer">
+          <input type="radio" name="ready" checked={chosen === reason} onChange={() => onChoose(reason)} className="h-5 w-5 shrink-0 accent-primary" />
+          {reason}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

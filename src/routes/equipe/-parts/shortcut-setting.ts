@@ -1,0 +1,13 @@
+import { cell, type Live } from "#domain/cell.ts";
+import { oneOf, stored } from "#device/stored.ts";
+
+const memory = stored<"on" | "off">("team-keys", "on", oneOf(["on", "off"]));
+const state = cell(memory.read());
+
+/** Whether single keys act on the desk: who dictates or leans on the keyboard turns them off. */
+export const shortcuts: Live<"on" | "off"> = state;
+
+export function setShortcuts(to: "on" | "off"): void {
+  memory.write(to);
+  state.set(to);
+}

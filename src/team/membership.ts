@@ -1,0 +1,57 @@
+import { type Cell, cell, type Live } from "#domain/cell.ts";
+import { rpc } from "#remote/rpc.ts";
+
+/**
+ * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the desk opens
+ * at once. `out`: not of the team, or nobody could be asked yet. No right hangs on it: every verb asks for itself.
+ */
+export type Membership = { readonly userId: string | null; readonly state: "unknown" | "in" | "out" };
+
+const NAME = "djassa:team";
+const state: Cell<Membership> = cell<Membership>({ userId: null, state: "unknown" });
+let asked: string | null = null;
+
+export const membership: Live<Membership> = state;
+
+/** Asks about this person, once while the page lives; a phone that could not ask does so again at the next call. */
+export function askMembership(userId: string): void {
+  if (state.get().userId !== userId) state.set({ userId, state: remembered() === userId ? "in" : "unknown" });
+  if (asked === userId) return;
+  asked = userId;
+  void ask(userId);
+}
+
+/** A verb was refused as to a stranger: asked again. */
+export function doubtMembership(): void {
+  const { userId } = state.get();
+  if (userId !== null) void ask(userId);
+}
+
+async function ask(userId: string): Promise<void> {
+  const { status, data } = await rpc("is_team", {}, { as: { userId } });
+  if (state.get().userId !== userId) return;
+  if (status === 200 && typeof data === "boolean") {
+    remember(data ? userId : null);
+    state.set({ userId, state: data ? "in" : "out" });
+    return;
+  }
+  asked = null;
+  if (state.get().state === "unknown") state.set({ userId, state: "out" });
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+}
+
+function remember(userId: string | null): void {
+  try {
+    if (userId === null) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, userId);
+  } catch {
+    // Then it is asked at each start.
+  }
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+
+/* What the team reads, as the functions of the desk answer it. Times are milliseconds. */
+const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
+const maybe = v.nullable(v.string());
+
+const account = v.object({
+  id: v.string(), full_name: v.string(), email: maybe, phone: maybe, district: maybe, created_at: instant, credits: v.number(),
+  suspended: v.boolean(),
+});
+
+const counts = { received: v.number(), accepted: v.number(), refused: v.number() };
+
+const status = v.picklist(["received", "accepted", "refused"]);
+const kind = v.picklist(["listing", "pack"]);
+
+const twin = v.object({
+  id: v.string(), user_id: v.string(), full_name: maybe, kind, amount: v.number(), status, reference: maybe, created_at: instant,
+  same: v.array(v.picklist(["screenshot", "reference"])),
+});
+
+const proof = v.object({
+  id: v.string(), kind, created_at: instant, amount: v.number(), credits: v.number(), pack_name: maybe,
+  listing: v.nullable(v.object({
+    id: v.string(), title: v.string(), cover: maybe, status: v.string(), price: v.number(), deleted: v.boolean(),
+  })),
+  claimed: v.object({ full_name: v.string(), phone: v.string(), email: v.string(), reference: maybe }),
+  account: v.nullable(account),
+  history: v.object({ ...counts, listings: v.number() }),
+  duplicate: v.boolean(), duplicates: v.array(twin), own: v.boolean(), status, reason: maybe,
+  decided_at: v.nullable(instant), decided_by_name: maybe,
+});
+export const proofs = v.array(proof);
+export type Proof = v.InferOutput<typeof proof>;
+export type Twin = v.InferOutput<typeof twin>;
+
+const report = v.object({
+  listing: v.object({
+    id: v.string(), user_id: v.string(), title: v.string(), description: v.string(), price: v.number(), district: v.string(),
+    photos: v.array(v.string()), created_at: instant, seller_name: v.string(), deleted: v.boolean(),
+  }),
+  hidden: v.boolean(), own: v.boolean(), first_at: instant, confirmed: v.number(),
+  reports: v.array(v.object({
+    id: v.string(), reason: v.string(), comment: maybe, created_at: instant, reporter_id: v.string(), reporter_name: maybe,
+    confirmed: v.boolean(),
+  })),
+});
+export const reportedListings = v.array(report);
+export type ReportedListing = v.InferOutput<typeof report>;
+
+const letter = v.object({
+  id: v.string(), user_id: maybe, name: v.string(), email: v.string(), subject: v.string(), message: v.string(),
+  status: v.picklist(["new", "read", "answered"]), created_at: instant, handled_at: v.nullable(instant),
+});
+export const letters = v.array(letter);
+export type Letter = v.InferOutput<typeof letter>;
+
+const person = v.object({
+  ...account.entries, proofs: v.object(counts), team: v.boolean(), listings: v.number(), reports: v.number(),
+  suspended: v.nullable(v.object({ at: instant, reason: v.string() })),
+});
+export const people = v.array(person);
+export type FoundPerson = v.InferOutput<typeof person>;
+
+const day = v.object({
+  day: v.string(), received: v.number(), accepted: v.number(), refused: v.number(), median_minutes: v.nullable(v.number()),
+  listings: v.number(), messages: v.number(), people: v.number(),
+});
+export const figures = v.object({
+  days: v.array(day),
+  waiting: v.object({ payments: v.number(), oldest_at: v.nullable(instant), reports: v.number(), letters: v.number() }),
+  ledger_off: v.number(),
+});
+export type FiguresDay = v.InferOutput<typeof day>;
+export type Figures = v.InferOutput<typeof figures>;
+
+const record = v.nullable(v.record(v.string(), v.unknown()));
+const auditLine = v.object({
+  id: v.number(), at: instant, actor_name: maybe, act: v.string(), subject_kind: v.string(), subject_id: v.string(), subject: maybe,
+  before: record, after: record,
+});
+export const auditPage = v.object({ rows: v.array(auditLine), next: v.nullable(v.number()) });
+export type AuditLine = v.InferOutput<typeof auditLine>;
