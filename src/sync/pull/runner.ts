@@ -52,10 +52,10 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     running = turn;
     again = false;
     try {
-      await watched(turn, () => pullLane(lane, deps, turn.signal));
+      await watched(lane, clock, turn, () => pullLane(lane, deps, turn.signal));
       failures = 0;
       if (!turn.signal.aborted) deps.onPulled(lane);
-      await fill(turn);
+      await fill(lane, deps, turn, () => again);
     } catch (error) {
       failures++;
       const hopeless = error instanceof PullFailed && error.signedOut;
@@ -66,28 +66,6 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     if (again) schedule(COALESCE_MS);
   };
 
-  /** Older rows, page by page, in moments when nobody wants anything else; an ask goes first. */
-  const fill = async ({ signal }: AbortController) => {
-    while (!again && !signal.aborted && deps.mayFill(lane)) {
-      await idle(IDLE_AT_MOST_MS);
-      const turn = new AbortController();
-      const stop = () => turn.abort();
-      signal.addEventListener("abort", stop, { once: true });
-      const more = await watched(turn, () => pullOlder(lane, deps, turn.signal));
-      signal.removeEventListener("abort", stop);
-      if (!more) return;
-    }
-  };
-
-  /** The work, or the end of it when it hangs: a stalled lane is let go and asked again. */
-  const watched = <T>(turn: AbortController, work: () => Promise<T>): Promise<T> => {
-    const stalled = new Promise<never>((_, reject) => {
-      turn.signal.addEventListener("abort", () => reject(turn.signal.reason), { once: true });
-    });
-    const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Lane ${lane.name} stalled`)));
-    return Promise.race([work(), stalled]).finally(cancel);
-  };
-
   return {
     ask: (spread = 0) => schedule(COALESCE_MS + clock.random() * spread),
     stop() {
@@ -96,6 +74,28 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       running?.abort();
     },
   };
+}
+
+/** Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). */
+async function fill(lane: Lane, deps: RunnerDeps, { signal }: AbortController, interrupted: () => boolean): Promise<void> {
+  while (!interrupted() && !signal.aborted && deps.mayFill(lane)) {
+    await idle(IDLE_AT_MOST_MS);
+    const turn = new AbortController();
+    const stop = () => turn.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    const more = await watched(lane, deps.clock, turn, () => pullOlder(lane, deps, turn.signal));
+    signal.removeEventListener("abort", stop);
+    if (!more) return;
+  }
+}
+
+/** The work, or the end of it when it hangs: a stalled lane is let go and asked again. */
+function watched<T>(lane: Lane, clock: Clock, turn: AbortController, work: () => Promise<T>): Promise<T> {
+  const stalled = new Promise<never>((_, reject) => {
+    turn.signal.addEventListener("abort", () => reject(turn.signal.reason), { once: true });
+  });
+  const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Lane ${lane.name} stalled`)));
+  return Promise.race([work(), stalled]).finally(cancel);
 }
 
 /** 2 s, 4 s, … 60 s, give or take a quarter, so that phones do not come back in step. */
