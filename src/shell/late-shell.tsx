@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { hideBlocked } from "#queries/hide-blocked.ts";
 import { ToastHost } from "#ui/toast-host.tsx";
+import { dropSecondTaps } from "./second-tap.ts";
 import { StatusBar } from "./status-bar.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 
@@ -8,6 +9,7 @@ import { UpdatePrompt } from "./update-prompt.tsx";
 export function LateShell({ immersive }: { immersive: boolean }) {
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
+  useEffect(() => dropSecondTaps(), []);
   return (
     <>
       <StatusBar inFlow={immersive} />
