@@ -63,7 +63,7 @@ function Donation() {
       </p>
       <dl className="mt-3 grid gap-2">
         {MOBILE_MONEY.map((line) => (
-          <div key={line.phone} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div key={line.phone} className="sm:(flex items-baseline justify-between gap-4)">
             <dt>{line.operator}</dt>
             <dd className="font-650 tabular-nums">{formatPhone(line.phone)}</dd>
           </div>

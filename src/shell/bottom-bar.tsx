@@ -26,7 +26,7 @@ export function BottomBar() {
       <ul className="grid grid-cols-6 max-w-[34rem] mx-auto">
         {PLACES.map(({ to, icon, word }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: to === "/" }} className={ITEM}>
+            <Link to={to} activeOptions={{ exact: to === "/" || to === "/profile", includeSearch: false }} className={ITEM}>
               <span className={`grid place-items-center h-6 rounded-full ${to === SELL ? "w-10 bg-accent-fill text-accent-on" : ""}`}>
                 <Icon name={icon} className="!text-[1.375rem]" />
               </span>

@@ -25,6 +25,7 @@ export function Header() {
           <Link
             key={to}
             to={to === "/profile" && visiting ? "/login" : to}
+            activeOptions={{ exact: to === "/profile", includeSearch: false }}
             className={`${room} items-center gap-1.5 min-h-11 px-3 rounded-field font-550 @hover:bg-sunk focusable aria-[current=page]:(text-primary font-700)`}
           >
             {to === "/profile" && visiting ? "Connexion" : word}

@@ -19,17 +19,21 @@ const BOX =
  * A native modal: a sheet from the bottom on a phone, a box on a desk. Escape, Back, the cross and
  * a press outside close it; the focus goes back to where it was, and the page does not scroll.
  */
-export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+export function Dialog({ open, ...rest }: DialogProps) {
+  // Taken out as a whole: closed while it is still in the page, which is when the browser gives the focus back.
+  return open ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "open">) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useBackCloses(open, onClose);
+  useBackCloses(true, onClose);
 
   useLayoutEffect(() => {
     const dialog = box.current;
-    if (!open || !dialog) return;
-    dialog.showModal();
-    return () => dialog.close();
-  }, [open]);
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
 
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
@@ -38,7 +42,6 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   function pressOutside(event: MouseEvent) {
     if (event.target === box.current) onClose();
   }
-  if (!open) return null;
   return (
     <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
       <div className="flex flex-col max-h-[inherit]">

@@ -24,7 +24,7 @@ export function TextArea({ label, error, hint, value, onChange, rows = 4, ...inp
           rows={rows}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          className="field-box py-3 [field-sizing:content] max-h-80"
+          className={`field-box py-3 [field-sizing:content] max-h-80 ${rows > 3 ? "min-h-32" : "min-h-24"}`}
         />
       )}
     </Field>

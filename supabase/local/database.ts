@@ -11,6 +11,8 @@ export type DatabaseOptions = {
   migrationsDir?: string;
   /** Seeds a database that was never seeded, handing its pictures to this function; left out: no seed. */
   seed?: PutObject;
+  /** The moment the seed counts back from; default now. */
+  seedAt?: Date;
   log?: (line: string) => void;
 };
 
@@ -30,7 +32,7 @@ export async function prepareDatabase(options: DatabaseOptions): Promise<{ appli
     await guard`select pg_advisory_lock(${PREPARE_LOCK})`;
     await sql.begin((tx) => applySystemSchemas(tx));
     const applied = await migrate(sql, options.migrationsDir ?? MIGRATIONS, log);
-    const seeded = options.seed !== undefined && (await seedOnce(sql, options.seed));
+    const seeded = options.seed !== undefined && (await seedOnce(sql, options.seed, options.seedAt ?? new Date()));
     return { applied, seeded };
   } finally {
     guard.release();

@@ -35,6 +35,8 @@ export type ServerOptions = {
   appDir?: string | Promise<string>;
   /** Seeds a new database with `supabase/seed`. */
   seed?: boolean;
+  /** The moment the seed counts back from; default now. Pictures of the screens are drawn on one fixed day. */
+  seedAt?: Date;
   /** Uses this PostgreSQL instead of the embedded one. */
   databaseUrl?: string;
   migrationsDir?: string;
@@ -85,7 +87,8 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   const files = new ObjectFiles(path.join(dataDir, "storage"));
   const migrationsDir = options.migrationsDir;
   const seed = options.seed === true ? putObjectWith(files, sql) : undefined;
-  await prepareDatabase({ url: database.url, log, ...(migrationsDir !== undefined && { migrationsDir }), ...(seed && { seed }) });
+  const { seedAt } = options;
+  await prepareDatabase({ url: database.url, log, ...(migrationsDir !== undefined && { migrationsDir }), ...(seed && { seed }), ...(seedAt && { seedAt }) });
   signal?.throwIfAborted();
 
   const jwtSecret = await secretOf(dataDir);

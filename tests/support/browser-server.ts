@@ -47,8 +47,8 @@ export async function freePort(): Promise<number> {
 type Running = { readonly child: ChildProcess; readonly databaseUrl: string };
 
 /** Starts the process and waits for its line; what it writes to stderr becomes the error when it ends instead. */
-export async function launch(dataDir: string, port: number, appDir?: string): Promise<Running> {
-  const place = appDir === undefined ? [] : [appDir];
+export async function launch(dataDir: string, port: number, appDir?: string, seedAt?: Date): Promise<Running> {
+  const place = appDir === undefined ? [] : [appDir, ...(seedAt === undefined ? [] : [seedAt.toISOString()])];
   const child = spawn(process.execPath, ["--import", "tsx", ENTRY, dataDir, String(port), ...place], { stdio: ["pipe", "pipe", "pipe"] });
   let complaints = "";
   child.stderr.on("data", (chunk: Buffer) => {

@@ -10,11 +10,16 @@ const BUILT = ".cache/app";
  * copied too, so that the one on test stays the same whatever is built meanwhile.
  */
 export default async function makeTemplate(): Promise<() => void> {
+  return makeTemplateAt();
+}
+
+/** The same, with the market's newest days before `seedAt` instead of before now. */
+export async function makeTemplateAt(seedAt?: Date): Promise<() => void> {
   if (!existsSync(BUILT)) throw new Error("nothing is built yet: run `npm test -- build` first");
   const home = mkdtempSync(join(tmpdir(), "djassa-browser-template-"));
   chmodSync(home, 0o755);
   const dataDir = join(home, "data");
-  const { child } = await launch(dataDir, await freePort());
+  const { child } = await launch(dataDir, await freePort(), BUILT, seedAt);
   await end(child, "SIGTERM");
   cpSync(BUILT, join(home, "app"), { recursive: true });
   process.env["DJASSA_BROWSER_TEMPLATE"] = home;

@@ -10,7 +10,7 @@ export function EmailAsked({ email, at }: ConfirmationSent) {
     <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
       <div className="grid gap-5">
         <Notice tone="ok" icon="mail" live>
-          Nous avons envoyé un lien à <strong className="break-all">{email}</strong>. Ouvrez-le pour confirmer votre
+          Nous avons envoyé un lien à <strong className="[overflow-wrap:anywhere]">{email}</strong>. Ouvrez-le pour confirmer votre
           adresse, puis connectez-vous.
         </Notice>
         <p className="text-muted">Rien reçu&nbsp;? Regardez dans les courriers indésirables. Une faute dans l'adresse&nbsp;? Revenez en arrière pour la corriger.</p>

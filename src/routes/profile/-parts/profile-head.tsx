@@ -60,7 +60,7 @@ function Facts({ profile }: { profile: Profile }) {
   const chat = whatsappLink(profile.phone);
   return (
     <ul className="mt-4 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
-      <Fact icon="mail" label="Email"><span className="break-all">{profile.email || email}</span></Fact>
+      <Fact icon="mail" label="Email"><span className="[overflow-wrap:anywhere]">{profile.email || email}</span></Fact>
       <Fact icon="phone" label="Téléphone">
         {chat === null ? formatPhone(profile.phone) : (
           <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">{formatPhone(profile.phone)}<span className="sr-only"> (ouvrir dans WhatsApp)</span></a>

@@ -27,7 +27,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       </div>
       {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
         <div className="flex flex-wrap">
-          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
+          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger lt-sm:(-my-2 -ml-5)">
             <Icon name="flag" /> Signaler ce vendeur
           </a>
           <BlockButton person={{ id, name: seller.name }} />
@@ -75,7 +75,7 @@ export function NoSeller({ title }: { title: string }) {
   return (
     <div className="page-narrow pt-6">
       <PageTitle title="Vendeur" className="sr-only" />
-      <EmptyState icon="search-x" title={title} action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>} />
+      <EmptyState icon="search-x" title={title} text="Son compte n'existe pas ou n'existe plus. Ses annonces non plus." action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>} />
     </div>
   );
 }

@@ -1,0 +1,102 @@
+import { people } from "../../supabase/seed/people.ts";
+import { expect } from "../support/browser.ts";
+import { conversationOf, listingOf } from "../support/browser-places.ts";
+import type { TestServer } from "../support/browser-server.ts";
+import { bubble, write } from "../support/browser-talk.ts";
+import { pictures } from "../support/pictures.ts";
+import type { Shot, Stage } from "./shot.ts";
+
+const press = (name: string | RegExp) => async ({ page }: Stage): Promise<void> => {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
+async function cutOff({ context }: Stage): Promise<void> {
+  await context.setOffline(true);
+}
+
+async function fillDraft({ page }: Stage): Promise<void> {
+  await page.locator("input[type=file]").first().setInputFiles(await pictures(3));
+  await expect(page.getByRole("listitem", { name: /^Photo \d/ })).toHaveCount(3);
+  await page.getByLabel("Titre").fill("Glacière 30 litres");
+  await page.getByLabel("Prix (FCFA)").fill("12 000");
+  await page.getByLabel("Description").fill("Garde le froid toute la journée. Une anse recollée.");
+  await page.getByLabel("Catégorie").selectOption("home");
+  await page.getByLabel("État").selectOption("good");
+  await expect(page.getByText(/Enregistré|gardé/i).first()).toBeVisible();
+}
+
+async function publishEmpty({ page }: Stage): Promise<void> {
+  await page.getByRole("button", { name: "Publier l'annonce" }).click();
+  await expect(page.getByText("Le titre est requis")).toBeVisible();
+}
+
+/** A buyer with conversations and favourites. */
+export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
+  const talk = await conversationOf(server, "awa");
+  const fresh = await listingOf(server, "zadi", "awa");
+  const conversation = `/messages/${talk.listingId}/${talk.otherId}`;
+  return [
+    { name: "home-signed-in", path: "/" },
+    { name: "messages", path: "/messages" },
+    { name: "conversation", path: conversation },
+    { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
+    { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
+    { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
+    { name: "listing-review", path: `/listings/${fresh.id}`, act: async ({ page }) => page.getByRole("button", { name: "Envoyer mon avis" }).scrollIntoViewIfNeeded() },
+    { name: "report", path: `/listings/${fresh.id}`, act: press("Signaler cette annonce") },
+    { name: "profile", path: "/profile", tall: true },
+    { name: "profile-reviews", path: "/profile?onglet=avis" },
+    { name: "profile-favorites", path: "/profile?onglet=favoris", tall: true },
+    { name: "profile-drafts-empty", path: "/profile?onglet=brouillons" },
+    { name: "profile-pending-empty", path: "/profile?onglet=envois" },
+    { name: "create-listing", path: "/create-listing", tall: true },
+    { name: "create-listing-errors", path: "/create-listing", tall: true, act: publishEmpty },
+    { name: "create-listing-filled", path: "/create-listing", tall: true, act: fillDraft },
+    { name: "profile-drafts", path: "/profile?onglet=brouillons" },
+    { name: "settings", path: "/settings", tall: true },
+    ...offline(conversation, fresh.id),
+  ];
+}
+
+/** The same person without network, in an order: what is written first shows among what waits. */
+function offline(conversation: string, listing: string): readonly Shot[] {
+  return [
+    { name: "offline-conversation", path: conversation, before: cutOff, act: async ({ page }) => {
+      if (await bubble(page, "Je passe vers 17 h.").count() === 0) await write(page, "Je passe vers 17 h.");
+    } },
+    { name: "offline-home", path: "/", before: cutOff },
+    { name: "offline-search", path: "/search?q=frigo", before: cutOff },
+    { name: "offline-listing", path: `/listings/${listing}`, before: cutOff },
+    { name: "offline-listing-unknown", path: "/listings/00000000-0000-4000-8000-000000000001", before: cutOff, unfinished: true },
+    { name: "profile-pending", path: "/profile?onglet=envois", before: cutOff },
+    { name: "sign-out-question", path: "/settings", before: cutOff, act: press("Se déconnecter") },
+  ];
+}
+
+/** Sellers: one with credits, one who has to pay; somebody new, and somebody nobody wrote to. */
+export async function sellerShots(server: TestServer): Promise<readonly Shot[]> {
+  const [mine] = await server.sql<{ id: string }>`
+    select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
+  const own = `/listings/${mine?.id ?? ""}`;
+  return [
+    { name: "home-credits", path: "/" },
+    { name: "listing-own", path: own },
+    { name: "price", path: own, act: press("Changer le prix") },
+    { name: "delete", path: own, act: press("Supprimer") },
+    { name: "profile-seller", path: "/profile", tall: true },
+    { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
+  ];
+}
+
+export const mariamShots: readonly Shot[] = [
+  { name: "create-listing-to-pay", path: "/create-listing", act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded() },
+  { name: "profile-mariam", path: "/profile", tall: true },
+];
+
+export const newcomerShots: readonly Shot[] = [
+  { name: "home-incomplete", path: "/" },
+  { name: "complete-profile", path: "/complete-profile" },
+];
+
+export const quietShots: readonly Shot[] = [{ name: "messages-empty", path: "/messages" }];

@@ -1,0 +1,114 @@
+import { people } from "../../supabase/seed/people.ts";
+import { expect } from "../support/browser.ts";
+import type { TestServer } from "../support/browser-server.ts";
+import { ROWS, type Shot, type Stage } from "./shot.ts";
+
+const UNKNOWN = "00000000-0000-4000-8000-000000000000";
+
+async function idOf(server: TestServer, title: string): Promise<string> {
+  const [row] = await server.sql<{ id: string }>`select id::text from public.listings where title = ${title}`;
+  if (row === undefined) throw new Error(`no listing is called ${title}`);
+  return row.id;
+}
+
+/** Sends the form as it is, so that every field says what it wants. */
+async function sendEmpty({ page }: Stage): Promise<void> {
+  await page.getByRole("main").locator("button[type=submit]").last().click();
+  await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+}
+
+async function neverAnswer({ context }: Stage): Promise<void> {
+  await context.route(ROWS, () => {});
+}
+
+async function register({ page }: Stage): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill("ibrahim@exemple.test");
+  await page.getByLabel("Mot de passe", { exact: true }).fill("marche-2026");
+  await page.getByLabel("Confirmer le mot de passe").fill("marche-2026");
+  await page.getByRole("button", { name: "Créer mon compte" }).click();
+  await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
+}
+
+async function contact({ page }: Stage): Promise<void> {
+  await page.getByLabel("Nom", { exact: true }).fill("Ibrahim Koné");
+  await page.getByLabel("Email", { exact: true }).fill("ibrahim@exemple.test");
+  await page.getByLabel("Sujet").fill("Une annonce disparue");
+  await page.getByLabel("Message", { exact: true }).fill("Bonjour, je ne retrouve plus mon annonce de vélo.");
+  await page.getByRole("main").locator("button[type=submit]").click();
+  await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+}
+
+const entry: readonly Shot[] = [
+  { name: "login", path: "/login" },
+  { name: "login-errors", path: "/login", act: sendEmpty },
+  { name: "register", path: "/register" },
+  { name: "register-errors", path: "/register", act: sendEmpty },
+  { name: "register-sent", path: "/register", act: register },
+  { name: "reset-password", path: "/auth/reset-password" },
+  { name: "update-password-no-link", path: "/auth/update-password" },
+  { name: "email-confirmed", path: "/email-confirmed" },
+  { name: "email-expired", path: "/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired" },
+  { name: "not-found", path: "/nulle-part" },
+];
+
+const pages: readonly Shot[] = [
+  { name: "about", path: "/about", tall: true },
+  { name: "faq", path: "/faq", tall: true, act: async ({ page }) => page.getByRole("main").locator("summary").first().click() },
+  { name: "terms", path: "/terms", tall: true },
+  { name: "privacy", path: "/privacy", tall: true },
+  { name: "help", path: "/help", tall: true },
+  { name: "help-errors", path: "/help", tall: true, act: sendEmpty },
+  { name: "help-sent", path: "/help", act: contact },
+  { name: "how-it-works", path: "/how-it-works", tall: true },
+];
+
+/** "Économie de données", as the settings keep it, on a phone that has seen no photo yet: from the next page on. */
+async function sparing(page: Stage["page"], choice: "on" | "off"): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    localStorage.setItem("djassa:data-saver", JSON.stringify(chosen));
+    for (const name of await caches.keys()) if (name.includes("photos")) await caches.delete(name);
+  }, choice);
+}
+
+/** What anyone sees. */
+export async function visitorShots(server: TestServer): Promise<readonly Shot[]> {
+  const [bike, sold] = [await idOf(server, "Vélo VTT 26 pouces"), await idOf(server, "Berceau bébé en bois")];
+  return [
+    { name: "home-loading", path: "/", before: neverAnswer, unfinished: true },
+    { name: "search-loading", path: "/search", before: neverAnswer, unfinished: true },
+    { name: "home", path: "/", tall: true },
+    { name: "menu", path: "/", act: async ({ page }) => openMenu(page) },
+    { name: "search", path: "/search?category=home" },
+    { name: "search-words", path: "/search?q=velo&minPrice=5000" },
+    { name: "search-empty", path: "/search?q=zzzzzz" },
+    { name: "search-filters", path: "/search", act: async ({ page }) => {
+      await page.getByRole("button", { name: /Filtres/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    } },
+    { name: "listing", path: `/listings/${bike}` },
+    { name: "listing-details", path: `/listings/${bike}`, act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded() },
+    { name: "listing-similar", path: `/listings/${bike}`, act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded() },
+    { name: "viewer", path: `/listings/${bike}`, act: async ({ page }) => {
+      await page.getByRole("button", { name: "Agrandir les photos" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    } },
+    { name: "home-saver", path: "/", before: async ({ page }) => sparing(page, "on"), act: async ({ page }) => {
+      await expect(page.getByRole("button", { name: /^Afficher la photo/ }).first()).toBeVisible();
+      await sparing(page, "off");
+    } },
+    { name: "listing-unavailable", path: `/listings/${sold}` },
+    { name: "listing-unknown", path: `/listings/${UNKNOWN}` },
+    { name: "seller", path: `/profile/seller/${people.kouassi.id}`, tall: true },
+    { name: "seller-unknown", path: `/profile/seller/${UNKNOWN}` },
+    ...entry,
+    ...pages,
+  ];
+}
+
+async function openMenu(page: Stage["page"]): Promise<void> {
+  // A desk has no bottom bar: there the picture is of the foot of the page.
+  const more = page.getByRole("button", { name: "Plus", exact: true });
+  if (!(await more.isVisible())) return page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await more.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
