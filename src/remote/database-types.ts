@@ -762,8 +762,11 @@ export type Database = {
     };
     Functions: {
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
+      close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
       decide_payment: { Args: { accept: boolean; proof: string; reason?: string }; Returns: Json };
       decide_report: { Args: { action: string; listing: string; reason?: string }; Returns: Json };
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
+      files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };
       is_team: { Args: Record<PropertyKey, never>; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: string };

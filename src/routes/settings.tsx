@@ -7,6 +7,7 @@ import { AccountForm } from "./-settings/account-form.tsx";
 import { Appearance } from "./-settings/appearance.tsx";
 import { BlockedPeople } from "./-settings/blocked-people.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
+import { MyData } from "./-settings/my-data.tsx";
 import { Group } from "./-settings/group.tsx";
 
 /** `?sortir=oui` opens the sign-out question at once. */
@@ -36,6 +37,7 @@ function SettingsPage() {
             Se déconnecter efface de ce téléphone vos messages, vos favoris et votre profil. Ils restent sur votre compte.
           </p>
         </Group>
+        <MyData />
       </div>
     </Guard>
   );

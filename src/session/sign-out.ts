@@ -2,13 +2,10 @@
  * Leaving, also without a network: the session goes first, so that nothing more can leave under it, then what was read
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
-import { useRecentSearches } from "#device/recent-searches.ts";
 import { currentUser } from "#outbox/current.ts";
 import { requestPush } from "#outbox/wake.ts";
-import { purgePrivate } from "#replica/purge.ts";
-import { applyIdentity } from "./apply-identity.ts";
 import { endSession } from "./end-session.ts";
-import { keepRecoveryTokens } from "./recovery.ts";
+import { forgetHere } from "./forget-here.ts";
 import { failed, type Result } from "./result.ts";
 
 export type SignOut = {
@@ -44,18 +41,14 @@ async function sendFirst(userId: string): Promise<boolean> {
 }
 
 async function leave(userId: string, queued: SignOut["queued"], everywhere: boolean): Promise<Result> {
-  const { forgetIdentity, readIdentity } = await import("#outbox/session/identity-store.ts");
-  const { deleteOutbox } = await import("#outbox/database.ts");
+  const { readIdentity } = await import("#outbox/session/identity-store.ts");
   const access = (await readIdentity())?.tokens?.access ?? null;
   if (everywhere && !(await endSession(access, "global"))) return failed("Erreur lors de la déconnexion");
-  const nothingKept = queued === "delete" || !(await worthKeeping(userId));
-  await forgetIdentity();
-  applyIdentity(null);
-  keepRecoveryTokens(null);
-  useRecentSearches.getState().clear();
+  const outbox = queued === "delete" || !(await worthKeeping(userId));
+  const forgotten = forgetHere(userId, { outbox });
   // On the server too, if it can be reached; this phone has forgotten the session whatever it says.
   if (!everywhere) void endSession(access, "local");
-  await Promise.all([purgePrivate(userId), deletePrivateCaches(), nothingKept ? deleteOutbox(userId) : undefined]);
+  await forgotten;
   return { ok: true };
 }
 
@@ -64,11 +57,4 @@ async function worthKeeping(userId: string): Promise<boolean> {
   // The photos of a draft are nowhere else until it is published.
   const { waiting, refused, photos } = await remaining(userId);
   return waiting + refused + photos > 0;
-}
-
-/** The worker caches public photos alone; this is the second wall, should a later cache be private. */
-async function deletePrivateCaches(): Promise<void> {
-  if (!("caches" in globalThis)) return;
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.includes("private")).map((name) => caches.delete(name)));
 }

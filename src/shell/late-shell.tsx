@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { hideBlocked } from "#queries/hide-blocked.ts";
+import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
+import { toast } from "#ui/toast.ts";
 import { ToastHost } from "#ui/toast-host.tsx";
 import { dropSecondTaps } from "./second-tap.ts";
 import { StatusBar } from "./status-bar.tsx";
@@ -10,6 +12,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useEffect(() => dropSecondTaps(), []);
+  useEffect(() => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")), []);
   return (
     <>
       <StatusBar inFlow={immersive} />

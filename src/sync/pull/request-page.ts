@@ -1,6 +1,7 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import type { LaneName } from "#domain/mutation.ts";
 import { rpc } from "#remote/rpc.ts";
+import { reportClosedAccount } from "#replica/closed-account.ts";
 import { type Page, parsePage } from "./page.ts";
 
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
@@ -33,5 +34,9 @@ export const requestPage: RequestPage = async ({ lane, owner, cursor, rows }, si
   }
   // Ours says what it lacks in JSON; a page of HTML is somebody else's.
   if (!signal.aborted && (data === null || status === 200)) reportUnreachable();
+  if (owner !== null && status === 401 && isGone(data)) reportClosedAccount(owner);
   throw new PullFailed(lane, status === 200 ? 0 : status);
 };
+
+/** `private.require_account`: nobody of that id any more. */
+const isGone = (data: unknown): boolean => typeof data === "object" && data !== null && "code" in data && data.code === "gone";

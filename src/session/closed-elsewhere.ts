@@ -1,0 +1,21 @@
+import { closedAccount } from "#replica/closed-account.ts";
+import { forgetHere } from "./forget-here.ts";
+
+/**
+ * Forgets a person whose account was closed on another phone, then calls `onForgotten`. Two must agree: the database,
+ * that knows nobody of that id, and the auth server, that renews no token for them.
+ */
+export function forgetWhenClosed(onForgotten: () => void): () => void {
+  const check = async () => {
+    const userId = closedAccount.get()?.userId;
+    if (userId === undefined) return;
+    const { readIdentity } = await import("#outbox/session/identity-store.ts");
+    const identity = await readIdentity();
+    if (identity?.userId !== userId || identity.tokens !== null) return;
+    await forgetHere(userId, { outbox: true, photos: true });
+    onForgotten();
+  };
+  const stop = closedAccount.subscribe(() => void check());
+  void check();
+  return stop;
+}

@@ -1,0 +1,41 @@
+import { useRecentSearches } from "#device/recent-searches.ts";
+import { purgePrivate } from "#replica/purge.ts";
+import { applyIdentity } from "./apply-identity.ts";
+import { keepRecoveryTokens } from "./recovery.ts";
+
+/**
+ * Takes a person off this phone, in all tabs and without a network: first the session, so that nothing more can leave
+ * under it, then what was read in that name. `outbox`: also what they did and has not left, for good; `photos`: also the
+ * public photos of their own that the worker keeps.
+ */
+export async function forgetHere(userId: string, { outbox, photos = false }: { outbox: boolean; photos?: boolean }): Promise<void> {
+  const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
+  const { deleteOutbox } = await import("#outbox/database.ts");
+  await forgetIdentity();
+  applyIdentity(null);
+  keepRecoveryTokens(null);
+  useRecentSearches.getState().clear();
+  await Promise.all([
+    purgePrivate(userId),
+    deletePrivateCaches(),
+    outbox ? deleteOutbox(userId) : undefined,
+    photos ? deletePhotosOf(userId) : undefined,
+  ]);
+}
+
+/** The worker caches public photos alone; this is the second wall, should a later cache be private. */
+async function deletePrivateCaches(): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.includes("private")).map((name) => caches.delete(name)));
+}
+
+/** A photo's address holds its owner's folder. */
+async function deletePhotosOf(userId: string): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const own = (await cache.keys()).filter(({ url }) => url.includes(`/${userId}/`));
+    await Promise.all(own.map((request) => cache.delete(request)));
+  }
+}

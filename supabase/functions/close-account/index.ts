@@ -1,0 +1,32 @@
+/**
+ * POST /functions/v1/close-account: "Supprimer mon compte".
+ *
+ * In:  Authorization: Bearer <access token>; JSON {password}. The password is asked of the auth server again: a phone left
+ *      open closes nobody's account.
+ * Out: 200 {closed: true}: login, sessions, drafts, hearts and listings are gone, in one transaction; pictures follow.
+ *      else {error: French, code, field?}: 400 · 401 sign in · 403 wrong password · 409 a payment is being checked ·
+ *      415 no JSON · 429 too many tries (Retry-After) · 5xx try again
+ */
+import { accountOf, checkPassword, tokenOf } from "../_door/caller.ts";
+import { afterwards } from "../_door/background.ts";
+import { readJson } from "../_door/body.ts";
+import { call } from "../_door/database.ts";
+import { door, json } from "../_door/door.ts";
+import { Refusal } from "../_door/refusal.ts";
+import { removeDepartedFiles } from "../_account/departed-files.ts";
+
+const LARGEST_BODY = 4_096;
+
+export default door("POST", async (request, environment) => {
+  const token = tokenOf(request);
+  const { password } = await readJson(request, LARGEST_BODY, "Cette demande est trop longue.");
+  if (typeof password !== "string" || password === "") {
+    throw new Refusal(400, "invalid", "Le mot de passe est requis", { field: "password" });
+  }
+  const { id, email } = await accountOf(token, environment);
+  await call(environment, "close_account", { person: id, rehearsal: true });
+  await checkPassword(email, password, environment);
+  const answer = await call(environment, "close_account", { person: id });
+  afterwards(removeDepartedFiles(environment));
+  return json(200, answer);
+});

@@ -1,0 +1,167 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { axeViolations, backOn, cutOff, expect, PASSWORD, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { everythingStored } from "../support/browser-stored.ts";
+import { bubble, write } from "../support/browser-talk.ts";
+import { people } from "../../supabase/seed/people.ts";
+
+type File = Record<string, unknown> & { complet: boolean; seulement_sur_ce_telephone: { envois: { acte: string; contenu: { content?: string } }[] } };
+
+async function exported(page: Page): Promise<{ name: string; file: File; text: string }> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Exporter mes données" }).click();
+  const download = await coming;
+  const text = await readFile(await download.path(), "utf8");
+  return { name: download.suggestedFilename(), file: JSON.parse(text) as File, text };
+}
+
+test("Réglages saves what has changed and nothing else", async ({ page, server }) => {
+  await signIn(page, "awa");
+  await page.goto("/settings");
+  const save = page.getByRole("button", { name: "Enregistrer" });
+  const name = page.getByLabel("Nom complet");
+  await expect(name).toHaveValue("Awa Koné");
+  await expect(save).toBeDisabled();
+  await name.fill("Awa Koné Diallo");
+  await expect(save).toBeEnabled();
+  await name.fill("Awa Koné");
+  await expect(save).toBeDisabled();
+  // The same number as it is shown, with other blanks: no change.
+  const phone = page.getByLabel("Téléphone");
+  await phone.fill("07 07 11 22 33");
+  await expect(save).toBeDisabled();
+  await phone.fill("07 07 11 22 34");
+  await save.click();
+  await expect(page.getByText("Profil mis à jour avec succès")).toBeVisible();
+  await expect(page).toHaveURL("/profile");
+  await expect.poll(() => server.sql`select 1 from public.user_private where id = ${people.awa.id} and phone = '2250707112234'`).toHaveLength(1);
+});
+
+test("one's data in a file: all of it with a network, what is on the phone without", async ({ page, context, server }) => {
+  const talk = await conversationOf(server, "awa");
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1, mine: 2 });
+  await page.goto("/settings");
+  const whole = await exported(page);
+  expect(whole.name).toMatch(/^djassa-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(whole.file).toMatchObject({ complet: true, sur_le_serveur: { compte: { email: "awa@djassa.test" }, profil: { nom: "Awa Koné" } } });
+  expect(whole.text).not.toContain("kouassi@djassa.test");
+  await expect(page.getByText("Vos données sont dans vos téléchargements.")).toBeVisible();
+
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+  await cutOff(context, server);
+  await write(page, "pas encore parti");
+  await page.goto("/settings");
+  await expect(page.getByText("le fichier contiendra seulement ce que ce téléphone garde", { exact: false })).toBeVisible();
+  const part = await exported(page);
+  expect(part.file.complet).toBe(false);
+  expect(part.file.seulement_sur_ce_telephone.envois.map(({ contenu }) => contenu.content)).toContain("pas encore parti");
+  expect(part.file["copies_sur_ce_telephone"]).toMatchObject({ profil: { fullName: "Awa Koné" } });
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
+  await expect(page.getByText("il faut du réseau pour supprimer un compte", { exact: false })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Supprimer", exact: true })).toBeDisabled();
+  await backOn(context, server);
+});
+
+test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it", async ({ page, server, otherPhone }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const kouassi = people.kouassi;
+  const friend = await otherPhone();
+  await signIn(friend, "awa");
+  await friend.goto(`/messages/${talk.listingId}/${kouassi.id}`);
+  const tablet = await otherPhone();
+  await signIn(tablet, "kouassi");
+  await readyForOffline(tablet, { messages: 1, mine: 2 });
+
+  await signIn(page, "kouassi");
+  await readyForOffline(page, { messages: 1, mine: 2 });
+  await page.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await write(page, "le dernier mot de Kouassi");
+  await expect(bubble(friend, "le dernier mot de Kouassi")).toBeVisible();
+  await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés");
+  expect(await everythingStored(page)).toContain(kouassi.email);
+
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
+  const sheet = page.getByRole("dialog");
+  expect(await axeViolations(page)).toEqual([]);
+  await sheet.getByRole("button", { name: "Supprimer", exact: true }).click();
+  await expect(sheet.getByText("Tapez SUPPRIMER pour confirmer")).toBeVisible();
+  await sheet.getByLabel("Tapez SUPPRIMER").fill("supprimer");
+  await sheet.getByLabel("Votre mot de passe").fill("faux mot de passe");
+  await sheet.getByRole("button", { name: "Supprimer", exact: true }).click();
+  await expect(sheet.getByText("Ce n’est pas votre mot de passe.")).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await sheet.getByLabel("Votre mot de passe").fill(PASSWORD);
+  await sheet.getByRole("button", { name: "Supprimer", exact: true }).click();
+  await expect(page.getByText("Votre compte est supprimé.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+
+  const traces = [kouassi.email, kouassi.profile?.phone ?? "?", "le dernier mot de Kouassi", "mots jamais envoyés", `djassa-u-${kouassi.id}`, `djassa-outbox-${kouassi.id}`];
+  const stored = await everythingStored(page);
+  for (const trace of traces) expect(stored.includes(trace), trace).toBe(false);
+  expect(await server.sql`select 1 from auth.users where id = ${kouassi.id}`).toEqual([]);
+
+  await expect(tablet.getByText("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")).toBeVisible({ timeout: 90_000 });
+  await expect.poll(async () => { const kept = await everythingStored(tablet); return traces.filter((trace) => kept.includes(trace)); }).toEqual([]);
+
+  await friend.bringToFront();
+  await expect(friend.getByRole("heading", { name: "Compte supprimé" })).toBeVisible({ timeout: 90_000 });
+  await expect(friend.getByText("Ce compte a été supprimé. La conversation se relit", { exact: false })).toBeVisible();
+  await expect(bubble(friend, "le dernier mot de Kouassi")).toBeVisible();
+  await expect(friend.getByRole("textbox", { name: "Votre message" })).toHaveCount(0);
+  expect(await axeViolations(friend)).toEqual([]);
+
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(kouassi.email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
+});
+
+test("signed out everywhere: here at once, on the other phone as soon as its token is asked for anew", async ({ page, server, otherPhone }) => {
+  const tablet = await otherPhone();
+  await signIn(tablet, "mariam");
+  await signIn(page, "mariam");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  expect(await server.sql`select 1 from auth.sessions where user_id = ${people.mariam.id}`).toEqual([]);
+  // An hour later, as far as the other phone knows: its token has ended.
+  await tablet.evaluate(async () => {
+    const open = indexedDB.open("djassa-device");
+    const db = await new Promise<IDBDatabase>((resolve) => { open.addEventListener("success", () => resolve(open.result)); });
+    const store = db.transaction("entries", "readwrite").objectStore("entries");
+    const read = store.get("identity");
+    await new Promise<void>((resolve) => {
+      read.addEventListener("success", () => {
+        const entry = read.result as { value: { tokens: { expiresAt: number } } };
+        entry.value.tokens.expiresAt = Date.now() - 1_000;
+        store.put(entry).addEventListener("success", () => resolve());
+      });
+    });
+    db.close();
+  });
+  await tablet.goto("/messages");
+  await expect(tablet.getByText("Votre session a expiré.", { exact: false })).toBeVisible();
+});
+
+test("the whole market on the phone before a trip: asked for by hand where data is saved", async ({ page, context, server }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), { saveData: true, effectiveType: "4g" }) });
+  });
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 60 });
+  await page.goto("/settings");
+  const [all] = await server.sql<{ n: number }>`select count(*)::int as n from public.listings where visible`;
+  const total = all?.n ?? 0;
+  const before = await rowsKept(page, "feed");
+  expect(before).toBeLessThan(total);
+  await page.getByRole("button", { name: "Tout télécharger", exact: false }).click();
+  await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${total} annonces`)).toBeVisible();
+  expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(total);
+});
