@@ -32,8 +32,10 @@ export const requestPage: RequestPage = async ({ lane, owner, cursor, rows }, si
     reportContact();
     return page;
   }
-  // Ours says what it lacks in JSON; a page of HTML is somebody else's.
-  if (!signal.aborted && (data === null || status === 200)) reportUnreachable();
+  // Ours says what it lacks in JSON; a page of HTML is somebody else's. Without a token nobody was asked at all: a session
+  // that has ended is no lost network.
+  const unasked = status === 401 && data === null;
+  if (!signal.aborted && !unasked && (data === null || status === 200)) reportUnreachable();
   if (owner !== null && status === 401 && isGone(data)) reportClosedAccount(owner);
   throw new PullFailed(lane, status === 200 ? 0 : status);
 };
