@@ -6,7 +6,7 @@ import { type Claim, claimsOf } from "./proof-words.ts";
 /** What the form said and what the account says, side by side; a difference is marked in words, sign and colour. */
 export function ClaimTable({ proof }: { proof: Proof }) {
   return (
-    <table className="w-full table-fixed border-collapse text-base">
+    <table className="w-full table-fixed border-collapse text-sm sm:text-base">
       <caption className="sr-only">Ce qui est déclaré, à côté de ce que dit le compte</caption>
       <thead>
         <tr className="text-left text-xs text-muted">

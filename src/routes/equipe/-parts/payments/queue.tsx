@@ -26,7 +26,7 @@ export function Queue({ proofs, current, acts, onSelect }: QueueProps) {
               <PriceText price={proof.amount} className="text-sm font-650" />
             </span>
             <span className="text-sm text-muted truncate">{purchaseOf(proof)}</span>
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               {acts.has(proof.id) ? <Spinner className="text-xs text-muted" /> : <ProofClockBadge at={proof.created_at} />}
               {proof.duplicates.length > 0 ? <span className="inline-flex items-center gap-1 text-xs font-650 text-danger"><Icon name="images" className="!text-[0.875rem]" />doublon</span> : null}
             </span>
