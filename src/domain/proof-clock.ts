@@ -22,5 +22,5 @@ export function proofClock(createdAt: number, now: number): ProofClock {
   const waited = now - createdAt;
   if (waited >= PROMISED * HOUR) return { state: "late", words: `En retard de ${formatWait(waited - PROMISED * HOUR)}` };
   if (waited >= PRESSING * HOUR) return { state: "pressing", words: `Plus que ${formatWait(PROMISED * HOUR - waited)}` };
-  return { state: "calm", words: `Attend depuis ${formatWait(waited)}` };
+  return { state: "calm", words: `Depuis ${formatWait(waited)}` };
 }

@@ -15,7 +15,7 @@ async function checkBothSchemes(page: Page, state: string): Promise<void> {
   expect.soft(await axeViolations(page, "color-contrast"), `${state}, sombre`).toEqual([]);
 }
 
-for (const who of ["visitor", "awa", "nouveau"] as const) {
+for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
   test(`axe finds nothing on any screen, light and dark: ${who}`, async ({ page, server }) => {
     test.setTimeout(360_000);
     if (who !== "visitor") await signIn(page, who);

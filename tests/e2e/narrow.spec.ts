@@ -27,7 +27,7 @@ async function tooSmall(page: Page): Promise<readonly string[]> {
   );
 }
 
-for (const who of ["visitor", "awa", "nouveau"] as const) {
+for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
   test(`nothing scrolls sideways at 320 px and every control is 44 px: ${who}`, async ({ page, server }) => {
     if (who !== "visitor") await signIn(page, who);
     for (const place of (await places(server)).filter((each) => each.who === who)) {

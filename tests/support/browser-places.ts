@@ -2,7 +2,7 @@ import type { TestServer } from "./browser-server.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 
 /** Every screen of the app with an address that works for it in the seeded data, and who has to look at it. */
-export type Place = { readonly name: string; readonly path: string; readonly who: "visitor" | "awa" | "nouveau" };
+export type Place = { readonly name: string; readonly path: string; readonly who: "visitor" | "awa" | "nouveau" | "equipe" };
 
 /** An active listing of a seller that a buyer has not yet written about; the newest when `fresh` is 0. */
 export async function listingOf(server: TestServer, seller: PersonName, buyer: PersonName, fresh = 0): Promise<{ id: string; title: string; sellerId: string }> {
@@ -56,6 +56,9 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
     { name: "mon profil", path: "/profile", who: "awa" },
     { name: "vendre", path: "/create-listing", who: "awa" },
     { name: "acheter des crédits", path: "/acheter-credits", who: "awa" },
+    ...["", "?vue=traites", "?onglet=signalements", "?onglet=support", "?onglet=support&vue=traites", "?onglet=personnes", "?onglet=chiffres", "?onglet=journal"].map(
+      (tab): Place => ({ name: `équipe ${tab}`, path: `/equipe${tab}`, who: "equipe" }),
+    ),
     open("profil d'un vendeur", `/profile/seller/${people.kouassi.id}`),
     open("vendeur introuvable", "/profile/seller/00000000-0000-4000-8000-000000000000"),
     ...["about", "faq", "terms", "privacy", "help", "how-it-works"].map((page) => open(page, `/${page}`)),

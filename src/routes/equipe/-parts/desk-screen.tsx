@@ -34,7 +34,7 @@ function DeskOf({ userId }: { userId: string }) {
   return (
     <DeskContext value={desk}>
       <div className="page pb-8 pt-4">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <PageTitle title="Équipe" />
           <LiveMark desk={desk} />
         </div>
@@ -48,7 +48,7 @@ function DeskOf({ userId }: { userId: string }) {
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ desk }: { desk: Desk }) {
   const live = useLive(desk.live);
-  return <span role="status">{live ? <Badge tone="ok" icon="check">En direct</Badge> : <Badge tone="wait" icon="refresh-cw">Mis à jour chaque minute</Badge>}</span>;
+  return <span role="status">{live ? <Badge tone="ok" icon="check">En direct</Badge> : <Badge tone="wait" icon="refresh-cw">Toutes les minutes</Badge>}</span>;
 }
 
 const PANELS = {

@@ -18,7 +18,7 @@ export function Figures() {
   const desk = useDesk();
   const [days, setDays] = useState<number>(DAYS);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Nombre de jours</legend>
         {SPANS.map((span) => (

@@ -18,7 +18,7 @@ export function People() {
   const { answer, again } = usePeople(words.trim());
   return (
     <div className="grid gap-4">
-      <form role="search" onSubmit={(event) => { event.preventDefault(); again(); }} className="max-w-[34rem]">
+      <form role="search" aria-label="Personnes" onSubmit={(event) => { event.preventDefault(); again(); }} className="max-w-[34rem]">
         <TextField label="Chercher une personne" name="personne" type="search" value={words} onChange={setWords} autoComplete="off" enterKeyHint="search" maxLength={100} hint="Nom, email ou numéro de téléphone" />
       </form>
       <div role="status" className="sr-only">{answer?.ok === true ? `${answer.value.length} personnes trouvées` : ""}</div>

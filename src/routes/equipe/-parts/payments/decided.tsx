@@ -28,11 +28,11 @@ function DecidedRow({ proof }: { proof: Proof }) {
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
         {proof.reason === null ? null : <p className="text-sm [overflow-wrap:anywhere]">Raison&nbsp;: {proof.reason}</p>}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted lt-md:row-start-2 md:justify-end">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted lt-md:(row-start-2 col-span-2) md:justify-end">
         {proof.status === "accepted" ? <Badge tone="ok" icon="check">Validée</Badge> : <Badge tone="danger" icon="ban">Refusée</Badge>}
         <span>{proof.decided_at === null ? "" : formatStamp(proof.decided_at)} · {proof.decided_by_name ?? "–"}</span>
       </div>
-      <Button variant="quiet" icon="undo-2" busy={busy} disabled={proof.own} onClick={() => setAsking(true)} aria-label={`Annuler la décision sur le paiement de ${name}`} className="!px-2 lt-md:(row-start-1 row-span-2 col-start-2)">Annuler</Button>
+      <Button variant="quiet" icon="undo-2" busy={busy} disabled={proof.own} onClick={() => setAsking(true)} aria-label={`Annuler la décision sur le paiement de ${name}`} className="!px-2 lt-md:(row-start-1 col-start-2)">Annuler</Button>
       {asking ? <UndoDialog proof={proof} onClose={() => setAsking(false)} /> : null}
     </li>
   );

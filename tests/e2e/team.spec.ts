@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { listingId } from "../../supabase/seed/listings.ts";
+import { people } from "../../supabase/seed/people.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import type { TestServer } from "../support/browser-server.ts";
+import { openDesk, receipt, sendProof, stepTo } from "../support/browser-team.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+const statusOf = async (server: TestServer, id: string) => (await server.sql<{ status: string }>`select status from public.listings where id = ${id}`)[0]?.status;
+const creditsOf = async (server: TestServer, id: string) => Number((await server.sql`select credits from public.user_credits where user_id = ${id}`)[0]?.["credits"]);
+const actsOn = async (server: TestServer, id: string) => (await server.sql<{ act: string }>`select act from private.audit_log where subject_id = ${id} order by id`).map(({ act }) => act);
+const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve de ${name}` });
+const queue = (page: Page) => page.getByRole("list", { name: /^Preuves à vérifier/ });
+const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
+
+/** A pending listing of a seller without credits. */
+async function pendingListing(server: TestServer, title: string, seller: keyof typeof people): Promise<string> {
+  const [row] = await server.sql<{ id: string }>`
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
+    select gen_random_uuid(), ${people[seller].id}, ${title}, description, price, category, condition, district, photos
+    from public.listings where id = ${listingId("Vélo VTT 26 pouces")} returning id::text`;
+  return row?.id ?? "";
+}
+
+test("the desk does not exist for visitors and for people outside the team, nor is its code fetched", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.goto("/equipe");
+  await expect(page.getByRole("heading", { name: "Page non trouvée" })).toBeAttached();
+  await signIn(page, "awa");
+  await page.goto("/equipe?onglet=journal");
+  await expect(page.getByRole("heading", { name: "Page non trouvée" })).toBeAttached();
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: "Réglages" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Équipe" })).toHaveCount(0);
+  expect(fetched.filter((url) => url.includes("desk-screen"))).toEqual([]);
+});
+
+test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing", async ({ page, otherPhone, server }) => {
+  const title = "Lampadaire de salon en rotin";
+  const id = await pendingListing(server, title, "mariam");
+  const seller = await otherPhone();
+  await signIn(seller, "mariam");
+  await seller.goto(`/listings/${id}`);
+  await expect(seller.getByText("Votre annonce n'est pas encore visible")).toBeVisible();
+  await signIn(page, "equipe");
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("link", { name: "Équipe" }).click();
+  await expect(page.getByText("En direct")).toBeVisible();
+  await expect(queue(page).getByText("Mariam Traoré")).toHaveCount(0);
+
+  const proof = await sendProof(server, "mariam", { listing: id });
+  await expect(queue(page).getByText("Mariam Traoré")).toBeVisible();
+  await stepTo(page, "Mariam Traoré");
+  await expect(proofOf(page, "Mariam Traoré").getByRole("img", { name: /^Capture envoyée/ })).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(toast(page, "Paiement validé")).toBeVisible();
+  await expect(queue(page).getByText("Mariam Traoré")).toHaveCount(0);
+  expect(await statusOf(server, id)).toBe("active");
+  await expect(seller.getByText("C'est votre annonce")).toBeVisible();
+  const visitor = await otherPhone();
+  await visitor.goto("/search?q=lampadaire");
+  await expect(visitor.getByRole("article").filter({ hasText: title })).toBeVisible();
+  expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
+});
+
+test("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async ({ page, otherPhone, server }) => {
+  const before = await creditsOf(server, people.mariam.id);
+  const seller = await otherPhone();
+  await signIn(seller, "mariam");
+  await seller.goto("/profile");
+  await expect(seller.getByRole("main").getByText(/^\d+\scrédits?$/u).first()).toBeVisible();
+  await signIn(page, "equipe");
+  await openDesk(page);
+  const proof = await sendProof(server, "mariam", { pack: "starter" });
+  await expect(queue(page).getByText("Mariam Traoré")).toBeVisible();
+  await stepTo(page, "Mariam Traoré");
+  await page.keyboard.press("a");
+  await expect(toast(page, "Paiement validé")).toBeVisible();
+  await expect(seller.getByRole("main").getByText(new RegExp(`^${before + 3}\\scrédits$`, "u")).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Décidés" }).click();
+  await page.getByRole("button", { name: "Annuler la décision sur le paiement de Mariam Traoré" }).first().click();
+  await page.getByRole("dialog").getByLabel(/Raison pour le journal/).fill("Mauvaise ligne");
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler la décision" }).click();
+  await expect(toast(page, "Décision annulée")).toBeVisible();
+  await expect(seller.getByRole("main").getByText(new RegExp(`^${before}\\scrédits?$`, "u")).first()).toBeVisible();
+  expect(await actsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
+  await page.getByRole("tab", { name: "Journal" }).click();
+  const line = page.getByRole("tabpanel").getByRole("listitem").first();
+  await expect(line).toContainText("a annulé une décision");
+  await expect(line).toContainText("Mauvaise ligne");
+  await expect(line).toContainText("Serge Gnahoré");
+});
+
+test("a refusal asks why, keeps what is written, and the reason reaches the person", async ({ page, server }) => {
+  const proof = await sendProof(server, "mariam", { pack: "pro" });
+  await signIn(page, "equipe");
+  await openDesk(page);
+  await stepTo(page, "Mariam Traoré");
+  for (let again = 0; again < 12 && !(await proofOf(page, "Mariam Traoré").getByText("Pack Pro").isVisible()); again += 1) await page.keyboard.press("j");
+  await expect(proofOf(page, "Mariam Traoré").getByText("Pack Pro")).toBeVisible();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Refuser" }).click();
+  await expect(dialog.getByText("Indiquez la raison.")).toBeVisible();
+  await dialog.getByRole("radio", { name: /Le montant ne correspond pas/ }).check();
+  await dialog.getByLabel("Raison montrée à la personne").fill("Il manque 500 FCFA : renvoyez la capture du complément.");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press("r");
+  await expect(dialog.getByLabel("Raison montrée à la personne")).toHaveValue("Il manque 500 FCFA : renvoyez la capture du complément.");
+  await dialog.getByRole("button", { name: "Refuser" }).click();
+  await expect(toast(page, "Paiement refusé")).toBeVisible();
+  const [row] = await server.sql<{ status: string; reason: string }>`select status, reason from public.payment_proofs where id = ${proof}`;
+  expect(row).toEqual({ status: "refused", reason: "Il manque 500 FCFA : renvoyez la capture du complément." });
+});
+
+test("the same picture again is shown beside the first and is never approved by one key", async ({ page, server }) => {
+  const picture = await receipt();
+  await sendProof(server, "kouassi", { pack: "starter" }, picture);
+  const second = await sendProof(server, "awa", { pack: "starter" }, picture);
+  await signIn(page, "equipe");
+  await openDesk(page);
+  await stepTo(page, "Awa Koné");
+  await expect(proofOf(page, "Awa Koné").getByText("même capture")).toBeVisible();
+  await expect(proofOf(page, "Awa Koné").getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.getByRole("dialog", { name: /Valider malgré le doublon/ })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Retour" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await actsOn(server, second)).toEqual([]);
+});
+
+test("without network a decision is kept, also over a reload, and counts once when it is back", async ({ page, context, server }) => {
+  await signIn(page, "equipe");
+  await readyForOffline(page);
+  const proof = await sendProof(server, "mariam", { pack: "starter" });
+  await openDesk(page);
+  await stepTo(page, "Mariam Traoré");
+  const before = await creditsOf(server, people.mariam.id);
+  await cutOff(context, server);
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  await expect(page.getByText("Rien n'a pu être chargé")).toBeVisible();
+  await backOn(context, server);
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeHidden({ timeout: 60_000 });
+  expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
+  expect(await creditsOf(server, people.mariam.id)).toBe(before + 3);
+});
+
+test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told", async ({ page, otherPhone, server }) => {
+  const [hidden, fake] = [listingId("iPhone 14 Pro neuf, prix cassé"), listingId("Tricycle cargo Apsonic")];
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=signalements");
+  const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
+  await expect(card.getByText("3 sur 3 confirmées")).toBeVisible();
+  await card.getByRole("button", { name: "Rétablir" }).click();
+  await expect(toast(page, "Annonce de nouveau en ligne")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const visitor = await otherPhone();
+  await visitor.goto(`/listings/${hidden}`);
+  await expect(visitor.getByRole("heading", { level: 1, name: /iPhone 14 Pro/ })).toBeVisible();
+
+  const other = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Tricycle cargo Apsonic" }).first();
+  await other.getByRole("button", { name: "Retirer" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Cette annonce existe déjà." }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+  await expect(toast(page, "Annonce retirée")).toBeVisible();
+  await expect(page.getByText("Aucun signalement")).toBeVisible();
+  const stranger = await otherPhone();
+  await stranger.goto(`/listings/${fake}`);
+  await expect(stranger.getByRole("heading", { level: 1, name: /^(Cette annonce n'est plus disponible|Annonce introuvable)$/ })).toBeAttached();
+  await expect.poll(async () => (await server.mailTo(people.ibrahim.email)).map((mail) => mail.subject), { timeout: 90_000 }).toContain("Votre annonce a été retirée");
+});
+
+test("a letter is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({ page, server }) => {
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=support");
+  const letter = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
+  await letter.getByRole("button", { name: "Répondu" }).click();
+  await expect(letter).toHaveCount(0);
+  await page.getByRole("link", { name: "Répondus" }).click();
+  await expect(letter).toBeVisible();
+  await page.getByRole("tab", { name: "Personnes" }).click();
+  await page.getByLabel("Chercher une personne").fill("07 67 12 90");
+  const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Salimata Bamba" });
+  await card.getByRole("button", { name: "Suspendre" }).click();
+  await page.getByRole("dialog").getByRole("radio", { name: "Fausses captures de paiement." }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspendre" }).click();
+  await expect(card.getByText("Fausses captures de paiement.")).toBeVisible();
+  await card.getByRole("button", { name: "Lever la suspension" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Lever la suspension" }).click();
+  await expect(card.getByRole("button", { name: "Suspendre" })).toBeVisible();
+  expect(await actsOn(server, people.salimata.id)).toEqual(["suspend", "lift_suspension"]);
+});

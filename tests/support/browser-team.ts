@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { people, type PersonName } from "../../supabase/seed/people.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { expect, PASSWORD } from "./browser.ts";
+import type { TestServer } from "./browser-server.ts";
+
+/** A receipt-like picture that nobody has sent before. */
+export async function receipt(): Promise<Buffer> {
+  const words = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="640"><rect width="360" height="640" fill="#fff"/><text x="20" y="60" font-size="20">${randomUUID()}</text></svg>`;
+  return sharp(Buffer.from(words)).png().toBuffer();
+}
+
+type Bought = { readonly listing: string } | { readonly pack: string };
+
+/** Sends a proof over HTTP as the form does; gives its id. `picture`: to send the same one twice. */
+export async function sendProof(server: TestServer, who: PersonName, bought: Bought, picture?: Buffer): Promise<string> {
+  const { email, profile } = people[who];
+  const post = (path: string, body: object, token?: string): Promise<Response> =>
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { apikey: publishableKey, "content-type": "application/json", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const session = (await (await post("/auth/v1/token?grant_type=password", { email, password: PASSWORD })).json()) as { access_token: string };
+  const id = randomUUID();
+  const phone = profile?.phone.slice(3) ?? "";
+  const common = { email, fullName: profile?.fullName, screenshotBase64: (picture ?? (await receipt())).toString("base64"), screenshotFilename: "capture.png", mutationId: id };
+  const answer = "listing" in bought
+    ? await post("/api/send-listing-payment", { ...common, listingId: bought.listing, phone }, session.access_token)
+    : await post("/api/send-credit-request", { ...common, selectedPack: bought.pack, phoneNumber: phone }, session.access_token);
+  expect(answer.status, await answer.text()).toBe(200);
+  return id;
+}
+
+/** The desk is open and what waits is on it. */
+export async function openDesk(page: Page, tab = ""): Promise<void> {
+  await page.goto(`/equipe${tab}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Équipe" })).toBeVisible();
+  await expect(page.getByRole("tabpanel")).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Goes on with J until this person's proof is under the eyes. */
+export async function stepTo(page: Page, name: string, most = 12): Promise<void> {
+  const card = page.getByRole("article", { name: `Preuve de ${name}` });
+  await expect(page.getByRole("article", { name: /^Preuve de/ })).toBeVisible();
+  for (let presses = 0; presses < most && !(await card.isVisible()); presses += 1) await page.keyboard.press("j");
+  await expect(card).toBeVisible();
+}
