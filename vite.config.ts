@@ -4,6 +4,7 @@ import unocss from "unocss/vite";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
+import { ownSearchParams } from "./build/own-search-params.ts";
 import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
@@ -23,6 +24,7 @@ export default defineConfig({
     unocss(),
     quietSonner(),
     plainImport(),
+    ownSearchParams(),
     head(),
     prerenderHome(),
     progressiveWebApp(),

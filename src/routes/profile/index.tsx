@@ -17,11 +17,10 @@ import { ProfileHead } from "./-parts/profile-head.tsx";
 const TABS = ["annonces", "avis", "favoris", "brouillons", "envois"] as const;
 type TabId = (typeof TABS)[number];
 
-/** The open tab is in the address, so that Back finds it again; the first one is left out. */
-function tabSearch(search: Record<string, unknown>): { onglet?: TabId } {
-  const onglet = TABS.find((tab) => tab === search["onglet"]);
-  return onglet === undefined || onglet === "annonces" ? {} : { onglet };
-}
+type TabSearch = { onglet?: string | undefined };
+
+/** The open tab is in the address, so that Back finds it again; the first one is left out. Short: it is in the first chunk. */
+const tabSearch = ({ onglet }: TabSearch): TabSearch => ({ onglet });
 
 export const Route = createFileRoute("/profile/")({ validateSearch: tabSearch, component: ProfilePage });
 
@@ -37,7 +36,8 @@ function ProfilePage() {
 }
 
 function Shelves() {
-  const { onglet = "annonces" } = Route.useSearch();
+  const { onglet: wanted } = Route.useSearch();
+  const onglet = TABS.find((tab) => tab === wanted) ?? "annonces";
   const navigate = Route.useNavigate();
   const { userId } = useSession();
   const listings = useMyListings();
