@@ -45,10 +45,16 @@ export function announce(reason: "row" | "person" = "row"): void {
   void registerBackgroundPush();
 }
 
-/** Says storage failures in French. */
+/** Asks, once, that the browser keep what is written here. After the act is stored; never in its way. */
+export function askToKeep(userId: string): void {
+  void import("#outbox/persist.ts").then(({ askToPersist }) => askToPersist(userId)).catch(() => undefined);
+}
+
+/** Makes room where there is none, and says storage failures in French. `work` stores all or nothing. */
 export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    const { withRoom } = await import("#outbox/room.ts");
+    return await withRoom(work);
   } catch (error) {
     if (error instanceof IntentError) throw error;
     const full = error instanceof Error && "full" in error && error.full === true;

@@ -1,5 +1,5 @@
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
-import { actor, onThisPhone } from "./commit.ts";
+import { actor, askToKeep, onThisPhone } from "./commit.ts";
 
 /** Keeps both sizes of a photo of a draft on this phone; the draft then names it. @throws IntentError signed_out | storage_full | storage, nothing kept */
 export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<void> {
@@ -9,7 +9,7 @@ export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<
     const photos = await import("#outbox/photos.ts");
     await photos.keepPhoto(userId, draftId, { name, full, thumb, width, height, originalBytes });
   });
-  void navigator.storage?.persist?.().catch(() => false);
+  askToKeep(userId);
 }
 
 /** Forgets a photo that the draft no longer names. @throws IntentError signed_out | storage */

@@ -9,5 +9,7 @@ export function prepareToSell(): void {
     import("#outbox/photos.ts"),
     import("#outbox/publish.ts"),
     import("#outbox/acts.ts"),
+    import("#outbox/room.ts"),
+    import("#outbox/persist.ts"),
   ]).catch(() => undefined);
 }

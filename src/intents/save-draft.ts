@@ -1,5 +1,5 @@
 import type { DraftData } from "#domain/draft.ts";
-import { actor, announce, onThisPhone } from "./commit.ts";
+import { actor, announce, askToKeep, onThisPhone } from "./commit.ts";
 import { IntentError } from "./intent-error.ts";
 
 /**
@@ -16,4 +16,5 @@ export async function saveDraft(id: string, data: DraftData, base: DraftData | n
   });
   if (!saved) throw new IntentError("too_late", "Cette annonce est déjà en cours de publication.");
   announce();
+  askToKeep(userId);
 }

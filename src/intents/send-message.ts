@@ -1,4 +1,4 @@
-import { actor, commit } from "./commit.ts";
+import { actor, askToKeep, commit } from "./commit.ts";
 import { IntentError } from "./intent-error.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
@@ -20,5 +20,6 @@ export async function sendMessage({ listingId, receiverId, content }: NewMessage
     args: { listing_id: listingId, receiver_id: receiverId, content: text },
   });
   if (id === null) throw new IntentError("storage", "Erreur lors de l'envoi du message");
+  askToKeep(userId);
   return { id };
 }

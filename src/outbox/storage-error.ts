@@ -14,7 +14,8 @@ export function asStorageError(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError(isQuota(error), error);
 }
 
-function isQuota(error: unknown, depth = 0): boolean {
+/** True when the browser said that there is no room. */
+export function isQuota(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
   if ("name" in error && error.name === "QuotaExceededError") return true;
   if ("inner" in error && isQuota(error.inner, depth + 1)) return true;

@@ -1,4 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
+import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
 import { outboxRows } from "#outbox/live.ts";
@@ -17,6 +18,8 @@ export type PendingAct = {
   readonly reason?: string;
   readonly createdAt: number;
   readonly summary: string;
+  /** What the person wrote, whole, for "Copier"; empty when there are no words. */
+  readonly words: string;
   /** What is still to be sent for it, photos included. */
   readonly bytes: number;
   /** What it is about, for "Modifier" and "Voir"; null when there is nothing to open. */
@@ -54,6 +57,7 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     state: publication?.state === "uploading" ? "sending" : row.state,
     createdAt: row.createdAt,
     summary: summaryOf(row),
+    words: wordsOf(row),
     bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + (argsOf(row, "send_proof")?.bytes ?? 0),
     target: targetOf(row),
     cancellable: row.state !== "sending",
@@ -75,8 +79,9 @@ function summaryOf(row: OutboxRow): string {
     case "update_profile":
       return "Profil modifié";
     case "save_draft":
+      return `Brouillon\u00A0: ${shortened(draftFrom(argsOf(row, "save_draft")?.data ?? {}).title.trim() || "annonce sans titre")}`;
     case "delete_draft":
-      return "Brouillon d'annonce";
+      return "Brouillon supprimé";
     case "publish_listing":
       return `Annonce\u00A0: ${shortened(argsOf(row, "publish_listing")?.title ?? "")}`;
     case "mark_sold":
@@ -100,6 +105,13 @@ function summaryOf(row: OutboxRow): string {
 
 function blockSummary(args: MutationArgs["block_person"] | null): string {
   return `${args?.on ? "Personne bloquée" : "Personne débloquée"}\u00A0: ${args?.name ?? ""}`;
+}
+
+function wordsOf(row: OutboxRow): string {
+  const written = argsOf(row, "publish_listing") ?? draftFrom(argsOf(row, "save_draft")?.data ?? {});
+  const said = argsOf(row, "send_message")?.content ?? argsOf(row, "contact_support")?.message;
+  const judged = argsOf(row, "post_review")?.comment ?? argsOf(row, "report_listing")?.comment;
+  return said ?? judged ?? [written.title, written.description].filter((text) => text.trim() !== "").join("\n\n");
 }
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);

@@ -2,6 +2,9 @@ import type { RxJsonSchema } from "rxdb";
 import type { LaneName } from "#domain/mutation.ts";
 import { schemaParts } from "./wire.ts";
 
+/** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
+export const FREED = "freed";
+
 /**
  * How far a lane has come, kept beside its rows so that both are lost or kept together. `after` and
  * `before` are the server's cursors, opaque here. Times are this device's, in milliseconds.

@@ -1,7 +1,7 @@
 import { tellDeleted } from "./channel.ts";
 import { deleteStored } from "./delete-stored.ts";
-import { privateName } from "./names.ts";
-import { privateReplica } from "./stores.ts";
+import { privateName, PUBLIC_NAME } from "./names.ts";
+import { privateReplica, publicReplica } from "./stores.ts";
 
 /**
  * Takes a person's replica off this phone, in all tabs; resolves when nothing of it is stored. Works offline. Loads none
@@ -16,4 +16,15 @@ export async function purgePrivate(userId: string): Promise<void> {
     await open.close();
   }
   await deleteStored(name);
+}
+
+/** Deletes what everybody on this phone shares, and opens it again, empty: the next pull fetches what it can. */
+export async function purgePublic(): Promise<void> {
+  const open = publicReplica.get();
+  publicReplica.set(null);
+  tellDeleted(PUBLIC_NAME);
+  await open?.close();
+  await deleteStored(PUBLIC_NAME);
+  const { openPublic } = await import("./open.ts");
+  publicReplica.set(await openPublic());
 }

@@ -3,6 +3,7 @@ import { useDataSaver } from "#device/data-saver.ts";
 import { identity } from "#replica/identity.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
+import { makeRoomAfter } from "#outbox/room.ts";
 import { keepNewest } from "./keep-newest.ts";
 import { LANES } from "./lanes.ts";
 import type { Lane } from "./lane.ts";
@@ -10,6 +11,7 @@ import { followPokes } from "./follow-pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { type Puller, createPuller } from "./pull/puller.ts";
 import { requestPage } from "./pull/request-page.ts";
+import { hasRoom, keepRoom } from "./room/keep-room.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 import { grantWishes } from "./wake.ts";
 
@@ -26,8 +28,12 @@ export function lead(clock: Clock): () => void {
     settle: async (lane, pullStartedAt) => {
       if (isPerson()) await settleSent({ lanes: [lane.name], pullStartedAt });
     },
-    mayFill: (lane) => lane.eager === Number.POSITIVE_INFINITY || wholeFeed || !useDataSaver.getState().saving,
+    mayFill: (lane) => {
+      if (lane.eager === Number.POSITIVE_INFINITY) return true;
+      return (wholeFeed || !useDataSaver.getState().saving) && hasRoom(wholeFeed);
+    },
     onPulled: (lane) => void afterPull(lane, clock),
+    onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
   const stops = [
     grantWishes((wanted) => {
@@ -70,6 +76,7 @@ async function afterPull(lane: Lane, clock: Clock): Promise<void> {
   try {
     if (lane.name === "feed") await keepNewest(clock.now());
     if (lane.name === "drafts") await sweepOrphans();
+    if (lane.name === "feed") await keepRoom();
     // Once a start is often enough.
     if (trimmed.has(lane.name)) return;
     trimmed.add(lane.name);

@@ -7,6 +7,7 @@ import { lead } from "./lead.ts";
 import { followLeader } from "./leader.ts";
 import { watchOccasions } from "./occasions.ts";
 import { startPush } from "./push/start.ts";
+import { followFull } from "./room/keep-room.ts";
 import { isQuiet } from "./quiet.ts";
 import { openWishes, wake, wish } from "./wake.ts";
 
@@ -41,6 +42,7 @@ async function begin(): Promise<() => Promise<void>> {
   cancelLook = clock.after(LOOK_MS, () => void look());
   const stops = [
     answerAsks(clock),
+    followFull(),
     watchOccasions(),
     wholeFeed.subscribe(() => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" })),
     closeWishes,

@@ -1,20 +1,9 @@
-import type { CDPSession } from "@playwright/test";
-import { SYNC_TAG } from "#outbox/sync-tag.ts";
+import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
+import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
-
-/** The worker's registration at an origin, as the browser knows it. */
-async function registrationOf(client: CDPSession, origin: string): Promise<string> {
-  const found = new Promise<string>((resolve) => {
-    client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find((registration) => registration.scopeURL.startsWith(origin) && !registration.isDeleted);
-      if (ours !== undefined) resolve(ours.registrationId);
-    });
-  });
-  await client.send("ServiceWorker.enable");
-  return found;
-}
+import { backgroundSync } from "../support/browser-worker.ts";
 
 test("with every page closed, the browser's background sync sends what was written without a server", async ({ page, context, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
@@ -31,12 +20,50 @@ test("with every page closed, the browser's background sync sends what was writt
   await server.start();
   expect(await wordsStored(server, "arrière-plan")).toEqual([]);
 
-  const client = await context.newCDPSession(elsewhere);
-  const registrationId = await registrationOf(client, server.url);
-  await client.send("ServiceWorker.dispatchSyncEvent", { origin: server.url, registrationId, tag: SYNC_TAG, lastChance: false });
+  await backgroundSync(context, elsewhere, server.url);
   await expect.poll(() => wordsStored(server, "arrière-plan"), { timeout: 30_000 }).toEqual(["arrière-plan 1", "arrière-plan 2"]);
 
   await elsewhere.goto(`${server.url}/messages/${listing.id}/${listing.sellerId}`);
   await expectMark(elsewhere, "Envoyé", "arrière-plan 1", "arrière-plan 2");
   expect(await wordsStored(server, "arrière-plan")).toHaveLength(2);
+});
+
+test("with every page closed, a listing is published: its photos first, one after the other, then the listing, once", async ({ page, context, server }) => {
+  const title = "Vélo publié sans page ouverte";
+  await signIn(page, "kouassi");
+  await readyForOffline(page, { feed: 60, mine: 1 });
+  await page.goto("/create-listing");
+  await expect(page.getByLabel("Titre")).toBeVisible();
+  await server.stop();
+  await fillListing(page, title);
+  await page.locator("input[name=photos]").setInputFiles(await pictures(3));
+  await expect(tiles(page)).toHaveCount(3);
+  await publish(page).click();
+  await expect(page.getByRole("heading", { name: "Annonce enregistrée" })).toBeVisible();
+
+  const elsewhere = await context.newPage();
+  await elsewhere.goto("about:blank");
+  await page.close();
+  await server.start();
+  const credits = async () => (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`)[0]?.credits ?? -1;
+  const before = await credits();
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (request.method() === "POST") sent.push(new URL(request.url()).pathname.replace(/\/[0-9a-f-]{36}\/.*-320\..*$/, "/thumb").replace(/\/[0-9a-f-]{36}\/.*$/, "/photo"));
+  });
+  await backgroundSync(context, elsewhere, server.url);
+  const published = () => server.sql<{ id: string; photos: string[] }>`select id::text, photos from public.listings where title = ${title} and status = 'active'`;
+  await expect.poll(published, { timeout: 60_000 }).toHaveLength(1);
+  const [listing] = await published();
+  expect(listing?.photos).toHaveLength(3);
+  expect(await server.sql`select 1 from storage.objects where name like ${`%/${listing?.id ?? ""}/%`}`).toHaveLength(6);
+  expect(await credits()).toBe(before - 1);
+  const uploads = sent.filter((path) => path.includes("/storage/"));
+  expect(uploads).toHaveLength(6);
+  expect(sent.lastIndexOf("/rest/v1/rpc/sync_push")).toBeGreaterThan(sent.findLastIndex((path) => path.includes("/storage/")));
+
+  await elsewhere.goto(`${server.url}/profile`);
+  await expect(elsewhere.getByRole("article").filter({ hasText: title })).toBeVisible();
+  expect(await published()).toHaveLength(1);
+  expect(await credits()).toBe(before - 1);
 });

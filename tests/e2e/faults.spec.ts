@@ -22,7 +22,7 @@ test("a server that breaks in the middle is said in the words of the specificati
   await expect(page.getByText("Erreur lors de la demande")).toBeVisible();
 });
 
-test("a captive portal that answers everything with a page of its own breaks nothing", async ({ page, context }) => {
+test("F21 a captive portal that answers everything with a page of its own breaks nothing", async ({ page, context }) => {
   await page.goto("/");
   await readyForOffline(page, { feed: 60 });
   await context.route(/\/(rest|auth|realtime)\/v1\//, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<html><title>Wi-Fi de l'hôtel</title></html>" }));

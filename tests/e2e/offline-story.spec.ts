@@ -3,7 +3,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order", async ({ page, context, otherPhone, server }) => {
+test("F1 the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order", async ({ page, context, otherPhone, server }) => {
   test.setTimeout(180_000);
   const bike = await listingOf(server, "kouassi", "awa");
   const talk = await conversationOf(server, "awa", "kouassi");
@@ -91,7 +91,7 @@ test("the network goes, the server stops; awa and kouassi go on, and everything 
   });
 });
 
-test("a power cut in the middle of sending loses nothing and doubles nothing", async ({ page, server }) => {
+test("F22 a power cut in the middle of sending loses nothing and doubles nothing", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "mariam", 1);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });

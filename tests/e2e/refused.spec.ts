@@ -3,7 +3,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({ page, context, server }) => {
+test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({ page, context, server }) => {
   const listing = await listingOf(server, "fatou", "awa");
   const other = await conversationOf(server, "awa");
   await signIn(page, "awa");

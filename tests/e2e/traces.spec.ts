@@ -32,7 +32,7 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
 });
 
-test("after a sign-out without network nothing of the first person is left for the second", async ({ page, context, server }) => {
+test("F16 after a sign-out without network nothing of the first person is left for the second", async ({ page, context, server }) => {
   const talk = await conversationOf(server, "awa");
   const [awa] = await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
   await signIn(page, "awa");

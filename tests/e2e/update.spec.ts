@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
-import { openServer, templateFolder } from "../support/browser-server.ts";
+import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
+import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
 /** Makes the copy of a build a later version of itself: another shell under another revision in the worker's list. */
 function publishNextVersion(appDir: string): void {
@@ -26,10 +27,27 @@ function lookForUpdate(page: Page): Promise<void> {
   });
 }
 
-test("a new version waits for the person's word, and what was being typed is still there after it", async ({ otherPhone }) => {
+/** A server with a build of its own, of which a later version can be published. */
+async function updatable(): Promise<{ appDir: string; server: TestServer; remove: () => Promise<void> }> {
   const appDir = mkdtempSync(join(tmpdir(), "djassa-app-"));
   cpSync(join(templateFolder(), "app"), appDir, { recursive: true });
   const server = await openServer(appDir);
+  const remove = async () => {
+    await server.remove();
+    rmSync(appDir, { recursive: true, force: true });
+  };
+  return { appDir, server, remove };
+}
+
+/** A page that was loaded anew has lost this mark. */
+function leaveMark(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.dataset["stayed"] = "yes";
+  });
+}
+
+test("F14 a new version waits for the person's word, and what was being typed is still there after it", async ({ otherPhone }) => {
+  const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");
   await readyForOffline(page);
@@ -39,9 +57,7 @@ test("a new version waits for the person's word, and what was being typed is sti
   await box.fill("Je passe samedi vers 10 h si");
 
   publishNextVersion(appDir);
-  await page.evaluate(() => {
-    document.documentElement.dataset["stayed"] = "yes";
-  });
+  await leaveMark(page);
   await lookForUpdate(page);
   const prompt = page.getByRole("status", { name: "Mise à jour" });
   await expect(prompt.getByText("Nouvelle version de Djassa")).toBeVisible();
@@ -54,6 +70,53 @@ test("a new version waits for the person's word, and what was being typed is sti
   await expect(page.locator("html[data-stayed=yes]")).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Je passe samedi vers 10 h si");
 
-  await server.remove();
-  rmSync(appDir, { recursive: true, force: true });
+  await remove();
+});
+
+test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server", async ({ otherPhone }) => {
+  const { appDir, server, remove } = await updatable();
+  const page = await otherPhone(server);
+  await signIn(page, "awa");
+  await readyForOffline(page);
+  const talk = await conversationOf(server, "awa");
+  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  await page.goto(here);
+  const old = await page.context().newPage();
+  await old.goto(here);
+  await expect(old.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let leave = (): void => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  // Only the browser's: a tab may push for the other.
+  await page.context().route(/\/rpc\/sync_push$/, async (route) => {
+    const response = await route.fetch();
+    leave();
+    await mayAnswer;
+    await route.fulfill({ response });
+  });
+  await write(page, "version 1");
+  await left;
+  await leaveMark(page);
+  publishNextVersion(appDir);
+  await lookForUpdate(page);
+  await page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" }).click();
+  await expect(page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" })).toHaveAttribute("aria-busy", "true");
+  // The worker has heard it and waits for the lock of the push, as the second in its line.
+  await expect.poll(() => page.evaluate(async () => ((await navigator.locks.query()).pending ?? []).filter(({ name = "" }) => name.startsWith("djassa-push-")).length)).toBeGreaterThan(0);
+  await expect(page.locator("html[data-stayed=yes]")).toBeAttached();
+
+  answer();
+  await expect(page.locator("meta[name=test-version]")).toBeAttached();
+  await expectMark(page, "Envoyé", "version 1");
+  await expect(old.locator("meta[name=test-version]")).toHaveCount(0);
+  await write(old, "version 2");
+  await expectMark(old, "Envoyé", "version 1", "version 2");
+  expect(await wordsStored(server, "version")).toEqual(["version 1", "version 2"]);
+  await remove();
 });

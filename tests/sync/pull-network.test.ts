@@ -45,7 +45,7 @@ test("a captive portal changes nothing on the phone, and is left behind when it 
   await eventually(async () => expect((await phone.feed()).join()).toContain(fresh));
 });
 
-test("a database restored elsewhere is pulled anew; nobody has to do anything", async () => {
+test("F22 a database restored elsewhere is pulled anew; nobody has to do anything", async () => {
   phone = await pullPhone(world, awa);
   await feedIsTrue();
   const gone = await world.listing(seller);

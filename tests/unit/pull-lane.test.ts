@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FREED } from "#replica/progress.ts";
 import { readProgress } from "#replica/progress-of.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { takeStep } from "#sync/room/take-step.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
 let lab: Lab;
@@ -36,6 +38,24 @@ describe("a fresh replica", () => {
     expect(lab.server.asked.at(-1)).toEqual({ after: "250" });
     expect((await progress()).before).toBe("100");
     expect(await idsOf(lab.db)).toContain("listing-0251");
+  });
+});
+
+describe("a phone that let old listings go for want of room", () => {
+  test("keeps following every change, and walks to the older ones anew when there is room again", async () => {
+    lab.server.rows = listings(1, 250);
+    await pull();
+    expect(await takeStep({ drop: "listings", keep: 40 })).toBe(true);
+    expect(await idsOf(lab.db)).toHaveLength(40);
+    expect(await progress()).toMatchObject({ after: "250", before: FREED });
+    lab.server.rows.push(wireListing(251), { id: "listing-0230", v: 252, deleted: true });
+    await pull();
+    expect(await idsOf(lab.db)).toHaveLength(40);
+    expect(await pullOlder(lab.feed, lab.deps, never)).toBe(true);
+    expect(lab.server.asked.at(-1)).toEqual({ newest: true });
+    while (await pullOlder(lab.feed, lab.deps, never));
+    expect(await idsOf(lab.db)).toEqual(listings(1, 251).map(({ id }) => id).filter((id) => id !== "listing-0230"));
+    expect((await progress()).before).toBeNull();
   });
 });
 
@@ -104,7 +124,7 @@ describe("what fails", () => {
   });
 });
 
-describe("a database restored elsewhere", () => {
+describe("F22 a database restored elsewhere", () => {
   test("drops the lane and pulls it again, though its versions start anew", async () => {
     lab.server.rows = [...listings(100, 103), { id: "listing-0050", v: 104, deleted: true }];
     await pull();

@@ -1,10 +1,14 @@
+import { useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { type DataSaverChoice, useDataSaver } from "#device/data-saver.ts";
+import { useStorage } from "#device/storage.ts";
+import { formatBytes } from "#domain/bytes.ts";
 import { countOf } from "#domain/text.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useWholeFeed } from "#queries/use-whole-feed.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import { Group } from "./group.tsx";
 
@@ -35,6 +39,10 @@ function OnThisPhone() {
   const { lastPullAt } = useSyncHealth();
   const { listings, state, start } = useWholeFeed();
   const online = useConnectivity((value) => value.online);
+  const { used, kept, full, look } = useStorage();
+  useEffect(() => {
+    look().catch(() => undefined);
+  }, [look, listings, full]);
   return (
     <div className="card grid gap-3 p-4">
       <p>
@@ -43,8 +51,22 @@ function OnThisPhone() {
         <span className="text-sm text-muted">
           Dernière synchro&nbsp;: {lastPullAt === null ? "pas encore" : <AgeText at={lastPullAt} />}
         </span>
+        {used === null ? null : (
+          <>
+            <br />
+            <span className="text-sm text-muted">
+              {formatBytes(used)} en tout, avec l'application, les photos vues et ce que vous avez écrit.
+              {kept ? " Le navigateur a promis de ne pas les effacer." : ""}
+            </span>
+          </>
+        )}
       </p>
-      {state === "done" ? (
+      {full ? (
+        <Notice tone="wait">
+          Ce téléphone n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;; vos
+          brouillons et vos envois sont gardés.
+        </Notice>
+      ) : state === "done" ? (
         <p className="text-sm text-muted" role="status">Toutes les annonces récentes sont là, même sans réseau.</p>
       ) : (
         <>

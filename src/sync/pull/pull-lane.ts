@@ -1,5 +1,5 @@
 import { changeProgress, readProgress } from "#replica/progress-of.ts";
-import type { Progress } from "#replica/progress.ts";
+import { FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
 import type { Page } from "./page.ts";
 import type { Cursor, RequestPage } from "./request-page.ts";
@@ -75,7 +75,8 @@ async function begin(pull: Pull, known: Progress): Promise<void> {
 /** Gives back the cursor of the page after this one. */
 async function older(pull: Pull, progress: Progress): Promise<string | null> {
   if (progress.before === null) return null;
-  const page = await fetchPage(pull, { before: progress.before }, pull.lane.page);
+  const freed = progress.before === FREED;
+  const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page);
   if (isOtherDatabase(page, progress)) {
     await startOver(pull);
     return (await readProgress(pull.open.progress, pull.lane.name)).before;

@@ -7,9 +7,11 @@ import { PullFailed } from "./request-page.ts";
 export type RunnerDeps = PullDeps & {
   readonly clock: Clock;
   /** True while older rows may be fetched: asked before each page. */
-  readonly mayFill: (lane: Lane) => boolean;
+  readonly mayFill: (lane: Lane) => boolean | Promise<boolean>;
   /** After each pull that brought a lane up to date. */
   readonly onPulled: (lane: Lane) => void;
+  /** After each that failed. */
+  readonly onFailed?: (error: unknown) => void;
 };
 
 /** Pulls of one lane, never two at a time. */
@@ -58,6 +60,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       await fill(lane, deps, turn, () => again);
     } catch (error) {
       failures++;
+      deps.onFailed?.(error);
       const hopeless = error instanceof PullFailed && error.signedOut;
       if (!hopeless) schedule(retryAfter(failures, clock));
     } finally {
@@ -78,7 +81,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
 
 /** Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). */
 async function fill(lane: Lane, deps: RunnerDeps, { signal }: AbortController, interrupted: () => boolean): Promise<void> {
-  while (!interrupted() && !signal.aborted && deps.mayFill(lane)) {
+  while (!interrupted() && !signal.aborted && (await deps.mayFill(lane))) {
     await idle(IDLE_AT_MOST_MS);
     const turn = new AbortController();
     const stop = () => turn.abort();

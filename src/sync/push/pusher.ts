@@ -1,4 +1,5 @@
 /** Keeps one outbox emptied while a page is open: who wakes it, when it tries again by itself, how it stops. */
+import { makeRoomAfter } from "#outbox/room.ts";
 import type { WakeReason } from "#outbox/wake.ts";
 import { pushOnce, type TurnDeps } from "./turn.ts";
 
@@ -31,7 +32,8 @@ async function turn(deps: PusherDeps, reason: WakeReason, stop: AbortSignal): Pr
   try {
     const { next } = await pushOnce(deps, reason, stop);
     return next === null ? null : next - deps.now();
-  } catch {
+  } catch (error) {
+    if (await makeRoomAfter(error, "act")) return 0;
     // The database was closed under us, or the lock taken from us. Whatever left was marked before it left.
     return TROUBLED_SLEEP_MS;
   }

@@ -60,7 +60,7 @@ function begin(author: string, told: StartPush) {
   });
   pusher.wake("online");
   // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
-  void import("#outbox/append.ts").catch(() => undefined);
+  void Promise.all([import("#outbox/append.ts"), import("#outbox/room.ts")]).catch(() => undefined);
   return {
     author,
     pusher,

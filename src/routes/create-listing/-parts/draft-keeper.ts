@@ -1,4 +1,5 @@
 import type { DraftData } from "#domain/draft.ts";
+import { IntentError } from "#intents/intent-error.ts";
 import { saveDraft } from "#intents/save-draft.ts";
 
 export type KeptState = "idle" | "keeping" | "kept" | "failed";
@@ -14,6 +15,8 @@ export type DraftKeeper = {
 
 /** Milliseconds: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
 const WITHIN = 250;
+/** After the phone refused: room may have been made, and the person may have stopped typing. */
+const AGAIN = 5_000;
 
 type Told = (state: KeptState, message?: string) => void;
 
@@ -30,7 +33,12 @@ export function draftKeeper(draftId: string, base: DraftData | null | undefined,
       await saveDraft(draftId, data, base);
       tell("kept");
     } catch (error) {
-      if (!stopped) tell("failed", error instanceof Error && error.name === "IntentError" ? error.message : undefined);
+      if (stopped) return;
+      tell("failed", error instanceof IntentError ? error.message : undefined);
+      // Newer words are on their way by themselves; those of a listing that is leaving are in it.
+      if (waiting !== null || (error instanceof IntentError && error.code === "too_late")) return;
+      waiting = data;
+      timer = setTimeout(() => void flush(), AGAIN);
     }
   }
   function flush(): Promise<void> {

@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { IntentError } from "#intents/intent-error.ts";
 import { keepWords, readWords } from "#intents/keep-words.ts";
+import { toast } from "#ui/toast.ts";
 
 const SETTLE_MS = 300;
 
@@ -11,7 +13,7 @@ export function useKeptWords(key: string): readonly [string, (text: string) => v
   const [text, setText] = useState("");
   const pending = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
+  const keep = useKeep(key);
   useEffect(() => {
     let gone = false;
     const flush = () => {
@@ -19,7 +21,7 @@ export function useKeptWords(key: string): readonly [string, (text: string) => v
       if (pending.current === null) return;
       const words = pending.current;
       pending.current = null;
-      keepWords(key, words).catch(() => undefined);
+      void keep(words);
     };
     readWords(key)
       .then((kept) => {
@@ -34,7 +36,7 @@ export function useKeptWords(key: string): readonly [string, (text: string) => v
       document.removeEventListener("visibilitychange", flush);
       flush();
     };
-  }, [key]);
+  }, [key, keep]);
 
   function write(next: string) {
     setText(next);
@@ -43,8 +45,25 @@ export function useKeptWords(key: string): readonly [string, (text: string) => v
     // Words that were sent are forgotten at once: they must not come back beside their own bubble.
     timer.current = setTimeout(() => {
       pending.current = null;
-      keepWords(key, next).catch(() => undefined);
+      void keep(next);
     }, next === "" ? 0 : SETTLE_MS);
   }
   return [text, write];
+}
+
+/** Stores words under `key`; what this phone cannot store is said once, not at every pause: the words still stand in the field. */
+function useKeep(key: string): (words: string) => Promise<void> {
+  const told = useRef(false);
+  return useCallback(
+    async (words) => {
+      try {
+        await keepWords(key, words);
+        told.current = false;
+      } catch (error) {
+        if (!told.current && error instanceof IntentError) toast.error(error.message);
+        told.current = true;
+      }
+    },
+    [key],
+  );
 }

@@ -1,5 +1,3 @@
-import { cancelAct } from "#intents/cancel-act.ts";
-import { deleteDraft } from "#intents/delete-draft.ts";
 import type { Draft } from "#queries/use-drafts.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -8,7 +6,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Photo } from "#ui/photo.tsx";
-import { toast } from "#ui/toast.ts";
+import { removeDraft } from "./remove-draft.ts";
 
 type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
 
@@ -40,14 +38,6 @@ function Row({ draft }: { draft: Draft }) {
   const cover = draft.data.photos[0];
   const title = draft.data.title.trim() || "Annonce sans titre";
   const state = STATES[draft.state];
-  async function remove() {
-    try {
-      const { id } = await deleteDraft(draft.id);
-      toast.success("Brouillon supprimé", id === null ? {} : { action: { label: "Annuler", run: () => void cancelAct(id) } });
-    } catch (error) {
-      toast.error(error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression");
-    }
-  }
   return (
     <li className="card flex gap-3 p-3">
       <div className="w-16 aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
@@ -59,7 +49,7 @@ function Row({ draft }: { draft: Draft }) {
         {draft.reason ? <p className="text-sm text-danger">{draft.reason}</p> : null}
         <div className="flex items-center justify-between gap-2">
           <ButtonLink to="/create-listing" search={{ brouillon: draft.id }}>Continuer</ButtonLink>
-          <IconButton label={`Supprimer le brouillon « ${title} »`} icon="trash-2" onClick={() => void remove()} />
+          <IconButton label={`Supprimer le brouillon « ${title} »`} icon="trash-2" onClick={() => void removeDraft(draft.id)} />
         </div>
       </div>
     </li>

@@ -7,6 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
 import { EditAct } from "./edit-act.tsx";
+import { removeDraft } from "./remove-draft.ts";
 import { runAct } from "./run-act.ts";
 
 async function copy(text: string) {
@@ -32,12 +33,20 @@ export function PendingAct({ act }: { act: Act }) {
       <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
         {act.retryable ? <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>{refused ? "Réessayer" : "Envoyer"}</Button> : null}
         <EditAct act={act} />
-        {refused ? <Button variant="quiet" onClick={() => void copy(act.summary)}>Copier</Button> : null}
-        {act.cancellable ? (
-          <Button variant="quiet" className="!px-3 !text-danger" onClick={() => runAct(cancelAct(act.id))}>{refused ? "Supprimer" : "Annuler l'envoi"}</Button>
-        ) : null}
+        {act.words === "" ? null : <Button variant="quiet" onClick={() => void copy(act.words)}>Copier</Button>}
+        {act.cancellable ? <TakeBack act={act} refused={refused} /> : null}
       </div>
     </li>
+  );
+}
+
+/** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
+function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
+  const draft = act.kind === "save_draft" && act.target?.kind === "draft" ? act.target.id : null;
+  return (
+    <Button variant="quiet" className="!px-3 !text-danger" onClick={() => (draft === null ? runAct(cancelAct(act.id)) : void removeDraft(draft))}>
+      {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
+    </Button>
   );
 }
 

@@ -1,0 +1,39 @@
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
+
+const DAY_MS = 86_400_000;
+
+test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes", async ({ page, context, otherPhone, server }) => {
+  test.setTimeout(180_000);
+  const listing = await listingOf(server, "kouassi", "mariam", 2);
+  await context.clock.setSystemTime(Date.now() - DAY_MS);
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 60 });
+  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await write(page, "heure 1");
+  await expectMark(page, "Envoyé", "heure 1");
+
+  await cutOff(context, server);
+  await write(page, "heure 2");
+  await context.clock.setSystemTime(Date.now() + DAY_MS);
+  await write(page, "heure 3");
+  await page.reload();
+  await context.clock.setSystemTime(Date.now());
+  await write(page, "heure 4");
+  const all = ["heure 1", "heure 2", "heure 3", "heure 4"];
+  expect(await wordsShown(page, "heure")).toEqual(all);
+
+  await context.clock.setSystemTime(Date.now() + DAY_MS);
+  await backOn(context, server);
+  await expectMark(page, "Envoyé", ...all);
+  expect(await wordsStored(server, "heure")).toEqual(all);
+
+  const kouassi = await otherPhone();
+  await signIn(kouassi, "kouassi");
+  await readyForOffline(kouassi, { messages: 1 });
+  await kouassi.goto(`/messages/${listing.id}/${(await server.sql<{ id: string }>`select id::text from public.user_private where email = 'mariam@djassa.test'`)[0]?.id ?? ""}`);
+  await write(kouassi, "heure 5");
+  await expect.poll(() => wordsShown(page, "heure")).toEqual([...all, "heure 5"]);
+  await expectMark(page, "Lu", "heure 4");
+});

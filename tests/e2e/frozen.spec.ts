@@ -1,0 +1,47 @@
+import type { Page } from "@playwright/test";
+import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+
+/** What the system does to a tab that nobody looks at, to save its battery: no timer runs, no promise goes on. */
+async function freeze(page: Page, state: "frozen" | "active"): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Page.setWebLifecycleState", { state });
+}
+
+test("F11 a tab frozen in the middle of a push: another tab takes over, each message arrives once, and the thawed tab goes on", async ({ page, context, server }) => {
+  test.setTimeout(180_000);
+  const listing = await listingOf(server, "kouassi", "mariam");
+  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 60 });
+  await page.goto(talk);
+  const second = await context.newPage();
+  await second.goto(talk);
+  await expect(second.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+
+  // The request of the first tab reaches the server; its answer never reaches the tab.
+  let caught = (): void => undefined;
+  const onItsWay = new Promise<void>((resolve) => {
+    caught = resolve;
+  });
+  await page.route(/\/rpc\/sync_push$/, async (route) => {
+    await route.fetch();
+    caught();
+  });
+  await write(page, "gelé 1");
+  await onItsWay;
+  await freeze(page, "frozen");
+  const held = await second.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name = "" }) => name));
+  expect(held.some((name) => name.startsWith("djassa-push-"))).toBe(true);
+
+  await write(second, "gelé 2", "gelé 3");
+  await expect.poll(() => wordsStored(server, "gelé"), { timeout: 90_000 }).toEqual(["gelé 1", "gelé 2", "gelé 3"]);
+  await expectMark(second, "Envoyé", "gelé 1", "gelé 2", "gelé 3");
+
+  await page.unroute(/\/rpc\/sync_push$/);
+  await freeze(page, "active");
+  await write(page, "gelé 4");
+  await expectMark(page, "Envoyé", "gelé 1", "gelé 2", "gelé 3", "gelé 4");
+  expect(await wordsStored(server, "gelé")).toEqual(["gelé 1", "gelé 2", "gelé 3", "gelé 4"]);
+});

@@ -1,0 +1,48 @@
+import { people } from "../../supabase/seed/people.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { wordsStored, write } from "../support/browser-talk.ts";
+
+test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once", async ({ page, context, server }) => {
+  test.setTimeout(180_000);
+  const listing = await listingOf(server, "fatou", "awa");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 100, messages: 1, mine: 1 });
+  await page.goto("/create-listing");
+  await expect(page.getByLabel("Titre")).toBeVisible();
+  await cutOff(context, server);
+  await page.getByLabel("Titre").fill("Moulin à café");
+  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await write(page, "attente 1", "attente 2");
+
+  await page.goto("/profile?onglet=envois");
+  const row = (words: string) => page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: words });
+  await expect(page.getByRole("tab", { name: /Envois/ })).toContainText("3");
+  await expect(page.getByText(/^Dernière synchro\s: (à l'instant|il y a)/)).toBeVisible();
+  await expect(row("Brouillon : Moulin à café").getByText("Brouillon", { exact: true })).toBeVisible();
+  await expect(row("attente 1").getByText("En attente de réseau")).toBeVisible();
+  await expect(row("attente 1")).toContainText(/\d+\sKo/);
+  await expect(page.getByRole("button", { name: /^Tout envoyer maintenant \(\d+\sKo\)$/ })).toBeVisible();
+  await row("attente 2").getByRole("button", { name: "Annuler l'envoi" }).click();
+  await expect(row("attente 2")).toHaveCount(0);
+  await row("Brouillon : Moulin à café").getByRole("link", { name: "Modifier" }).click();
+  await expect(page.getByLabel("Titre")).toHaveValue("Moulin à café");
+
+  await server.start();
+  await server.sql`insert into public.blocks (blocker_id, blocked_id) values (${listing.sellerId}, ${people.awa.id})`;
+  await page.goto("/profile?onglet=envois");
+  await backOn(context, server);
+  await expect(row("attente 1").getByText("Refusé")).toBeVisible({ timeout: 60_000 });
+  await expect(row("attente 1")).toContainText("Cette personne ne souhaite plus recevoir vos messages.");
+  await row("attente 1").getByRole("button", { name: "Copier" }).click();
+  await expect(page.getByText("Texte copié")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("attente 1");
+  await expect(row("attente 1").getByRole("link", { name: "Ouvrir la conversation" })).toBeVisible();
+
+  await server.sql`update public.blocks set deleted = true where blocked_id = ${people.awa.id}`;
+  await row("attente 1").getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByText("Tout est envoyé")).toBeVisible();
+  expect(await wordsStored(server, "attente")).toEqual(["attente 1"]);
+});

@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+
+/** Whether anything stored in the databases of this origin holds the words. */
+function isStored(page: Page, words: string): Promise<boolean> {
+  return page.evaluate(async (wanted) => {
+    for (const { name = "" } of await indexedDB.databases()) {
+      const found = await new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("success", () => {
+          const db = opening.result;
+          const stores = [...db.objectStoreNames];
+          if (stores.length === 0) resolve(false);
+          const reading = db.transaction(stores);
+          let seen = false;
+          for (const store of stores) {
+            const rows = reading.objectStore(store).getAll();
+            rows.addEventListener("success", () => {
+              seen ||= JSON.stringify(rows.result).includes(wanted);
+            });
+          }
+          reading.addEventListener("complete", () => {
+            db.close();
+            resolve(seen);
+          });
+        });
+      });
+      if (found) return true;
+    }
+    return false;
+  }, words);
+}
+
+async function chooseToLeave(page: Page, choice: string): Promise<void> {
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("1 envoi n'est pas encore parti de ce téléphone.")).toBeVisible();
+  await expect(dialog.getByRole("radio", { name: /Envoyer d'abord/ })).toBeDisabled();
+  await dialog.getByRole("radio", { name: choice }).check();
+  await dialog.getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
+}
+
+test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone", async ({ page, context, server }) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  const talk = `/messages/${listing.id}/${listing.sellerId}`;
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 100, messages: 1 });
+  await page.goto(talk);
+  await cutOff(context, server);
+  await write(page, "sous clé 1");
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await chooseToLeave(page, "Garder sous clé");
+
+  await backOn(context, server);
+  await signIn(page, "mariam");
+  await readyForOffline(page, { feed: 100 });
+  await page.goto("/profile?onglet=envois");
+  await expect(page.getByText("Tout est envoyé")).toBeVisible();
+  expect(await wordsStored(server, "sous clé")).toEqual([]);
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
+
+  await signIn(page, "awa");
+  await expect.poll(() => wordsStored(server, "sous clé")).toEqual(["sous clé 1"]);
+  await page.goto(talk);
+  await expectMark(page, "Envoyé", "sous clé 1");
+  await cutOff(context, server);
+  await write(page, "à oublier 1");
+  await page.getByRole("link", { name: "Retour aux messages" }).click();
+  await chooseToLeave(page, "Supprimer");
+  expect(await isStored(page, "à oublier 1")).toBe(false);
+  await backOn(context, server);
+  await signIn(page, "awa");
+  await page.goto(talk);
+  await expectMark(page, "Envoyé", "sous clé 1");
+  expect(await wordsStored(server, "à oublier")).toEqual([]);
+});

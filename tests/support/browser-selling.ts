@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+export type Picture = { name: string; mimeType: string; buffer: Buffer };
+
+const TINTS = ["#c33", "#3a6", "#36c", "#c93", "#639"];
+
+/** Pictures that differ in every pixel, as five views of one thing do. */
+export async function pictures(count: number): Promise<Picture[]> {
+  return await Promise.all(
+    TINTS.slice(0, count).map(async (background, place) => ({
+      name: `photo-${place + 1}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } }).jpeg().toBuffer(),
+    })),
+  );
+}
+
+/** A picture that no encoder makes small: every pixel is another. */
+export async function noise(width: number, height: number): Promise<Picture> {
+  const create = { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
+  return { name: "bruit.jpg", mimeType: "image/jpeg", buffer: await sharp({ create }).jpeg({ quality: 80 }).toBuffer() };
+}
+
+/** Everything a listing needs but its photos. */
+export async function fillListing(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Titre").fill(title);
+  await page.getByLabel("Prix (FCFA)").fill("35 000");
+  await page.getByLabel("Description").fill("Freins refaits le mois dernier, pneus presque neufs, à voir au quartier.");
+  await page.getByLabel("Catégorie").selectOption("sports");
+  await page.getByLabel("État").selectOption("good");
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Commerce");
+  await page.getByRole("combobox", { name: "Quartier" }).press("Enter");
+}
+
+export const tiles = (page: Page) => page.getByRole("listitem", { name: /^Photo \d/ });
+export const publish = (page: Page) => page.getByRole("button", { name: "Publier l'annonce" });

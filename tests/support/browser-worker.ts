@@ -1,0 +1,21 @@
+import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
+
+/** The worker's registration at an origin, as the browser knows it. */
+async function registrationOf(client: CDPSession, origin: string): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find((registration) => registration.scopeURL.startsWith(origin) && !registration.isDeleted);
+      if (ours !== undefined) resolve(ours.registrationId);
+    });
+  });
+  await client.send("ServiceWorker.enable");
+  return found;
+}
+
+/** Wakes the worker of `origin` as the browser does when there is a network again; `elsewhere` is a page of no origin. */
+export async function backgroundSync(context: BrowserContext, elsewhere: Page, origin: string): Promise<void> {
+  const client = await context.newCDPSession(elsewhere);
+  const registrationId = await registrationOf(client, origin);
+  await client.send("ServiceWorker.dispatchSyncEvent", { origin, registrationId, tag: SYNC_TAG, lastChance: false });
+}

@@ -1,0 +1,105 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sendMessage } from "#intents/send-message.ts";
+import { setCurrentUser } from "#outbox/current.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { makeRoomAfter, onFull } from "#outbox/room.ts";
+import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/room/next-step.ts";
+import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
+
+const HALF = { usage: 50, quota: 100 };
+const TIGHT = { usage: 81, quota: 100 };
+const ALL: Held = { photos: 120, thumbs: 800, listings: 2_000 };
+
+/** What goes, one thing after the other, until the rule stops. */
+function everything(refused: "act" | "copy" | null, load = TIGHT): string[] {
+  let here = ALL;
+  const gone: string[] = [];
+  for (let step: Step | null = nextStep(load, here, refused); step !== null; step = nextStep(load, here, refused)) {
+    gone.push("keep" in step ? `${step.drop} ${step.keep}` : step.drop);
+    here = step.drop === "replica" ? { ...here, listings: 0 } : { ...here, [step.drop]: step.keep };
+  }
+  return gone;
+}
+
+describe("what gives way when there is little room", () => {
+  test("nothing up to four fifths, and nothing where the browser does not say", () => {
+    expect(nextStep(HALF, ALL, null)).toBeNull();
+    expect(nextStep({ usage: 80, quota: 100 }, ALL, null)).toBeNull();
+    expect(nextStep({ usage: 5, quota: 0 }, ALL, null)).toBeNull();
+    expect([isTight(TIGHT), isTight(HALF), isRoomy(HALF), isRoomy({ usage: 75, quota: 100 })]).toEqual([true, false, true, false]);
+  });
+
+  test("photos first, then the oldest listings down to those of the first screens; then nothing more", () => {
+    expect(everything(null)).toEqual([
+      "photos 0", "thumbs 400", "thumbs 200", "thumbs 100", "thumbs 50", "thumbs 25", "thumbs 12", "thumbs 0",
+      "listings 1000", "listings 500", "listings 250", "listings 125", `listings ${LISTINGS_LEFT}`,
+    ]);
+  });
+
+  test("a write that was refused counts whatever the browser says; a copy is not worth the replica, a person's words are", () => {
+    expect(everything("copy", HALF).at(-1)).toBe("thumbs 0");
+    expect(everything("act", HALF).slice(-2)).toEqual(["thumbs 0", "replica"]);
+  });
+});
+
+describe("F13 a write that finds no room", () => {
+  const say = () => sendMessage({ listingId: LISTING, receiverId: SELLER, content: "Bonjour" });
+  const full = () => {
+    throw new DOMException("no room", "QuotaExceededError");
+  };
+  let stop = (): void => undefined;
+  beforeEach(() => setCurrentUser(BUYER));
+  afterEach(async () => {
+    stop();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    setCurrentUser(null);
+    await deleteOutbox(BUYER);
+  });
+
+  test("is tried again after each thing that went, and is stored once", async () => {
+    const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
+    let went = 0;
+    stop = onFull(async () => {
+      went += 1;
+      if (went === 3) add.mockRestore();
+      return true;
+    });
+    await say();
+    expect([went, await outboxOf(BUYER).mutations.count()]).toEqual([3, 1]);
+  });
+
+  test("is refused with the words for it when nothing is left to let go of, or letting go fails", async () => {
+    vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
+    stop = onFull(async () => false);
+    await expect(say()).rejects.toMatchObject({ code: "storage_full", message: "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez." });
+    stop = onFull(() => Promise.reject(new Error("no caches here")));
+    await expect(say()).rejects.toMatchObject({ code: "storage_full" });
+  });
+
+  test("another failure lets nothing go", async () => {
+    const maker = vi.fn(async () => true);
+    stop = onFull(maker);
+    expect(await makeRoomAfter(new DOMException("broken", "UnknownError"), "act")).toBe(false);
+    expect(maker).not.toHaveBeenCalled();
+  });
+});
+
+describe("asking the browser to keep what is written", () => {
+  test("after the first act, once, and not again on a later visit", async () => {
+    vi.resetModules();
+    const persist = vi.fn(async () => false);
+    vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false } });
+    const { askToPersist } = await import("#outbox/persist.ts");
+    await askToPersist(BUYER);
+    await askToPersist(BUYER);
+    expect(persist).toHaveBeenCalledTimes(1);
+    vi.resetModules();
+    const later = await import("#outbox/persist.ts");
+    await later.askToPersist(BUYER);
+    expect(persist).toHaveBeenCalledTimes(1);
+    vi.unstubAllGlobals();
+    await deleteOutbox(BUYER);
+  });
+});
