@@ -17,7 +17,7 @@ export async function startDevServer(): Promise<DevServer> {
   const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: "spa" });
   return {
     takeover: (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-      if (isApi(pathname) || pathname.startsWith("/_mail")) return false;
+      if (isApi(pathname) || pathname.startsWith("/_mail") || pathname.startsWith("/a/")) return false;
       vite.middlewares(request, response);
       return true;
     },

@@ -105,6 +105,9 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   return { url, port: http.port, databaseUrl: database.url, mail: mailbox, stop: () => shutdown.run() };
 }
 
+/** The address that people share: a function's, though it stands among the app's. */
+const SHARED = /^\/a\/[^/]+\/?$/;
+
 type Parts = { lite: Lite; sql: Sql; files: ObjectFiles; mailbox: Mailbox; jwtSecret: string; environment: () => Environment; appDir: string | Promise<string> | null };
 
 /** Who answers what, asked in this order. */
@@ -124,7 +127,7 @@ function routesOf({ lite, sql, files, mailbox, jwtSecret, environment, appDir }:
     async (request, address) => (address.pathname.startsWith("/rest/v1/") ? rest(request, address) : null),
     async (request, address) => (address.pathname.startsWith("/auth/v1/") ? auth(request, address) : null),
     async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
-    async (request, { pathname }) => functions(request, pathname),
+    async (request, { pathname }) => functions(request, SHARED.test(pathname) ? "/functions/v1/share-preview" : pathname),
     async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
   ];
 }

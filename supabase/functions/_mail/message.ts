@@ -1,4 +1,5 @@
 import type { Environment } from "../_door/environment.ts";
+import { francs } from "../_words/francs.ts";
 
 export type Waiting = { readonly id: string; readonly template: string; readonly recipient: string; readonly data: Readonly<Record<string, unknown>> };
 export type Message = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
@@ -26,11 +27,6 @@ ${button}</body></html>`,
 }
 
 const textOf = (data: Waiting["data"], field: string): string => (typeof data[field] === "string" ? data[field] : "");
-
-/** `1 500 FCFA`, with no-break spaces. */
-function francs(amount: unknown): string {
-  return `${String(Number(amount)).replace(/\B(?=(\d{3})+$)/g, "\u202f")}\u00a0FCFA`;
-}
 
 /** Subjects hold words of ours and amounts of the price list, never what a person wrote. */
 const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> = {

@@ -8,11 +8,12 @@ import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
+import { sharedAddress } from "./share-listing.ts";
 
 type ContactBarProps = { listing: Listing };
 
 function greeting({ id, title, price }: Listing): string {
-  return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${location.origin}/listings/${id}`;
+  return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
 }
 
 /** The two ways to the seller, under the thumb on a phone; a visitor is sent to sign in and comes back. */
