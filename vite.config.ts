@@ -9,6 +9,7 @@ import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
 import { quietSonner } from "./build/quiet-sonner.ts";
+import { shortRouteTree } from "./build/short-route-tree.ts";
 import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
 
@@ -25,6 +26,7 @@ export default defineConfig({
     quietSonner(),
     plainImport(),
     ownSearchParams(),
+    shortRouteTree(),
     head(),
     prerenderHome(),
     progressiveWebApp(),

@@ -29,6 +29,9 @@ import { Route as AuthResetPasswordRouteImport } from "./routes/auth/reset-passw
 import { Route as AuthUpdatePasswordRouteImport } from "./routes/auth/update-password.tsx";
 import { Route as ListingsIdRouteImport } from "./routes/listings/$id.tsx";
 import { Route as MessagesIndexRouteImport } from "./routes/messages/index.tsx";
+import { Route as PaiementAnnonceIdRouteImport } from "./routes/paiement-annonce/$id.tsx";
+import { Route as PaymentFailureRouteImport } from "./routes/payment/failure.tsx";
+import { Route as PaymentSuccessRouteImport } from "./routes/payment/success.tsx";
 import { Route as ProfileIndexRouteImport } from "./routes/profile/index.tsx";
 import { Route as MessagesListingIdUserIdRouteImport } from "./routes/messages/$listingId/$userId.tsx";
 import { Route as ProfileSellerSellerIdRouteImport } from "./routes/profile/seller/$sellerId.tsx";
@@ -133,6 +136,21 @@ const MessagesIndexRoute = MessagesIndexRouteImport.update({
   path: "/messages/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PaiementAnnonceIdRoute = PaiementAnnonceIdRouteImport.update({
+  id: "/paiement-annonce/$id",
+  path: "/paiement-annonce/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PaymentFailureRoute = PaymentFailureRouteImport.update({
+  id: "/payment/failure",
+  path: "/payment/failure",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PaymentSuccessRoute = PaymentSuccessRouteImport.update({
+  id: "/payment/success",
+  path: "/payment/success",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: "/profile/",
   path: "/profile/",
@@ -169,6 +187,9 @@ export interface FileRoutesByFullPath {
   "/auth/reset-password": typeof AuthResetPasswordRoute;
   "/auth/update-password": typeof AuthUpdatePasswordRoute;
   "/listings/$id": typeof ListingsIdRoute;
+  "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
+  "/payment/failure": typeof PaymentFailureRoute;
+  "/payment/success": typeof PaymentSuccessRoute;
   "/messages/": typeof MessagesIndexRoute;
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -194,6 +215,9 @@ export interface FileRoutesByTo {
   "/auth/reset-password": typeof AuthResetPasswordRoute;
   "/auth/update-password": typeof AuthUpdatePasswordRoute;
   "/listings/$id": typeof ListingsIdRoute;
+  "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
+  "/payment/failure": typeof PaymentFailureRoute;
+  "/payment/success": typeof PaymentSuccessRoute;
   "/messages": typeof MessagesIndexRoute;
   "/profile": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -220,6 +244,9 @@ export interface FileRoutesById {
   "/auth/reset-password": typeof AuthResetPasswordRoute;
   "/auth/update-password": typeof AuthUpdatePasswordRoute;
   "/listings/$id": typeof ListingsIdRoute;
+  "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
+  "/payment/failure": typeof PaymentFailureRoute;
+  "/payment/success": typeof PaymentSuccessRoute;
   "/messages/": typeof MessagesIndexRoute;
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -247,6 +274,9 @@ export interface FileRouteTypes {
     | "/auth/reset-password"
     | "/auth/update-password"
     | "/listings/$id"
+    | "/paiement-annonce/$id"
+    | "/payment/failure"
+    | "/payment/success"
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
@@ -272,6 +302,9 @@ export interface FileRouteTypes {
     | "/auth/reset-password"
     | "/auth/update-password"
     | "/listings/$id"
+    | "/paiement-annonce/$id"
+    | "/payment/failure"
+    | "/payment/success"
     | "/messages"
     | "/profile"
     | "/messages/$listingId/$userId"
@@ -297,6 +330,9 @@ export interface FileRouteTypes {
     | "/auth/reset-password"
     | "/auth/update-password"
     | "/listings/$id"
+    | "/paiement-annonce/$id"
+    | "/payment/failure"
+    | "/payment/success"
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
@@ -323,6 +359,9 @@ export interface RootRouteChildren {
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthUpdatePasswordRoute: typeof AuthUpdatePasswordRoute;
   ListingsIdRoute: typeof ListingsIdRoute;
+  PaiementAnnonceIdRoute: typeof PaiementAnnonceIdRoute;
+  PaymentFailureRoute: typeof PaymentFailureRoute;
+  PaymentSuccessRoute: typeof PaymentSuccessRoute;
   MessagesIndexRoute: typeof MessagesIndexRoute;
   ProfileIndexRoute: typeof ProfileIndexRoute;
   MessagesListingIdUserIdRoute: typeof MessagesListingIdUserIdRoute;
@@ -471,6 +510,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof MessagesIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/paiement-annonce/$id": {
+      id: "/paiement-annonce/$id";
+      path: "/paiement-annonce/$id";
+      fullPath: "/paiement-annonce/$id";
+      preLoaderRoute: typeof PaiementAnnonceIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/payment/failure": {
+      id: "/payment/failure";
+      path: "/payment/failure";
+      fullPath: "/payment/failure";
+      preLoaderRoute: typeof PaymentFailureRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/payment/success": {
+      id: "/payment/success";
+      path: "/payment/success";
+      fullPath: "/payment/success";
+      preLoaderRoute: typeof PaymentSuccessRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/profile/": {
       id: "/profile/";
       path: "/profile";
@@ -515,6 +575,9 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthUpdatePasswordRoute: AuthUpdatePasswordRoute,
   ListingsIdRoute: ListingsIdRoute,
+  PaiementAnnonceIdRoute: PaiementAnnonceIdRoute,
+  PaymentFailureRoute: PaymentFailureRoute,
+  PaymentSuccessRoute: PaymentSuccessRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   MessagesListingIdUserIdRoute: MessagesListingIdUserIdRoute,

@@ -3,7 +3,7 @@
  * `key` groups what must arrive in order; `lane` is the pull that brings the effect back; `merge` says what a
  * second act does to one that has not left the phone yet.
  */
-export type LaneName = "feed" | "reviews" | "messages" | "favorites" | "mine" | "drafts";
+export type LaneName = "feed" | "reviews" | "prices" | "messages" | "favorites" | "mine" | "drafts";
 
 /** append: every act is sent · replace: the last one wins · toggle: two opposite ones cancel out · furthest: the largest wins · once: the first one is enough */
 export type MergeRule = "append" | "replace" | "toggle" | "furthest" | "once";

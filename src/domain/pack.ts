@@ -1,6 +1,6 @@
 /** A pack of credits on sale; price in francs (spec §3). */
 export type Pack = {
-  readonly id: "starter" | "regular" | "pro";
+  readonly id: string;
   readonly name: string;
   readonly credits: number;
   readonly price: number;

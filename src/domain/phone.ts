@@ -18,6 +18,12 @@ export function formatPhone(phone: string): string {
   return [`+${COUNTRY}`, ...pairs].join("\u00A0");
 }
 
+/** "2250712345678" → "07 12 34 56 78", as one dials it in the country; `gap` parts the pairs. */
+export function nationalPhone(phone: string, gap = "\u00A0"): string {
+  const stored = parsePhone(phone);
+  return stored === null ? phone : (stored.slice(COUNTRY.length).match(/../gu) ?? []).join(gap);
+}
+
 /**
  * Address of a WhatsApp chat, with `text` already written in it. Eight digits are numbers of before 2021
  * and get `2250` (spec §9). Null when nothing can be dialled.

@@ -1,5 +1,5 @@
 import { liveQuery } from "dexie";
-import { closeOutbox, outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
+import { closeOutbox, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
 
 /** Waited before looking again at a database that another tab made us close. */
@@ -49,3 +49,7 @@ export const watchPhotos = (userId: string, listener: (photos: readonly StoredPh
 /** Tells the row called `id` of `userId`, undefined once it is gone. */
 export const watchLetter = (userId: string, id: string, listener: (row: OutboxRow | undefined) => void): (() => void) =>
   watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);
+
+/** Tells the screenshot called `id` of `userId`, undefined when it is not on this phone. */
+export const watchScreenshot = (userId: string, id: string, listener: (found: Screenshot | undefined) => void): (() => void) =>
+  watch(userId, (db) => db.screenshots.get(id), listener);

@@ -7,6 +7,7 @@ import { feedSchema } from "./feed.ts";
 import { messagesSchema } from "./messages.ts";
 import { mineSchema } from "./mine.ts";
 import { PUBLIC_NAME, privateName } from "./names.ts";
+import { pricesSchema } from "./prices.ts";
 import { progressSchema } from "./progress.ts";
 import { reviewsSchema } from "./reviews.ts";
 import type { PrivateReplica, PublicReplica } from "./stores.ts";
@@ -15,7 +16,7 @@ import type { PrivateReplica, PublicReplica } from "./stores.ts";
  * A replica holds nothing of the person's own making. So one that is of another version, half deleted or corrupted is
  * not repaired: it is deleted and pulled again (sync.md, F15). The outbox lives in other databases and is not touched.
  */
-const PUBLIC = { feed: { schema: feedSchema }, reviews: { schema: reviewsSchema }, progress: { schema: progressSchema } };
+const PUBLIC = { feed: { schema: feedSchema }, reviews: { schema: reviewsSchema }, prices: { schema: pricesSchema }, progress: { schema: progressSchema } };
 const PRIVATE = {
   mine: { schema: mineSchema },
   messages: { schema: messagesSchema },

@@ -5,12 +5,14 @@ import type { StoredFavorite } from "./favorites.ts";
 import type { StoredListing } from "./feed.ts";
 import type { StoredMessage } from "./messages.ts";
 import type { StoredMine } from "./mine.ts";
+import type { StoredPrice } from "./prices.ts";
 import type { Progress } from "./progress.ts";
 import type { StoredReview } from "./reviews.ts";
 
 export type PublicCollections = {
   feed: RxCollection<StoredListing>;
   reviews: RxCollection<StoredReview>;
+  prices: RxCollection<StoredPrice>;
   progress: RxCollection<Progress>;
 };
 

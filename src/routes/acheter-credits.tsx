@@ -1,24 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ButtonLink } from "#ui/button-link.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
 import { Guard } from "./-guards/guard.tsx";
+import { searchTexts } from "./-search-texts.ts";
+import { BuyCredits } from "./acheter-credits/-parts/buy-credits.tsx";
 
-export const Route = createFileRoute("/acheter-credits")({ component: BuyCredits });
+/**
+ * `pack`: the chosen one · `etape`: "preuve" for its form · `envoi`: the proof that was just given. The step stands in the
+ * address, so that Back goes one step back and a reload stays.
+ */
+export const Route = createFileRoute("/acheter-credits")({ validateSearch: searchTexts("pack", "etape", "envoi"), component: CreditsPage });
 
-/** Credits open with the next step of the beta; until then this says so instead of leading nowhere. */
-function BuyCredits() {
+function CreditsPage() {
+  const place = Route.useSearch();
   return (
     <Guard need="person">
-      <div className="page-narrow pt-6">
-        <PageTitle title="Acheter des crédits" className="sr-only" />
-        <EmptyState
-          icon="coins"
-          title="Les crédits arrivent bientôt"
-          text="L'achat de crédits n'est pas encore ouvert dans cette version bêta."
-          action={<ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>}
-        />
-      </div>
+      <BuyCredits {...place} />
     </Guard>
   );
 }

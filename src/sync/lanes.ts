@@ -6,6 +6,7 @@ import { feedRow } from "#replica/feed.ts";
 import { messageRow } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
 import { ownerOf } from "#replica/names.ts";
+import { priceRow } from "#replica/prices.ts";
 import { reviewRow } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { type Lane, lane } from "./lane.ts";
@@ -34,6 +35,7 @@ export const LANES: readonly Lane[] = [
     row: reviewRow,
     open: () => inPublic((db) => db.reviews),
   }),
+  lane({ ...shared, name: "prices", eager: Number.POSITIVE_INFINITY, row: priceRow, open: () => inPublic((db) => db.prices) }),
   lane({ ...own, name: "mine", row: mineRow, open: () => inPrivate((db) => db.mine) }),
   lane({
     ...own,

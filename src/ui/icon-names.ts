@@ -5,7 +5,7 @@
 export const ICON_NAMES = [
   "arrow-left", "badge-check", "ban", "bell", "bike", "book-open", "camera", "car", "check", "check-check",
   "chevron-down", "chevron-left", "chevron-right", "circle-alert", "circle-check", "circle-help", "clock",
-  "coins", "download", "ellipsis", "eye", "eye-off", "flag", "handshake", "heart", "history", "house", "image-off",
+  "coins", "copy", "download", "ellipsis", "eye", "eye-off", "flag", "handshake", "heart", "history", "house", "image-off",
   "image", "images", "inbox", "info", "link", "log-in", "log-out", "mail", "map-pin", "maximize-2", "menu", "minus", "message-circle",
   "monitor-smartphone", "moon", "package-open", "pencil", "phone", "plus", "refresh-cw", "dumbbell", "search", "search-x", "smartphone",
   "send", "settings", "share-2", "shield-check", "shirt", "sliders-horizontal", "sofa", "star", "store", "sun", "tag", "thumbs-up",

@@ -13,18 +13,20 @@ type ListingCardProps = {
   favorite?: ReactNode;
   /** For the cards of the first screen. */
   eager?: boolean;
+  /** Said on the photo in place of the listing's own state. */
+  badge?: ReactNode;
   /** One more line under the place, such as the seller (search results). */
   detail?: ReactNode;
 };
 
 /** A listing as a photo with its price, title and place; the whole card is one link. */
-export function ListingCard({ listing, favorite, eager = false, detail }: ListingCardProps) {
+export function ListingCard({ listing, favorite, eager = false, badge, detail }: ListingCardProps) {
   const photos = listing.photos.length;
   return (
     <article className="group relative grid content-start gap-2 min-w-0">
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
         <Photo name={listing.photos[0]} size="thumb" alt="" tap eager={eager} className="transition-transform duration-160 group-hover:scale-[1.02]" />
-        <ListingBadge listing={listing} />
+        {badge ?? <ListingBadge listing={listing} />}
         {photos > 1 ? (
           <span className="absolute bottom-2 right-2 inline-flex items-center gap-1 h-6 px-2 rounded-full bg-black/65 text-white text-xs font-600 tabular-nums">
             <Icon name="images" className="!text-[0.875rem]" />

@@ -1,3 +1,4 @@
+import { pendingListing } from "./browser-pay.ts";
 import type { TestServer } from "./browser-server.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 
@@ -59,6 +60,13 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
     ...["", "?vue=traites", "?onglet=signalements", "?onglet=support", "?onglet=support&vue=traites", "?onglet=personnes", "?onglet=chiffres", "?onglet=journal"].map(
       (tab): Place => ({ name: `équipe ${tab}`, path: `/equipe${tab}`, who: "equipe" }),
     ),
+    { name: "preuve d'achat de crédits", path: "/acheter-credits?pack=pro&etape=preuve", who: "awa" },
+    { name: "payer une annonce", path: `/paiement-annonce/${await pendingListing(server, "awa", "Lampe de bureau articulée")}`, who: "awa" },
+    { name: "annonce à payer introuvable", path: `/paiement-annonce/${listing?.id ?? ""}`, who: "awa" },
+    { name: "mes paiements", path: "/profile?onglet=paiements", who: "awa" },
+    { name: "retour de paiement", path: "/payment/success?type=pack", who: "awa" },
+    open("retour de paiement, visiteur", "/payment/success"),
+    open("paiement manqué", "/payment/failure?type=pack"),
     open("profil d'un vendeur", `/profile/seller/${people.kouassi.id}`),
     open("vendeur introuvable", "/profile/seller/00000000-0000-4000-8000-000000000000"),
     ...["about", "faq", "terms", "privacy", "help", "how-it-works"].map((page) => open(page, `/${page}`)),

@@ -26,7 +26,8 @@ function open(route: string, heading: string, path = route): Row {
 const visitors = (route: string, heading: string): Row => ({ route, path: route, visitor: { at: route, heading }, nouveau: HOME, awa: HOME });
 
 /** For whoever is signed in. */
-const signedIn = (route: string, heading: string): Row => ({ ...open(route, heading), visitor: login(route) });
+const signedInAt = (route: string, heading: string, path: string): Row => ({ ...open(route, heading, path), visitor: login(path) });
+const signedIn = (route: string, heading: string): Row => signedInAt(route, heading, route);
 
 /** For whoever is signed in and has said who they are. */
 function known(route: string, end: End, path = route, wayBack = path): Row {
@@ -56,6 +57,10 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
     known("/profile", { at: "/profile", heading: people.awa.profile?.fullName ?? "", tab: "Mon profil · Djassa" }),
     open("/profile/seller/{sellerId}", name, `/profile/seller/${people.kouassi.id}`),
     known("/settings", { at: "/settings", heading: "Réglages" }),
+    signedInAt("/paiement-annonce/{id}", "Annonce introuvable", `/paiement-annonce/${listing.id}`),
+    open("/payment/success", "Votre paiement"),
+    open("/payment/failure", "Le paiement n'a pas abouti"),
+    open("/equipe", "Page non trouvée"),
     open("/about", "À propos"),
     open("/faq", "Questions fréquentes"),
     open("/terms", "Conditions d'utilisation"),

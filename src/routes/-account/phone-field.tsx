@@ -1,10 +1,10 @@
 import { formatPhone } from "#domain/phone.ts";
 import { TextField } from "#ui/text-field.tsx";
 
-type PhoneFieldProps = { value: string; onChange: (value: string) => void; error?: string | undefined; hint?: string };
+type PhoneFieldProps = { value: string; onChange: (value: string) => void; error?: string | undefined; label?: string; hint?: string };
 
 /** An Ivorian number, typed as people write it; once left it reads "+225 07 12 34 56 78". What is no number stays as typed. */
-export function PhoneField({ value, onChange, error, hint = "Par exemple 07 12 34 56 78" }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, error, label = "Téléphone", hint = "Par exemple 07 12 34 56 78" }: PhoneFieldProps) {
   function tidy() {
     const tidied = formatPhone(value);
     if (tidied !== value) onChange(tidied);
@@ -12,7 +12,7 @@ export function PhoneField({ value, onChange, error, hint = "Par exemple 07 12 3
   return (
     <div onBlur={tidy}>
       <TextField
-        label="Téléphone"
+        label={label}
         name="phone"
         type="tel"
         inputMode="tel"

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useDrafts } from "#queries/use-drafts.ts";
 import { useFavorites } from "#queries/use-favorites.ts";
 import { useMyListings } from "#queries/use-my-listings.ts";
+import { usePayments } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
@@ -10,11 +11,12 @@ import { Guard } from "../-guards/guard.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";
 import { MyListings } from "./-parts/my-listings.tsx";
+import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/my-reviews.tsx";
 import { PendingActs } from "./-parts/pending-acts.tsx";
 import { ProfileHead } from "./-parts/profile-head.tsx";
 
-const TABS = ["annonces", "avis", "favoris", "brouillons", "envois"] as const;
+const TABS = ["annonces", "avis", "favoris", "brouillons", "paiements", "envois"] as const;
 type TabId = (typeof TABS)[number];
 
 type TabSearch = { onglet?: string | undefined };
@@ -45,11 +47,13 @@ function Shelves() {
   const reviews = useReviewsOfPerson(userId ?? "");
   const drafts = useDrafts();
   const pending = usePending();
+  const payments = usePayments();
   const tabs: readonly Tab<TabId>[] = [
     { id: "annonces", label: "Annonces", count: listings.rows.length },
     { id: "avis", label: "Avis reçus", count: reviews.length },
     { id: "favoris", label: "Favoris", count: favorites.rows.length },
     { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
+    { id: "paiements", label: "Mes paiements", count: payments.rows.length },
     { id: "envois", label: "Envois en attente", count: pending.count },
   ];
   const panel = {
@@ -57,6 +61,7 @@ function Shelves() {
     avis: <MyReviews reviews={reviews} />,
     favoris: <MyFavorites answer={favorites} />,
     brouillons: <MyDrafts answer={drafts} />,
+    paiements: <MyPayments answer={payments} />,
     envois: <PendingActs answer={pending} />,
   };
   return (

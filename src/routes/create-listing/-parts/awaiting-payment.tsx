@@ -1,35 +1,33 @@
 import type { Listing } from "#domain/listing.ts";
-import { formatPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { LISTING_FEE, MOBILE_MONEY, SUPPORT } from "#town";
+import { usePaymentOf } from "#queries/use-payments.ts";
+import { usePrices } from "#queries/use-prices.ts";
+import { SUPPORT } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { PaymentState } from "../../-payment/payment-state.tsx";
 
-const FEE = formatPrice(LISTING_FEE);
-
-/** Created as pending (§2): buy credits, or pay the fee and send the proof. */
+/** Created as pending (§2): pay the fee and send the proof, or buy credits for the next ones. */
 export function AwaitingPayment({ listing }: { listing: Listing }) {
-  const words = `Bonjour, voici la preuve de paiement de ${FEE} pour mon annonce « ${listing.title} » (${listing.id}).`;
+  const { fee } = usePrices();
+  const payment = usePaymentOf(listing.id);
+  const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce « ${listing.title} » (${listing.id}).`;
   return (
     <>
       <p className="max-w-[28rem] text-muted text-balance">
-        « {listing.title} » est enregistrée, pas encore publiée. Elle le sera dès que l'équipe aura vérifié votre paiement, sous 24 h.
+        « {listing.title} » est enregistrée, pas encore publiée. Elle le sera dès que l'équipe aura vérifié votre paiement, sous 24&nbsp;h.
       </p>
-      <section aria-label="Payer par mobile money" className="card grid gap-3 w-full p-4 text-left">
-        <p className="font-650">Payer {FEE} par mobile money</p>
-        <ul className="grid gap-2">
-          {MOBILE_MONEY.map(({ operator, phone }) => (
-            <li key={operator} className="flex justify-between gap-3"><span className="text-muted">{operator}</span><span className="font-650 tabular-nums">{formatPhone(phone)}</span></li>
-          ))}
-        </ul>
-        <a href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`} target="_blank" rel="noreferrer" className="btn btn-secondary">
-          <Icon name="message-circle" />Envoyer la preuve par WhatsApp
-        </a>
-        <p className="text-sm text-muted">Nous ne demandons jamais votre code secret.</p>
-      </section>
+      {payment === null || payment.state === "accepted" ? (
+        <div className="grid gap-3 w-full max-w-[24rem]">
+          <ButtonLink to="/paiement-annonce/$id" params={{ id: listing.id }} variant="primary" icon="wallet">Payer {formatPrice(fee)}</ButtonLink>
+          <ButtonLink to="/acheter-credits" search={{}} icon="coins">Acheter des crédits</ButtonLink>
+        </div>
+      ) : <div className="w-full text-left"><PaymentState payment={payment} /></div>}
+      <p className="text-sm text-muted text-balance">
+        Vous préférez WhatsApp&nbsp;?{" "}
+        <a href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`} target="_blank" rel="noreferrer" className="link">Envoyer la preuve par WhatsApp</a>
+      </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/acheter-credits" variant="primary" icon="coins">Acheter des crédits</ButtonLink>
-        <ButtonLink to="/profile">Mon profil</ButtonLink>
+        <ButtonLink to="/profile" variant="quiet">Mon profil</ButtonLink>
         <ButtonLink to="/" variant="quiet">Retour à l'accueil</ButtonLink>
       </div>
     </>

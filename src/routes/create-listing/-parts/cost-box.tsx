@@ -1,8 +1,8 @@
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
 import { useCredits } from "#queries/use-credits.ts";
+import { usePrices } from "#queries/use-prices.ts";
 import { usePublicationCost } from "#queries/use-publication-cost.ts";
-import { LISTING_FEE } from "#town";
 import { Icon } from "#ui/icon.tsx";
 
 /**
@@ -12,12 +12,13 @@ import { Icon } from "#ui/icon.tsx";
 export function CostBox() {
   const cost = usePublicationCost();
   const credits = useCredits();
+  const fee = formatPrice(usePrices().fee);
   return (
     <section aria-label="Coût de publication" className="card flex gap-3 p-4">
       <Icon name={cost === "free" ? "tag" : "coins"} className="mt-0.5 text-primary" />
       <div className="grid gap-0.5">
-        <p className="font-650">{TITLE[cost ?? "unknown"]}</p>
-        <p className="min-h-[2lh] text-sm text-muted sm:min-h-0">{detail(cost, credits)}</p>
+        <p className="font-650">{cost === "fee" ? fee : TITLE[cost ?? "unknown"]}</p>
+        <p className="min-h-[2lh] text-sm text-muted sm:min-h-0">{detail(cost, credits, fee)}</p>
       </div>
     </section>
   );
@@ -26,11 +27,10 @@ export function CostBox() {
 const TITLE = {
   free: "Publication gratuite",
   credit: "1 crédit",
-  fee: formatPrice(LISTING_FEE),
   unknown: "Coût de publication",
 } as const;
 
-function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | null): string {
+function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | null, fee: string): string {
   switch (cost) {
     case "free":
       return "C'est votre première annonce : elle ne coûte rien.";
@@ -39,6 +39,6 @@ function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | n
     case "fee":
       return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
     case null:
-      return `La première annonce est gratuite ; ensuite, 1 crédit ou ${formatPrice(LISTING_FEE)}.`;
+      return `La première annonce est gratuite ; ensuite, 1 crédit ou ${fee}.`;
   }
 }

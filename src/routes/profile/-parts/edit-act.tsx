@@ -17,6 +17,8 @@ export function EditAct({ act: { kind, target } }: { act: PendingAct }) {
     case "profile":
       return <ButtonLink to="/settings" icon="pencil">Modifier</ButtonLink>;
     case "payment":
+      if (target.id !== null) return <ButtonLink to="/paiement-annonce/$id" params={{ id: target.id }}>Voir le paiement</ButtonLink>;
+      return <ButtonLink to="/profile" search={{ onglet: "paiements" }}>Voir mes paiements</ButtonLink>;
     case "support":
     case undefined:
       return null;

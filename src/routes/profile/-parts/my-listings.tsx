@@ -1,12 +1,20 @@
-import type { ListingsAnswer } from "#queries/use-latest-listings.ts";
+import type { MyListing, MyListings as MyListingsAnswer } from "#queries/use-my-listings.ts";
+import { isUnderWay, type Payment, usePaymentsOfListings } from "#queries/use-payments.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { CardSkeletons } from "#ui/card-skeleton.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListingCard } from "#ui/listing-card.tsx";
+import { PaymentBadge } from "../../-payment/payment-badge.tsx";
 import { DeleteListingButton } from "./delete-listing-button.tsx";
 
+/** On the server, and not yet paid for. */
+const due = ({ status, publishing }: MyListing): boolean => status === "pending" && publishing === null;
+
+const isChecked = (payment: Payment | undefined): boolean => payment !== undefined && isUnderWay(payment);
+
 /** Own listings in every state; a card leads to the listing, where it is marked sold or repriced. */
-export function MyListings({ answer }: { answer: ListingsAnswer }) {
+export function MyListings({ answer }: { answer: MyListingsAnswer }) {
+  const payments = usePaymentsOfListings();
   if (answer.phase === "loading") return <div className="grid-cards"><CardSkeletons count={4} /></div>;
   if (answer.rows.length === 0) {
     return (
@@ -22,7 +30,8 @@ export function MyListings({ answer }: { answer: ListingsAnswer }) {
     <ul className="grid-cards">
       {answer.rows.map((listing) => (
         <li key={listing.id}>
-          <ListingCard listing={listing} />
+          <ListingCard listing={listing} {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})} />
+          {due(listing) ? <ButtonLink to="/paiement-annonce/$id" params={{ id: listing.id }} icon="wallet" className="mt-2 w-full !px-2">{isChecked(payments.get(listing.id)) ? "Voir le paiement" : "Payer"}</ButtonLink> : null}
           {listing.status === "active" || listing.status === "pending" ? <DeleteListingButton listing={listing} /> : null}
         </li>
       ))}

@@ -1,0 +1,77 @@
+/** A proof of payment as its payer may see it. Francs; milliseconds. `pack`: id of what was bought, null for a listing's fee. */
+export type Proof = {
+  readonly id: string;
+  readonly listingId: string | null;
+  readonly pack: string | null;
+  readonly amount: number;
+  readonly status: "received" | "accepted" | "refused";
+  readonly reason: string | null;
+  readonly createdAt: number;
+  readonly decidedAt: number | null;
+};
+
+/** A payment that the team has accepted; cancelled when it took that back. */
+export type Transaction = { readonly id: string; readonly kind: "listing" | "pack"; readonly status: "completed" | "cancelled"; readonly createdAt: number };
+
+type Data = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+const moment = (value: unknown): number | null => {
+  const at = Date.parse(text(value) ?? "");
+  return Number.isNaN(at) ? null : at;
+};
+
+const STATUSES = ["received", "accepted", "refused"] as const;
+
+/** The `data` of a proof in the lane "mine"; null when a newer server says what this version does not understand. */
+export function proofFrom(data: Data): Proof | null {
+  const id = text(data["id"]);
+  const createdAt = moment(data["created_at"]);
+  const status = STATUSES.find((known) => known === data["status"]);
+  const amount = data["amount"];
+  if (id === null || createdAt === null || status === undefined || typeof amount !== "number") return null;
+  return {
+    id, status, amount, createdAt,
+    listingId: text(data["listing_id"]),
+    pack: text(data["pack"]),
+    reason: text(data["reason"]),
+    decidedAt: moment(data["decided_at"]),
+  };
+}
+
+/** The `data` of a transaction in the lane "mine", as above. */
+export function transactionFrom(data: Data): Transaction | null {
+  const id = text(data["id"]);
+  const createdAt = moment(data["created_at"]);
+  const { kind, status } = data;
+  if (id === null || createdAt === null || (kind !== "listing" && kind !== "pack")) return null;
+  return status === "completed" || status === "cancelled" ? { id, kind, status, createdAt } : null;
+}
+
+/** How long the team has to check a proof (§9), milliseconds. */
+export const CHECKED_WITHIN = 86_400_000;
+
+/** What a transaction is called when one speaks of it: the first eight signs of its id. */
+export const shortReference = (id: string): string => id.slice(0, 8).toUpperCase();
+
+/** Under what the words of an unsent proof are kept: one form a listing, one for credits. */
+export const proofFormKey = (listingId: string | null): string => `proof:${listingId ?? "credits"}`;
+
+/** The form of a proof, as it is typed; `screenshot` is the id of the picture on this phone, "" when there is none. */
+export type ProofValues = { fullName: string; phone: string; email: string; reference: string; screenshot: string };
+
+const FIELDS = ["fullName", "phone", "email", "reference", "screenshot"] as const;
+
+/** What was kept of a form as JSON; null when there is nothing that can be read. */
+export function keptProof(words: string): ProofValues | null {
+  try {
+    const kept: unknown = JSON.parse(words);
+    if (typeof kept !== "object" || kept === null) return null;
+    const field = (name: string): string => text((kept as Data)[name]) ?? "";
+    const [fullName, phone, email, reference, screenshot] = FIELDS.map(field) as [string, string, string, string, string];
+    return { fullName, phone, email, reference, screenshot };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,8 @@
+/** What the form of a proof asks for (§5). Loaded with its verb, not with the first screen. */
+import type * as v from "valibot";
+import type { ProofValues } from "#domain/proof.ts";
+import { proofForm } from "#domain/proof-form.ts";
+import { parse } from "./parse.ts";
+
+/** The proof as it is sent. @throws IntentError invalid, with `fields` */
+export const checkProof = (form: ProofValues): v.InferOutput<typeof proofForm> => parse(proofForm, form);

@@ -1,0 +1,36 @@
+import { nationalPhone } from "#domain/phone.ts";
+import { formatPrice } from "#domain/price.ts";
+import { MOBILE_MONEY } from "#town";
+import { Icon } from "#ui/icon.tsx";
+import { CopyButton } from "./copy-button.tsx";
+
+/** What to send and where: the amount and the numbers as one dials them, each with a way to copy it. */
+export function MobileMoney({ amount }: { amount: number }) {
+  return (
+    <section aria-label="Payer par mobile money" className="card overflow-hidden">
+      <div className="flex items-center justify-between gap-3 p-4 bg-accent-soft">
+        <p className="grid">
+          <span className="text-sm text-muted">Montant à envoyer</span>
+          <span className="text-2xl font-800 tabular-nums">{formatPrice(amount)}</span>
+        </p>
+        <CopyButton text={String(amount)} what="le montant" />
+      </div>
+      <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros, au choix</p>
+      <ul className="grid divide-y divide-line">
+        {MOBILE_MONEY.map(({ operator, phone }) => (
+          <li key={operator} className="flex items-center justify-between gap-3 px-4 py-3">
+            <p className="grid min-w-0">
+              <span className="text-sm text-muted">{operator}</span>
+              <span className="text-lg font-700 tabular-nums whitespace-nowrap">{nationalPhone(phone)}</span>
+            </p>
+            <CopyButton text={nationalPhone(phone, "")} what={`le numéro ${operator}`} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex gap-2 p-4 b-t-1 b-t-solid b-line text-sm">
+        <Icon name="shield-check" className="text-primary" />
+        <span><strong className="font-650">Nous ne demandons jamais votre code secret.</strong> Ne le donnez à personne, pas même à l'équipe.</span>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { formatStamp, formatTime } from "#domain/day.ts";
+import type { Payment } from "#queries/use-payments.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Notice, type NoticeTone } from "#ui/notice.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Clock } from "./clock.tsx";
+import { Resend } from "./resend.tsx";
+import { useReceipt } from "./receipts.ts";
+
+type PaymentStateProps = {
+  payment: Payment;
+  /** False where the form that sends another proof stands right below. */
+  resend?: boolean;
+};
+
+type Look = { tone: NoticeTone; icon?: IconName; title: string };
+
+/** Where a payment stands, in words a payer can act on; turns by itself. */
+export function PaymentState({ payment, resend = true }: PaymentStateProps) {
+  useReceipt(payment);
+  const { tone, icon, title } = lookOf(payment);
+  const again = payment.state === "refused" || payment.state === "unsent";
+  const waits = payment.state === "kept" || payment.state === "sending";
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      live
+      {...(icon === undefined ? {} : { icon })}
+      {...(again && resend ? { action: <Resend payment={payment} /> } : waits ? { action: <ButtonLink to="/profile" search={{ onglet: "envois" }}>Voir mes envois</ButtonLink> } : {})}
+    >
+      <Words payment={payment} />
+    </Notice>
+  );
+}
+
+function lookOf({ state, at, decidedAt }: Payment): Look {
+  switch (state) {
+    case "kept":
+    case "sending":
+      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur le téléphone" };
+    case "sent":
+      return { tone: "ok", title: "Preuve reçue par l'équipe" };
+    case "received":
+      return { tone: "ok", title: `Preuve reçue par l'équipe le ${formatStamp(at)}` };
+    case "unsent":
+      return { tone: "danger", title: "La preuve n'a pas pu être reçue" };
+    case "refused":
+      return { tone: "danger", title: `Preuve refusée${decidedAt === null ? "" : ` le ${formatStamp(decidedAt)}`}` };
+    case "accepted":
+      return { tone: "ok", title: `Paiement validé${decidedAt === null ? "" : ` le ${formatStamp(decidedAt)}`}` };
+  }
+}
+
+function Words({ payment }: { payment: Payment }): ReactNode {
+  const online = useConnectivity((now) => now.online);
+  switch (payment.state) {
+    case "kept":
+      if (payment.waitUntil !== null) return `Le serveur la prendra après ${formatTime(payment.waitUntil)}. Elle partira toute seule.`;
+      return online ? "Elle part dans un instant." : "Elle partira toute seule dès que le réseau revient. Vous pouvez fermer cette page.";
+    case "sending":
+      return "Envoi en cours…";
+    case "sent":
+    case "received":
+      return <Clock payment={payment} />;
+    case "unsent":
+      return payment.reason;
+    case "refused":
+      return <>Raison&nbsp;: {payment.reason}</>;
+    case "accepted":
+      return payment.listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est publiée.";
+  }
+}

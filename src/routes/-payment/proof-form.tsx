@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { formatPhone } from "#domain/phone.ts";
+import { proofFormKey, type ProofValues } from "#domain/proof.ts";
+import { proofForm } from "#domain/proof-form.ts";
+import { prepareToPay } from "#intents/prepare-to-pay.ts";
+import { sendProof, type Purchase } from "#intents/send-proof.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { PhoneField } from "../-account/phone-field.tsx";
+import { ScreenshotField } from "./screenshot-field.tsx";
+import { type ProofKeeper, useKeptProof, useProofKeeper } from "./use-kept-proof.ts";
+
+type ProofFormProps = {
+  purchase: Purchase;
+  /** Said when something is left empty (§5). */
+  missing: string;
+  /** What was typed before, for a proof that is sent once more. */
+  before: ProofValues | null;
+  onKept: (id: string) => void;
+};
+
+/** The form of a proof (§5): filled from what was typed here before, else from the account. */
+export function ProofForm(props: ProofFormProps) {
+  const kept = useKeptProof(proofFormKey(props.purchase.listingId));
+  if (kept === undefined) return <div aria-busy="true" className="grid gap-5"><Skeleton className="h-28" /><Skeleton className="h-12" /><Skeleton className="h-12" /></div>;
+  return <Fields {...props} start={kept ?? props.before} />;
+}
+
+const EMPTY: ProofValues = { fullName: "", phone: "", email: "", reference: "", screenshot: "" };
+
+function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: ProofValues | null }) {
+  const key = proofFormKey(purchase.listingId);
+  const account = useAccount();
+  const [filled] = useState<ProofValues>(() => ({ ...EMPTY, ...account, ...start }));
+  const form = useForm({
+    schema: proofForm,
+    initial: filled,
+    async onSubmit() {
+      const { id } = await sendProof(purchase, form.values);
+      keeper.stop();
+      onKept(id);
+    },
+  });
+  const { values, errors, set } = form;
+  const keeper = useProofKeeper(key, values);
+  useEffect(prepareToPay, []);
+  useLateAccount(account, values, set);
+  const empty = Object.keys(errors).some((name) => name !== "reference" && values[name as keyof ProofValues].trim() === "");
+  const text = (name: "fullName" | "email" | "reference") => ({ name, value: values[name], onChange: (value: string) => set(name, value), error: errors[name] });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <ScreenshotField form={key} value={values.screenshot} onChange={(id) => set("screenshot", id)} error={errors["screenshot"]} />
+      <PhoneField label="Numéro débité" hint="Le numéro qui a payé, par exemple 07 12 34 56 78" value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"]} />
+      <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text("email")} />
+      <TextField label="Référence de la transaction (facultatif)" autoComplete="off" hint="Elle se trouve dans le SMS de votre opérateur." {...text("reference")} />
+      {empty ? <Notice tone="danger">{missing}</Notice> : null}
+      {form.failure === null ? null : <Notice tone="danger">{form.failure}</Notice>}
+      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">Envoyer la preuve</Button>
+      <KeptLine mark={keeper.mark} />
+    </form>
+  );
+}
+
+/** Says that nothing is lost; its lines are always there, so that nothing moves. */
+function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
+  return (
+    <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
+      <Icon name={mark === "failed" ? "circle-alert" : "smartphone"} className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`} />
+      <span>
+        {mark === "kept" ? "Gardé sur ce téléphone. " : mark === "failed" ? "Ce téléphone n'a pas pu garder ce que vous écrivez. " : ""}
+        Sans réseau aussi, la preuve reste ici et part toute seule dès que le réseau revient.
+      </span>
+    </p>
+  );
+}
+
+/** Name, e-mail and number of the account, as far as this phone knows them. */
+function useAccount(): Pick<ProofValues, "fullName" | "email" | "phone"> {
+  const { email } = useSession();
+  const { profile } = useMyProfile();
+  return { fullName: profile?.fullName ?? "", email: profile?.email || (email ?? ""), phone: profile === null ? "" : formatPhone(profile.phone) };
+}
+
+/** An account that this phone learns of a moment later fills what is still empty and was never touched. */
+function useLateAccount(account: Partial<ProofValues>, values: ProofValues, set: (name: keyof ProofValues, value: string) => void): void {
+  const [touched] = useState(() => new Map(Object.entries(values)));
+  const fill = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(account) as [keyof ProofValues, string][]) {
+      if (value === "" || values[name] !== "" || touched.get(name) !== "") continue;
+      touched.set(name, value);
+      set(name, value);
+    }
+  });
+  useEffect(() => fill(), [account.fullName, account.email, account.phone]);
+}

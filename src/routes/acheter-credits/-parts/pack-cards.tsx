@@ -1,0 +1,32 @@
+import type { Pack } from "#domain/pack.ts";
+import { formatPrice } from "#domain/price.ts";
+import { countOf } from "#domain/text.ts";
+import { Badge } from "#ui/badge.tsx";
+
+type PackCardsProps = { packs: readonly Pack[]; chosen: string; onChoose: (id: string) => void };
+
+/** The packs on sale (§3), one of them chosen. */
+export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2.5 heading">Choisissez un pack</legend>
+      {packs.map(({ id, name, credits, price, description, popular }) => (
+        <label
+          key={id}
+          className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 p-4 cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
+        >
+          <input type="radio" name="pack" value={id} checked={chosen === id} onChange={() => onChoose(id)} className="h-5 w-5 accent-primary" />
+          <span className="grid gap-0.5">
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-700">{name}</span>
+              {popular ? <Badge tone="accent" icon="star">Populaire</Badge> : null}
+            </span>
+            <span className="text-sm">{countOf(credits, "crédit")}, soit {formatPrice(Math.round(price / credits))} l'annonce</span>
+            {description === "" ? null : <span className="text-sm text-muted">{description}</span>}
+          </span>
+          <span className="text-lg font-750 tabular-nums whitespace-nowrap">{formatPrice(price)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Listing } from "#domain/listing.ts";
+import { useListing } from "#queries/use-listing.ts";
+import { usePublishing } from "#queries/use-publishing.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { PayPending } from "./pay-pending.tsx";
+
+/** The fee of one listing (§2): for its owner, while it waits for it; every other state is said. */
+export function ListingPayment({ id }: { id: string }) {
+  const { phase, listing, mine, unreachable } = useListing(id);
+  const publishing = usePublishing(id);
+  if (listing === null && phase === "loading") return unreachable ? <Nothing {...UNREACHABLE} /> : <Loading />;
+  if (listing === null || !mine || listing.status === "deleted") return <Nothing {...UNKNOWN} />;
+  if (publishing !== null) return <Nothing {...NOT_YET} id={id} />;
+  if (listing.status !== "pending") return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
+  return <PayPending listing={listing} />;
+}
+
+type Words = { icon: IconName; title: string; text: string };
+
+const UNKNOWN: Words = { icon: "search-x", title: "Annonce introuvable", text: "Cette annonce n'existe pas, ou elle n'est pas à vous." };
+const UNREACHABLE: Words = { icon: "wifi-off", title: "Pas de connexion", text: "Cette annonce n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra." };
+const NOT_YET: Words = { icon: "clock", title: "Annonce pas encore envoyée", text: "Elle est sur ce téléphone et part toute seule. Payez-la quand elle sera arrivée : elle sera peut-être gratuite." };
+const ONLINE: Words = { icon: "circle-check", title: "Votre annonce est en ligne", text: "Il n'y a plus rien à payer pour elle." };
+const PAST: Words = { icon: "package-open", title: "Il n'y a rien à payer", text: "Cette annonce n'attend plus de paiement." };
+
+function Nothing({ icon, title, text, listing, id }: Words & { listing?: Listing; id?: string }) {
+  return (
+    <div className="page-narrow pt-6" role="status">
+      <PageTitle title={title} className="sr-only" />
+      <EmptyState
+        icon={icon}
+        title={title}
+        text={text}
+        action={
+          <>
+            {listing ? <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">Voir mon annonce</ButtonLink> : null}
+            {id === undefined ? null : <ButtonLink to="/create-listing" search={{ publiee: id }} variant="primary">Voir l'envoi</ButtonLink>}
+            <ButtonLink to="/profile">Mes annonces</ButtonLink>
+            <ButtonLink to="/" variant="quiet">Retour à l'accueil</ButtonLink>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="page-narrow grid gap-5 pt-6" aria-busy="true">
+      <PageTitle title="Payer la publication" />
+      <Skeleton className="h-24" /><Skeleton className="h-56" /><Skeleton className="h-12" />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatDate } from "#domain/age.ts";
+import { formatStamp } from "#domain/day.ts";
+import type { Pack } from "#domain/pack.ts";
+import { formatPrice } from "#domain/price.ts";
+import type { Payment, PaymentsAnswer } from "#queries/use-payments.ts";
+import { usePrices } from "#queries/use-prices.ts";
+import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Clock } from "../../-payment/clock.tsx";
+import { Resend } from "../../-payment/resend.tsx";
+import { useReceipt } from "../../-payment/receipts.ts";
+
+/** Every proof that was given, the newest first: what it paid, and what became of it. */
+export function MyPayments({ answer }: { answer: PaymentsAnswer }) {
+  const { packs } = usePrices();
+  if (answer.phase === "loading") return <div aria-busy="true" className="grid gap-3"><Skeleton className="h-32" /><Skeleton className="h-32" /></div>;
+  if (answer.rows.length === 0) {
+    return (
+      <EmptyState
+        icon="wallet"
+        title="Aucun paiement"
+        text="Vos preuves de paiement et la réponse de l'équipe se suivent ici."
+        action={<ButtonLink to="/acheter-credits" search={{}} variant="primary" icon="coins">Acheter des crédits</ButtonLink>}
+      />
+    );
+  }
+  return <ul className="grid gap-3 lg:grid-cols-2">{answer.rows.map((payment) => <Row key={payment.id} payment={payment} packs={packs} />)}</ul>;
+}
+
+const STATES: Record<Payment["state"], { tone: BadgeTone; icon: IconName; text: string }> = {
+  kept: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
+  sending: { tone: "wait", icon: "clock", text: "Envoi…" },
+  sent: { tone: "wait", icon: "clock", text: "Soumise" },
+  received: { tone: "wait", icon: "clock", text: "Soumise" },
+  accepted: { tone: "ok", icon: "circle-check", text: "Validée" },
+  refused: { tone: "danger", icon: "circle-alert", text: "Refusée" },
+  unsent: { tone: "danger", icon: "circle-alert", text: "Non reçue" },
+};
+
+function Row({ payment, packs }: { payment: Payment; packs: readonly Pack[] }) {
+  useReceipt(payment);
+  const { tone, icon, text } = STATES[payment.state];
+  return (
+    <li className="card grid gap-2 content-start p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={tone} icon={icon}>{text}</Badge>
+        <span className="font-750 tabular-nums">{formatPrice(payment.amount)}</span>
+      </div>
+      <p className="font-650 [overflow-wrap:anywhere]">{nameOf(payment, packs)}</p>
+      <div className="text-sm text-muted"><Story payment={payment} /></div>
+      <Next payment={payment} />
+    </li>
+  );
+}
+
+function nameOf({ listingId, pack, title }: Payment, packs: readonly Pack[]): string {
+  if (listingId !== null) return title === null ? "Publication d'une annonce" : `Publication\u00A0: ${title}`;
+  return `Pack ${packs.find(({ id }) => id === pack)?.name ?? "de crédits"}`;
+}
+
+function Story({ payment }: { payment: Payment }) {
+  const { state, at, decidedAt, reason } = payment;
+  switch (state) {
+    case "kept":
+    case "sending":
+      return <p>Preuve enregistrée sur le téléphone le {formatStamp(at)}.</p>;
+    case "unsent":
+      return <p className="text-danger">{reason}</p>;
+    case "sent":
+      return <p>Preuve reçue par l'équipe.</p>;
+    case "received":
+      return <p>Preuve reçue par l'équipe le {formatStamp(at)}. <Clock payment={payment} /></p>;
+    case "accepted":
+      return <p>Validée le {formatDate(decidedAt ?? at)}.</p>;
+    case "refused":
+      return <p>Refusée le {formatDate(decidedAt ?? at)}. <span className="text-danger">Raison&nbsp;: {reason}</span></p>;
+  }
+}
+
+/** What its payer can do now. */
+function Next({ payment }: { payment: Payment }) {
+  const { state, listingId, title } = payment;
+  if (state === "kept" || state === "sending") return <p><ButtonLink to="/profile" search={{ onglet: "envois" }}>Voir mes envois</ButtonLink></p>;
+  if (state === "refused" || state === "unsent") return <p><Resend payment={payment} /></p>;
+  return listingId === null || title === null ? null : <p><ButtonLink to="/listings/$id" params={{ id: listingId }} variant="quiet" className="!px-0">Voir mon annonce</ButtonLink></p>;
+}

@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { people } from "../../supabase/seed/people.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { capture, decide, giveCapture, pendingListing } from "../support/browser-pay.ts";
+import type { TestServer } from "../support/browser-server.ts";
+
+const send = (page: Page) => page.getByRole("button", { name: "Envoyer la preuve" });
+
+async function proofsOf(server: TestServer, listing: string) {
+  return await server.sql<{ status: string; mails: number; bytes: number }>`
+    select p.status, (select count(*)::int from private.mail_outbox m where m.cause = p.id) as mails,
+      (select coalesce((o.metadata ->> 'size')::int, 0) from storage.objects o where o.name = p.object_path) as bytes
+    from public.payment_proofs p where p.listing_id = ${listing}`;
+}
+
+/** The credits are the server's: what its rows say. */
+const creditsOf = async (server: TestServer, id: string) =>
+  (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ?? 0;
+
+test("a fee paid without network: kept on the phone, typed words and all, then received once", async ({ page, context, server }) => {
+  const id = await pendingListing(server, "mariam", "Table pliante en hévéa");
+  await signIn(page, "mariam");
+  await readyForOffline(page, { mine: 1 });
+  await page.goto("/profile");
+  const card = page.getByRole("listitem").filter({ hasText: "Table pliante en hévéa" });
+  await expect(card.getByText("À payer")).toBeVisible();
+  await card.getByRole("link", { name: "Payer" }).click();
+  await expect(page.getByRole("heading", { name: "Payer la publication" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("mariam@djassa.test");
+  await expect(page.getByLabel("Nom complet")).toHaveValue("Mariam Traoré");
+  await cutOff(context, server);
+  await giveCapture(page);
+  await page.getByLabel("Numéro débité").fill("0711223344");
+  await page.getByLabel(/Référence/).fill("MP261121.1405.A12345");
+  await expect(page.getByText("Gardé sur ce téléphone.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Capture gardée")).toBeVisible();
+  await expect(page.getByLabel("Numéro débité")).toHaveValue(/07.11.22.33.44/);
+  await expect(page.getByLabel(/Référence/)).toHaveValue("MP261121.1405.A12345");
+  await send(page).dblclick();
+  await expect(page).toHaveURL(`/listings/${id}`);
+  await expect(page.getByText("Elle partira toute seule dès que le réseau revient.", { exact: false })).toBeVisible();
+  await page.goto("/profile?onglet=envois");
+  await expect(page.getByText(/Preuve de paiement.*200/)).toBeVisible();
+  await page.goto("/profile");
+  await expect(card.getByText("Paiement en vérification")).toBeVisible();
+  await page.goto(`/paiement-annonce/${id}`);
+  await expect(page.getByText("Preuve enregistrée sur le téléphone").first()).toBeVisible();
+
+  await backOn(context, server);
+  await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/L'équipe répond avant le .* \(encore 2[34].h\)/)).toBeVisible();
+  const [proof, ...others] = await proofsOf(server, id);
+  expect(others).toEqual([]);
+  expect(proof).toMatchObject({ status: "received", mails: 1 });
+  expect(proof?.bytes).toBeLessThan(900_000);
+});
+
+test("refused with a reason, the screen turns by itself; another proof, accepted: the listing is online and found", async ({ page, otherPhone, server }) => {
+  const id = await pendingListing(server, "mariam", "Buffet ancien en teck massif");
+  await signIn(page, "mariam");
+  await page.goto(`/paiement-annonce/${id}`);
+  await giveCapture(page, "Transfert de 100 FCFA");
+  await send(page).click();
+  await expect(page.getByText("Preuve envoyée, nous validerons votre annonce rapidement\u202F!")).toBeVisible();
+  await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
+
+  await decide(server, "mariam", false, "Le montant est de 100 FCFA au lieu de 200.");
+  await expect(page.getByText(/Preuve refusée le/)).toBeVisible();
+  await expect(page.getByText("Le montant est de 100 FCFA au lieu de 200.")).toBeVisible();
+  await page.getByRole("link", { name: "Renvoyer une preuve" }).click();
+  await expect(page.getByText("Le montant est de 100 FCFA au lieu de 200.")).toBeVisible();
+  await giveCapture(page, "Transfert de 200 FCFA, le second");
+  await send(page).click();
+  await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
+
+  expect(await decide(server, "mariam", true)).toBe(1);
+  await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await page.goto("/profile?onglet=paiements");
+  const mine = page.getByRole("listitem").filter({ hasText: "Buffet ancien en teck massif" });
+  await expect(mine.getByText("Validée", { exact: true })).toBeVisible();
+  await expect(mine.getByText("Refusée", { exact: true })).toBeVisible();
+  const visitor = await otherPhone();
+  await visitor.goto("/search?q=buffet ancien en teck");
+  await expect(visitor.getByRole("link", { name: "Buffet ancien en teck massif" })).toBeVisible();
+});
+
+test("what is missing is said at its field, what is no capture at once, and nothing typed is lost", async ({ page, server }) => {
+  const id = await pendingListing(server, "mariam", "Chaise à bascule");
+  await signIn(page, "mariam");
+  await page.goto(`/paiement-annonce/${id}`);
+  await page.getByLabel("Numéro débité").fill("12");
+  await page.getByLabel("Nom complet").fill("");
+  await page.getByLabel("Email").fill("mariam@");
+  await send(page).click();
+  for (const words of ["Ajoutez la capture d'écran du paiement", "Veuillez entrer un numéro de téléphone ivoirien valide", "Le nom complet est requis", "Adresse email invalide", "Tous les champs sont obligatoires."]) {
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expect(page.getByLabel("Numéro débité")).toHaveValue("12");
+  const file = page.locator("input[name=screenshot]");
+  await file.setInputFiles({ name: "recu.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByText("Veuillez sélectionner une image")).toBeVisible();
+  await file.setInputFiles({ name: "lourde.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByText("Le fichier ne doit pas dépasser 5MB")).toBeVisible();
+  await file.setInputFiles({ name: "cassee.png", mimeType: "image/png", buffer: Buffer.from("pas une image") });
+  await expect(page.getByText(/Cette image ne peut pas être lue/)).toBeVisible();
+  await file.setInputFiles(await capture());
+  await expect(page.getByText("Capture gardée")).toBeVisible();
+  expect(await proofsOf(server, id)).toEqual([]);
+});
+
+test("the fee is its owner's business, while it is due: every other state is said", async ({ page, server }) => {
+  const mine = await pendingListing(server, "mariam", "Étagère murale");
+  const [active] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
+  await page.goto(`/paiement-annonce/${mine}`);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, "kouassi");
+  await page.goto(`/paiement-annonce/${mine}`);
+  await expect(page.getByRole("heading", { name: "Annonce introuvable" })).toBeAttached();
+  await page.goto(`/paiement-annonce/${active?.id ?? ""}`);
+  await expect(page.getByRole("heading", { name: "Votre annonce est en ligne" })).toBeAttached();
+});
+
+test("back from a provider, the address claims and the server's rows answer", async ({ page, server }) => {
+  const mine = await pendingListing(server, "mariam", "Miroir ovale");
+  const [active] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
+  await signIn(page, "mariam");
+  await page.goto(`/payment/success?listing_id=${mine}&type=annonce&user_id=x`);
+  await expect(page.getByText("Pas encore de preuve")).toBeVisible();
+  await page.goto(`/payment/success?listing_id=${active?.id ?? ""}`);
+  await expect(page.getByText("Aucun paiement à ce nom")).toBeVisible();
+  await page.goto("/payment/success?type=pack");
+  await expect(page.getByRole("link", { name: "Voir mes crédits" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("Crédits ajoutés à votre compte\u202F!")).toHaveCount(0);
+  await page.goto("/payment/failure?type=pack");
+  await expect(page.getByRole("link", { name: "Réessayer l'achat de crédits" })).toHaveAttribute("href", "/acheter-credits");
+});
+
+test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home", async ({ page, context, server }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(page, "mariam");
+  const before = await creditsOf(server, people.mariam.id);
+  await page.goto("/acheter-credits");
+  await expect(page.getByRole("radio", { name: /Regular/ })).toBeChecked();
+  await expect(page.getByText("Populaire")).toBeVisible();
+  await expect(page.getByText("Nous ne demandons jamais votre code secret.")).toBeVisible();
+  await page.getByRole("radio", { name: /Starter/ }).check();
+  await page.getByRole("button", { name: "Copier le montant" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("500");
+  await page.getByRole("button", { name: /Copier le numéro MTN/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0500000002");
+  await page.getByRole("link", { name: "J'ai payé, envoyer la preuve" }).click();
+  await expect(page.getByText("Étape 2 sur 3")).toBeVisible();
+  await page.getByLabel(/Référence/).fill("REF-1");
+  await page.goBack();
+  await expect(page.getByText("Étape 1 sur 3")).toBeVisible();
+  await page.goForward();
+  await expect(page.getByLabel(/Référence/)).toHaveValue("REF-1");
+  await send(page).click();
+  await expect(page.getByText("Veuillez remplir tous les champs")).toBeVisible();
+  await giveCapture(page, "Transfert de 500 FCFA");
+  await send(page).click();
+  await expect(page.getByText("Étape 3 sur 3")).toBeVisible();
+  await expect(page.getByText("Demande envoyée, nous validerons votre paiement rapidement\u202F!")).toBeVisible();
+  await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Retour à l'accueil" }).click();
+  await expect(page.getByText(`${before} crédit`).first()).toBeVisible();
+  await decide(server, "mariam", true);
+  await expect(page.getByText("Crédits ajoutés à votre compte\u202F!")).toBeVisible();
+  await expect(page.getByText(`${before + 3} crédits`, { exact: false }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`${before + 3} crédits`, { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("Crédits ajoutés à votre compte\u202F!")).toHaveCount(0);
+});
