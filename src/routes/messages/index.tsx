@@ -42,7 +42,7 @@ function NotYetHere() {
     <EmptyState
       icon="wifi-off"
       title="Pas de connexion"
-      text="Vos conversations ne sont pas encore sur ce téléphone. Elles s'afficheront dès que le réseau revient."
+      text={"Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur ce téléphone. Elles s'afficheront dès que le réseau revient."}
       action={<ButtonLink to="/search">Parcourir les annonces</ButtonLink>}
     />
   );

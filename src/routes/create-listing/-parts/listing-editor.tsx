@@ -4,6 +4,7 @@ import { array, object, string } from "valibot";
 import type { DraftData } from "#domain/draft.ts";
 import { prepareToSell } from "#intents/prepare-to-sell.ts";
 import { publishListing } from "#intents/publish-listing.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { Button } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
@@ -30,7 +31,7 @@ export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
     initial: { ...initial, photos: [...initial.photos] },
     async onSubmit(values) {
       await keeper.flush();
-      const { listingId } = await publishListing(draftId, values);
+      const { listingId } = await sayWhy("Erreur lors de la création de l'annonce", publishListing(draftId, values));
       keeper.stop();
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { DraftData } from "#domain/draft.ts";
+import { type DraftData, isBlank } from "#domain/draft.ts";
 import { openDraft } from "#intents/open-draft.ts";
 import { draftKeeper, type DraftKeeper, type KeptState } from "./draft-keeper.ts";
 
@@ -13,11 +13,12 @@ export function useKeptDraft(draftId: string, data: DraftData, base: DraftData |
   const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
   const [first] = useState(data);
   const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
-  const changed = data !== first;
+  // The district that the form fills in by itself is no draft yet.
+  const begun = data !== first && (kept.state !== "idle" || base !== null || !isBlank(data));
   useEffect(() => openDraft(draftId), [draftId]);
   useEffect(() => {
-    if (changed) keeper.note(data);
-  }, [keeper, data, changed]);
+    if (begun) keeper.note(data);
+  }, [keeper, data, begun]);
   useEffect(() => {
     const flush = () => void keeper.flush();
     document.addEventListener("visibilitychange", flush);

@@ -3,6 +3,7 @@ import { object, number, string } from "valibot";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { postReview } from "#intents/post-review.ts";
 import { retryAct } from "#intents/retry-act.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-my-review.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -61,7 +62,7 @@ function ReviewForm({ listingId }: { listingId: string }) {
     schema: object({ rating: number(), comment: string() }),
     initial: { rating: 0, comment: "" },
     async onSubmit(values) {
-      await postReview({ listingId, ...values });
+      await sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }));
     },
   });
   return (

@@ -19,7 +19,7 @@ const WORDS: Record<NoListingProps["why"], { icon: IconName; title: string; text
   unreachable: {
     icon: "wifi-off",
     title: "Pas de connexion",
-    text: "Cette annonce n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra.",
+    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra.",
   },
 };
 

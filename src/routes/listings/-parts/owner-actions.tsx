@@ -4,6 +4,7 @@ import { cancelAct } from "#intents/cancel-act.ts";
 import { deleteListing } from "#intents/delete-listing.ts";
 import { markSold } from "#intents/mark-sold.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import type { Listing } from "#domain/listing.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -27,7 +28,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
 
   async function sell() {
     try {
-      toast.success("Annonce marquée comme vendue", undo((await markSold(listing.id)).id));
+      toast.success("Annonce marquée comme vendue", undo((await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id))).id));
     } catch (error) {
       toast.error(why(error, "Erreur lors du marquage comme vendue"));
     }
@@ -35,7 +36,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
   async function remove() {
     setAsked(null);
     try {
-      const { id } = await deleteListing(listing.id);
+      const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
       toast.success("Annonce supprimée", undo(id));
       await navigate({ to: "/profile" });
     } catch (error) {
@@ -43,10 +44,10 @@ export function OwnerActions({ listing }: { listing: Listing }) {
     }
   }
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&>.btn-quiet]:justify-self-start">
       {active ? <Button icon="handshake" onClick={() => void sell()}>Marquer vendue</Button> : null}
       {active ? <Button icon="tag" onClick={() => setAsked("price")}>Changer le prix</Button> : null}
-      <ButtonLink to="/create-listing" search={{ id: listing.id }} icon="plus">Publier une annonce semblable</ButtonLink>
+      <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus" className="col-span-2">Publier une annonce semblable</ButtonLink>
       {active || listing.status === "pending" ? (
         <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>Supprimer</Button>
       ) : null}
@@ -57,7 +58,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         title={"Supprimer cette annonce\u202f?"}
         actions={
           <>
-            <Button onClick={() => setAsked(null)}>Garder l'annonce</Button>
+            <Button onClick={() => setAsked(null)}>Garder</Button>
             <Button variant="danger" onClick={() => void remove()}>Supprimer</Button>
           </>
         }

@@ -2,6 +2,7 @@ import { object, string } from "valibot";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { changePrice } from "#intents/change-price.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -24,7 +25,7 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
     schema: object({ price: string() }),
     initial: { price: String(listing.price) },
     async onSubmit({ price }) {
-      const { id } = await changePrice(listing.id, price);
+      const { id } = await sayWhy("Erreur lors de la modification du prix", changePrice(listing.id, price));
       onClose();
       onChanged(id);
     },

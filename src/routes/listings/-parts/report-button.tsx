@@ -3,6 +3,7 @@ import { useState } from "react";
 import { object, string } from "valibot";
 import { REPORT_REASONS } from "#domain/report.ts";
 import { reportListing } from "#intents/report-listing.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { useReportState } from "#queries/use-report-state.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -44,7 +45,7 @@ function ReportForm({ listingId, onSent }: { listingId: string; onSent: () => vo
     schema: object({ reason: string(), comment: string() }),
     initial: { reason: "", comment: "" },
     async onSubmit(values) {
-      await reportListing({ listingId, ...values });
+      await sayWhy("Erreur lors du signalement", reportListing({ listingId, ...values }));
       onSent();
       toast.success("Annonce signalée avec succès");
     },

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, us
 import { MESSAGE_MAX } from "#domain/message.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { replaceRefusedMessage } from "#intents/replace-refused-message.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { sendMessage } from "#intents/send-message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
@@ -40,8 +41,8 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     setStoring(true);
     setFailure(null);
     try {
-      if (mending === null) await sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text });
-      else await replaceRefusedMessage(mending.id, text);
+      const words = mending === null ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text }) : replaceRefusedMessage(mending.id, text);
+      await sayWhy("Erreur lors de l'envoi du message", words);
       write("");
       onMended();
     } catch (error) {

@@ -7,6 +7,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { MessageBubble } from "./bubble.tsx";
 import type { RefusedActs } from "./refused-foot.tsx";
+import { Arrived } from "./arrived.tsx";
 import { SafetyTip } from "./safety-tip.tsx";
 import { threadDays } from "./thread.ts";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -54,6 +55,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
           {messages.length === 0 ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
         </div>
       </div>
+      <Arrived messages={messages} />
       {waiting ? (
         <button
           type="button"
@@ -69,7 +71,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
 
 function NoWordsYet({ phase, unreachable }: { phase: ConversationAnswer["phase"]; unreachable: boolean }) {
   if (phase === "loading" && unreachable) {
-    return <p className="my-auto px-6 py-8 text-center text-muted">Cette conversation n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau revient. Vous pouvez déjà écrire.</p>;
+    return <p className="my-auto px-6 py-8 text-center text-muted">Erreur lors du chargement de la conversation&nbsp;: elle n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau revient. Vous pouvez déjà écrire.</p>;
   }
   if (phase === "loading") {
     return (

@@ -3,6 +3,7 @@ import type { Listing } from "#domain/listing.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { deleteListing } from "#intents/delete-listing.ts";
 import { IntentError } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
@@ -15,7 +16,7 @@ export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" |
   async function remove() {
     setAsking(false);
     try {
-      const { id } = await deleteListing(listing.id);
+      const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
       toast.success("Annonce supprimée", { action: { label: "Annuler", run: () => runAct(cancelAct(id)) } });
     } catch (error) {
       toast.error(error instanceof IntentError ? error.message : "Erreur lors de la suppression");
@@ -23,7 +24,7 @@ export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" |
   }
   return (
     <>
-      <Button variant="quiet" icon="trash-2" className="!justify-start !px-0 !text-danger" aria-label={`Supprimer ${listing.title}`} onClick={() => setAsking(true)}>
+      <Button variant="quiet" icon="trash-2" className="!justify-start !px-0 !text-sm !font-550 !text-muted" aria-label={`Supprimer ${listing.title}`} onClick={() => setAsking(true)}>
         Supprimer
       </Button>
       <Dialog

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
@@ -13,13 +14,14 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SignOutButton } from "../../-account/sign-out-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
-/** The lesser ways: lines on a phone, quiet buttons where there is room. */
-const WAY = "lt-sm:(justify-start !px-0)";
+/** The lesser ways: side by side on a phone, each under its icon, so that what follows is in sight. */
+const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-1 !py-2 !text-sm !leading-4)";
 
 /** Who the person is for others, and the ways to everything that is theirs (§2 Own profile). */
 export function ProfileHead() {
@@ -44,12 +46,14 @@ function Card({ profile }: { profile: Profile }) {
         </div>
       </div>
       <Facts profile={profile} />
-      <div className="mt-5 grid gap-1 sm:(flex flex-wrap gap-2)">
-        <ButtonLink to="/create-listing" variant="primary" icon="plus" className="lt-sm:mb-1">Vendre</ButtonLink>
-        <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
-        <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
-        {inTeam ? <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>Équipe</ButtonLink> : null}
-        <SignOutButton variant="quiet" className={WAY} />
+      <div className="mt-5 grid gap-2 sm:(flex flex-wrap)">
+        <ButtonLink to="/create-listing" variant="primary" icon="plus">Vendre</ButtonLink>
+        <div className="grid grid-flow-col auto-cols-fr sm:contents">
+          <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
+          <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
+          {inTeam ? <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>Équipe</ButtonLink> : null}
+          <SignOutButton variant="quiet" className={WAY} />
+        </div>
       </div>
     </section>
   );
@@ -83,13 +87,17 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 }
 
 function CardSkeleton() {
+  const online = useConnectivity((state) => state.online);
   return (
-    <section className="card p-4 sm:p-6" aria-busy="true">
+    <section className="card grid gap-4 p-4 sm:p-6" aria-busy={online}>
       <PageTitle title="Mon profil" className="sr-only" />
       <div className="flex items-center gap-4">
         <Skeleton className="h-16 w-16 !rounded-full" />
         <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
       </div>
+      {online ? null : (
+        <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données">Pas de connexion&nbsp;: votre profil n'est pas encore sur ce téléphone. Il s'affichera dès que le réseau revient.</Notice>
+      )}
       <div className="mt-4 grid gap-2"><Skeleton className="h-5 w-2/3" /><Skeleton className="h-5 w-1/2" /><Skeleton className="h-5 w-1/2" /></div>
     </section>
   );

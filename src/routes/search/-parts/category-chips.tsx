@@ -18,7 +18,7 @@ export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
           type="button"
           aria-pressed={id === chosen}
           onClick={() => onToggle(id === chosen ? null : id)}
-          className={`chip shrink-0 ${id === chosen ? "chip-on" : ""}`}
+          className={`chip shrink-0 lg:!px-3.5 ${id === chosen ? "chip-on" : ""}`}
         >
           <Icon name={icon} className="!text-[1.125rem]" />
           {label}

@@ -1,0 +1,75 @@
+import { people } from "../../supabase/seed/people.ts";
+import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { bubble, write } from "../support/browser-talk.ts";
+import { pictures } from "../support/pictures.ts";
+import { breakStorage, hear } from "../support/spec-words.ts";
+
+test("a listing that is not ready, photos that cannot be taken, and a phone that keeps nothing", async ({ page }) => {
+  await signIn(page, "awa");
+  await page.goto("/create-listing");
+  const publish = page.getByRole("button", { name: "Publier l'annonce" });
+  await expect(page.getByRole("combobox", { name: "Quartier" })).toHaveValue("Tazibouo");
+  await publish.click();
+  for (const word of ["photoRequired", "titleRequired", "categoryRequired", "conditionRequired"] as const) await hear(page, word);
+  await page.getByLabel("Titre").fill("Vélo");
+  await page.getByLabel("Prix (FCFA)").fill("199");
+  await publish.click();
+  for (const word of ["titleShort", "priceLow"] as const) await hear(page, word);
+  await page.getByLabel("Titre").fill("Vélo ".repeat(21));
+  await page.getByLabel("Prix (FCFA)").fill("10 000 001");
+  await publish.click();
+  for (const word of ["titleLong", "priceHigh"] as const) await hear(page, word);
+
+  const files = page.locator("input[type=file]").first();
+  await files.setInputFiles({ name: "trop.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await hear(page, "photoTooLarge");
+  const five = await pictures(5);
+  await files.setInputFiles([...five, ...five.slice(0, 1)]);
+  await hear(page, "photosTooMany");
+  await expect(page.getByRole("listitem", { name: /^Photo \d/ })).toHaveCount(5);
+
+  await page.getByLabel("Titre").fill("Vélo de ville");
+  await page.getByLabel("Prix (FCFA)").fill("45 000");
+  await page.getByLabel("Description").fill("Une bicyclette en bon état, peu servie.");
+  await page.getByLabel("Catégorie").selectOption("sports");
+  await page.getByLabel("État").selectOption("good");
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
+  await page.getByRole("option", { name: "Lobia", exact: true }).click();
+  await breakStorage(page);
+  await publish.click();
+  await hear(page, "publishFailed");
+});
+
+test("a listing to start from that is not there", async ({ page }) => {
+  await signIn(page, "awa");
+  await page.goto("/create-listing?id=00000000-0000-4000-8000-000000000001");
+  await hear(page, "prefillFailed");
+});
+
+test("talks: with oneself, with nobody, sent, not kept", async ({ page, server }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  await page.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await hear(page, "talkToOneself");
+  await page.goto("/messages/rien/personne");
+  await hear(page, "talkInvalid");
+  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
+  await write(page, "mots entendus");
+  await expect(bubble(page, "mots entendus")).toBeVisible();
+  await hear(page, "messageSent");
+  await breakStorage(page);
+  await page.getByRole("textbox", { name: "Votre message" }).fill("mots perdus");
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await hear(page, "messageFailed");
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("mots perdus");
+});
+
+test("a talk about a listing that has never come, without a network", async ({ page, context }) => {
+  await signIn(page, "awa");
+  await readyForOffline(page, { mine: 1 });
+  await context.setOffline(true);
+  await page.goto(`/messages/00000000-0000-4000-8000-000000000001/${people.kouassi.id}`);
+  await hear(page, "talkFailed");
+});
