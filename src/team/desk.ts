@@ -22,8 +22,8 @@ export type Desk = {
   readonly journal: Journal;
   readonly acts: Acts;
   readonly screenshots: Screenshots;
-  /** Whether what comes in shows by itself. */
-  readonly live: Live<boolean>;
+  /** Whether what comes in shows by itself; null while that is not known yet. */
+  readonly live: Live<boolean | null>;
   findPeople(words: string): Promise<TeamAnswer<readonly FoundPerson[]>>;
   /** Starts listening; gives back the way to stop, which also forgets the pictures. */
   open(): () => void;
@@ -45,7 +45,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   };
   const ofDays = new Map<number, Question<Figures>>();
   const journal = openJournal((before) => askTeam(userId, auditPage, "team_audit", { before }));
-  const live = cell(false);
+  const live = cell<boolean | null>(null);
   const screenshots = openScreenshots(userId);
 
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
@@ -82,7 +82,7 @@ function takeAway({ waiting, decided, reports }: Pick<Desk, "waiting" | "decided
   reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 
-function attend(wake: () => void, setLive: (live: boolean) => void, screenshots: Screenshots): () => void {
+function attend(wake: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {
   const whenSeen = () => void (document.visibilityState === "visible" && wake());
   const timer = setInterval(whenSeen, EVERY_MS);
   addEventListener("online", wake);
@@ -93,7 +93,7 @@ function attend(wake: () => void, setLive: (live: boolean) => void, screenshots:
     removeEventListener("online", wake);
     document.removeEventListener("visibilitychange", whenSeen);
     stopListening();
-    setLive(false);
+    setLive(null);
     screenshots.close();
   };
 }

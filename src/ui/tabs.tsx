@@ -27,10 +27,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
+  // A count that comes later makes its tab wider, and moves the others.
+  const counts = tabs.map((tab) => tab.count).join();
   useLayoutEffect(() => {
     const tab = document.getElementById(`${base}-${selected}`);
     if (tab !== null) list.current?.scrollTo({ left: tab.offsetLeft - EDGE });
-  }, [base, selected]);
+  }, [base, selected, counts]);
 
   function press(event: KeyboardEvent, at: number) {
     const next = STEPS[event.key]?.(at, tabs.length);

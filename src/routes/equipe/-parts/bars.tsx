@@ -15,12 +15,11 @@ export function Bars({ chart: { title, value, words }, days }: BarsProps) {
   const most = Math.max(1, ...values.map((one) => one ?? 0));
   const today = values.at(-1) ?? null;
   const first = days[0]?.day;
-  const last = days.at(-1)?.day;
   const known = values.flatMap((one) => (one === null ? [] : [one]));
   const alt = `${title}, ${days.length} jours\u00a0: de ${words(Math.min(...known, most))} à ${words(Math.max(0, ...known))} par jour`;
   return (
     <figure className="grid gap-1 m-0">
-      <figcaption className="flex items-baseline justify-between gap-2">
+      <figcaption className="grid items-baseline lt-sm:text-sm sm:(flex justify-between gap-2)">
         <span className="text-muted">{title}</span>
         <span className="text-xl font-750 tabular-nums whitespace-nowrap">{today === null ? "–" : words(today)}</span>
       </figcaption>
@@ -31,7 +30,7 @@ export function Bars({ chart: { title, value, words }, days }: BarsProps) {
         })}
       </svg>
       <p className="flex justify-between text-xs text-muted" aria-hidden="true">
-        <span>{first === undefined ? "" : dayWords(first)}</span><span>{last === undefined ? "" : `${dayWords(last)}, aujourd'hui`}</span>
+        <span>{first === undefined ? "" : dayWords(first)}</span><span>aujourd'hui</span>
       </p>
     </figure>
   );

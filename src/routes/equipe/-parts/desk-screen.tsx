@@ -48,7 +48,7 @@ function DeskOf({ userId }: { userId: string }) {
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ desk }: { desk: Desk }) {
   const live = useLive(desk.live);
-  return <span role="status">{live ? <Badge tone="ok" icon="check">En direct</Badge> : <Badge tone="wait" icon="refresh-cw">Toutes les minutes</Badge>}</span>;
+  return <span role="status">{live === null ? null : live ? <Badge tone="ok" icon="check">En direct</Badge> : <Badge tone="wait" icon="refresh-cw">Toutes les minutes</Badge>}</span>;
 }
 
 const PANELS = {

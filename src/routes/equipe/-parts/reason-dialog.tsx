@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { wordsKey } from "#team/desk.ts";
 import { keep, readKept } from "#team/kept.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,6 +34,11 @@ export function ReasonDialog({ title, verb, about, label, hint, ready = NONE, re
   const form = useId();
   const [reason, setReason] = useState(() => wordsKept(userId, key));
   const [error, setError] = useState<string>();
+  const first = useRef<HTMLFormElement>(null);
+  // By keyboard: arrows choose, Enter sends. On a phone the keyboard would only hide the reasons.
+  useEffect(() => {
+    if (matchMedia("(hover: hover)").matches) first.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, []);
 
   function write(text: string) {
     setReason(text);
@@ -59,7 +64,7 @@ export function ReasonDialog({ title, verb, about, label, hint, ready = NONE, re
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={first} id={form} onSubmit={submit} noValidate className="grid gap-4">
         {children}
         {ready.length === 0 ? null : <Ready reasons={ready} chosen={reason} onChoose={write} />}
         <TextArea label={label} name="reason" rows={3} maxLength={most} value={reason} onChange={write} error={error} hint={hint} />

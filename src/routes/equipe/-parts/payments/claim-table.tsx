@@ -20,12 +20,12 @@ export function ClaimTable({ proof }: { proof: Proof }) {
 }
 
 function ClaimRow({ claim: { label, claimed, account, same } }: { claim: Claim }) {
-  const show = (text: string) => (label === "Téléphone" ? formatPhone(text) : text);
-  const cell = "py-2 align-top [overflow-wrap:anywhere] tabular-nums";
+  const show = (text: string) => (label === "Téléphone" ? formatPhone(text).replace("+225\u00a0", "") : text);
+  const cell = "py-2 align-top text-sm [overflow-wrap:anywhere] tabular-nums";
   return (
     <tr className="b-t-1 b-solid b-line">
       <td className={cell}>
-        <span className="flex items-center gap-1.5 text-xs text-muted">
+        <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted whitespace-nowrap">
           {label}
           {same ? null : (
             <span className="inline-flex items-center gap-1 px-1.5 rounded-full bg-wait-soft text-wait font-650"><Icon name="triangle-alert" className="!text-[0.75rem]" />différent</span>

@@ -9,10 +9,10 @@ import { useZoom } from "./use-zoom.ts";
 
 const STEP = 1.6;
 
-type ScreenshotProps = { proof: string; alt: string; className?: string; keys?: boolean };
+type ScreenshotProps = { proof: string; alt: string; className?: string; main?: boolean };
 
-/** The picture a person sent, as large as one likes: wheel, two fingers, double tap, buttons, and keys when it is the main one. */
-export function Screenshot({ proof, alt, className = "", keys = false }: ScreenshotProps) {
+/** The picture a person sent, as large as one likes: wheel, two fingers, double tap; the main one has buttons and keys, too. */
+export function Screenshot({ proof, alt, className = "", main = false }: ScreenshotProps) {
   const { screenshots } = useDesk();
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<TeamAnswer<string> | null>(null);
@@ -25,7 +25,7 @@ export function Screenshot({ proof, alt, className = "", keys = false }: Screens
   }, [screenshots, proof, turn]);
 
   if (answer === null) return <Skeleton className={`!rounded-card ${className}`} />;
-  if (answer.ok) return <Zoomable url={answer.value} alt={alt} className={className} keys={keys} />;
+  if (answer.ok) return <Zoomable url={answer.value} alt={alt} className={className} main={main} />;
   return (
     <div role="alert" className={`grid content-center justify-items-center gap-3 p-4 rounded-card bg-sunk text-center ${className}`}>
       <p>{answer.message}</p>
@@ -34,14 +34,14 @@ export function Screenshot({ proof, alt, className = "", keys = false }: Screens
   );
 }
 
-type ZoomableProps = { url: string; alt: string; className: string; keys: boolean };
+type ZoomableProps = { url: string; alt: string; className: string; main: boolean };
 
 const NO_KEYS = {};
 
-function Zoomable({ url, alt, className, keys }: ZoomableProps) {
+function Zoomable({ url, alt, className, main }: ZoomableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { zoom: { scale, x, y }, step, reset, handlers } = useZoom(frame);
-  useShortcuts(keys ? { "+": () => step(STEP), "=": () => step(STEP), "-": () => step(1 / STEP), 0: reset } : NO_KEYS);
+  useShortcuts(main ? { "+": () => step(STEP), "=": () => step(STEP), "-": () => step(1 / STEP), 0: reset } : NO_KEYS);
   const round = "!bg-card b-1 b-solid b-line shadow-soft";
   return (
     <div className={`relative overflow-hidden rounded-card bg-sunk b-1 b-solid b-line ${className}`}>
@@ -55,11 +55,13 @@ function Zoomable({ url, alt, className, keys }: ZoomableProps) {
           className="w-full h-full object-contain origin-top-left pointer-events-none"
         />
       </div>
-      <div className="absolute right-2 top-2 grid gap-1">
-        {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
-        <IconButton label="Réduire" icon="minus" onClick={() => step(1 / STEP)} className={round} />
-        <IconButton label="Agrandir" icon="plus" onClick={() => step(STEP)} className={round} />
-      </div>
+      {main ? (
+        <div className="absolute right-2 top-2 grid gap-1">
+          {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
+          <IconButton label="Réduire" icon="minus" onClick={() => step(1 / STEP)} className={round} />
+          <IconButton label="Agrandir" icon="plus" onClick={() => step(STEP)} className={round} />
+        </div>
+      ) : null}
     </div>
   );
 }

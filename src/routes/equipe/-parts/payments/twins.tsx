@@ -15,7 +15,7 @@ export function Twins({ proof }: { proof: Proof }) {
       <Notice tone="danger" title={proof.duplicates.length === 1 ? "Déjà envoyée une autre fois" : `Déjà envoyée ${proof.duplicates.length} autres fois`}>
         Comparez avant de décider&nbsp;: un paiement ne compte qu'une fois.
       </Notice>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3">
         {proof.duplicates.map((twin) => <TwinCard key={twin.id} twin={twin} mine={proof.account?.id === twin.user_id} />)}
       </ul>
     </section>
@@ -24,8 +24,8 @@ export function Twins({ proof }: { proof: Proof }) {
 
 function TwinCard({ twin, mine }: { twin: Twin; mine: boolean }) {
   return (
-    <li className="card grid grid-cols-[6rem_1fr] gap-3 p-3">
-      <Screenshot proof={twin.id} alt={`Capture envoyée par ${twin.full_name ?? "quelqu'un"}`} className="h-44" />
+    <li className="card grid grid-cols-[minmax(6rem,11rem)_1fr] gap-3 p-3">
+      <Screenshot proof={twin.id} alt={`Capture envoyée par ${twin.full_name ?? "quelqu'un"}`} className="h-48 md:h-72" />
       <div className="grid content-start gap-1 min-w-0 text-sm">
         <p className="font-650 [overflow-wrap:anywhere]">{twin.full_name ?? "Compte fermé"}</p>
         <p className="text-muted">{mine ? "La même personne" : "Une autre personne"}</p>

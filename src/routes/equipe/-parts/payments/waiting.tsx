@@ -52,11 +52,11 @@ export function Waiting({ proofs }: WaitingProps) {
       <article key={current.id} aria-label={`Preuve de ${current.claimed.full_name}`} className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])">
         <ProofHead proof={current} />
         <div className="md:(col-start-1 row-start-1 row-end-4)">
-          <Screenshot proof={current.id} alt={`Capture envoyée par ${current.claimed.full_name}`} className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])" keys />
+          <Screenshot proof={current.id} alt={`Capture envoyée par ${current.claimed.full_name}`} className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])" main />
         </div>
         <div className="grid content-start gap-4">
-          <ProofFacts proof={current} />
           <Twins proof={current} />
+          <ProofFacts proof={current} />
         </div>
         <Decision proof={current} busy={sending.has(current.id)} onDecide={decide} />
       </article>
