@@ -97,6 +97,22 @@ describe("changes", () => {
 });
 
 describe("what fails", () => {
+  test("a beginning cut off before its checkpoint leaves no ghost of what went meanwhile, and loses nothing without a network", async () => {
+    lab.server.rows = listings(1, 3);
+    const cut = new AbortController();
+    lab.server.before = () => cut.abort();
+    await expect(pullLane(lab.feed, lab.deps, cut.signal)).rejects.toThrow();
+    expect(await idsOf(lab.db)).toHaveLength(3);
+    lab.server.before = () => Promise.reject(new Error("no network"));
+    await expect(pull()).rejects.toThrow("no network");
+    expect(await idsOf(lab.db)).toHaveLength(3);
+    lab.server.before = () => {};
+    lab.server.rows = [wireListing(1), wireListing(3), { id: "listing-0002", v: 4, deleted: true }];
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
+    expect(await progress()).toMatchObject({ after: "4", generation: "first" });
+  });
+
   test("a page that cannot be stored does not move the checkpoint; the next pull brings it again (F13)", async () => {
     lab.server.rows = listings(1, 2);
     await pull();
