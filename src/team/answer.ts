@@ -12,7 +12,7 @@ export type TeamAnswer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: "unsure" | "refused"; readonly message: string };
 
-export const NO_NETWORK = "Pas de connexion. Vérifiez le réseau et réessayez.";
+export const NO_NETWORK = "Pas de connexion au serveur.";
 const TROUBLE = "Le serveur n'a pas pu répondre. Réessayez dans un moment.";
 const SIGNED_OUT = "Votre session a expiré. Reconnectez-vous.";
 const OUTSIDE = "Cette action est réservée à l'équipe.";

@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 function valueWords(field: string, value: unknown): string {
-  if (value === null || value === undefined) return "–";
+  if (value === null || value === undefined) return field === "reports" ? "0" : "–";
   if (typeof value === "boolean") return value ? "oui" : "non";
   if (field === "amount" && typeof value === "number") return formatPrice(value);
   const text = typeof value === "string" ? value : JSON.stringify(value);

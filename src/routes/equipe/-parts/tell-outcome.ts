@@ -7,7 +7,7 @@ export function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): voi
     case "refused":
       return toast.error(outcome.message);
     case "waiting":
-      return toast.info("Pas de réponse du serveur. La décision est gardée et repartira d'elle-même.");
+      return toast.info(`${outcome.message} La décision est gardée et repartira d'elle-même.`);
     case "done":
       return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.act, send);
   }

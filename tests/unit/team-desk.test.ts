@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
+import { failureOf, NO_NETWORK, type TeamAnswer } from "#team/answer.ts";
+import { joined, type JournalState } from "#team/journal.ts";
+import { keep, readKept } from "#team/kept.ts";
+import { question } from "#team/question.ts";
+import type { AuditLine } from "#team/rows.ts";
+
+const ME = "equipe";
+const token = `${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`;
+let answers: (Response | null)[] = [];
+const asked: string[] = [];
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  Object.assign(globalThis, { sessionStorage: storage });
+  setEnvironment({ url: "http://server", key: "k" });
+  asked.length = 0;
+  configureRemote({
+    accessToken: () => Promise.resolve(token),
+    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    fetch: (url) => {
+      asked.push(String(url).split("/").at(-1) ?? "");
+      const next = answers.shift() ?? null;
+      return next === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(next);
+    },
+  });
+});
+afterEach(() => setEnvironment(null));
+
+const accept = (proof: string): TeamAct => ({ verb: "decide_payment", about: proof, args: { proof, accept: true, reason: null }, said: "Paiement validé" });
+const done = (already = false) => Response.json({ status: "accepted", already });
+const refusal = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
+
+/** The acts of this member and what was said of them; `settled` waits until nothing is in flight. */
+function desk() {
+  const outcomes: Outcome[] = [];
+  const acts = openActs(ME, (outcome) => outcomes.push(outcome));
+  const settled = () => expect.poll(() => [...acts.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
+  return { acts, outcomes, settled };
+}
+
+describe("an act of the team", () => {
+  test("is sent once however often it is pressed, and is over at the server's word", async () => {
+    answers = [done()];
+    const { acts, outcomes, settled } = desk();
+    acts.send(accept("p1"));
+    acts.send(accept("p1"));
+    await settled();
+    expect(asked).toEqual(["decide_payment"]);
+    expect(outcomes).toMatchObject([{ result: "done", already: false }]);
+    expect(acts.get().size).toBe(0);
+  });
+
+  test("without an answer waits, outlives the page, says so once, and goes again", async () => {
+    answers = [null, Response.json({}, { status: 503 })];
+    const first = desk();
+    first.acts.send(accept("p1"));
+    await first.settled();
+    first.acts.again();
+    await first.settled();
+    expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
+    answers = [done(true)];
+    const second = desk();
+    expect([...second.acts.get().values()]).toMatchObject([{ act: accept("p1"), state: "waiting" }]);
+    second.acts.again();
+    await second.settled();
+    expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
+    expect(readKept(ME, "acts")).toBeUndefined();
+  });
+
+  test("that is refused is over, with the server's own words", async () => {
+    answers = [refusal(409, "conflict", "Ces crédits ont déjà servi : la décision ne peut plus être annulée.")];
+    const { acts, outcomes, settled } = desk();
+    acts.send(accept("p1"));
+    await settled();
+    expect(outcomes).toMatchObject([{ result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." }]);
+    expect(acts.get().size).toBe(0);
+  });
+
+  test("nothing kept of one member is another's", () => {
+    keep(ME, "words:x", "Montant incomplet");
+    expect(readKept("another", "words:x")).toBeUndefined();
+    keep("another", "words:x", "autre");
+    expect(readKept(ME, "words:x")).toBeUndefined();
+  });
+
+  test("faults of the server never show their English", () => {
+    for (const data of [{ code: "42P01", message: "relation does not exist" }, null, "<html>", { message: "bad" }]) {
+      expect(failureOf({ status: 500, data })).toMatchObject({ why: "unsure", message: expect.stringContaining("Réessayez") });
+    }
+    expect(failureOf({ status: 401, data: { message: "JWT expired" } })).toMatchObject({ why: "unsure", message: expect.stringContaining("Reconnectez-vous") });
+  });
+});
+
+describe("a question", () => {
+  const later = <T>() => {
+    let give: (answer: TeamAnswer<T>) => void = () => undefined;
+    return { answer: new Promise<TeamAnswer<T>>((resolve) => (give = resolve)), give: (value: TeamAnswer<T>) => give(value) };
+  };
+  const said = (value: readonly string[]): TeamAnswer<readonly string[]> => ({ ok: true, value });
+
+  test("an answer that was under way when something was decided never brings it back", async () => {
+    const [slow, fresh] = [later<readonly string[]>(), later<readonly string[]>()];
+    const loads = [Promise.resolve(said(["p1", "p2"])), slow.answer, fresh.answer];
+    const waiting = question(() => loads.shift() ?? Promise.resolve(said([])));
+    await waiting.refresh();
+    void waiting.refresh();
+    waiting.change((rows) => rows.filter((row) => row !== "p1"));
+    slow.give(said(["p1", "p2"]));
+    fresh.give(said(["p2", "p3"]));
+    expect(waiting.get().value).toEqual(["p2"]);
+    await expect.poll(() => waiting.get().value).toEqual(["p2", "p3"]);
+  });
+
+  test("that fails keeps what was known and says why; nobody's question is not asked", async () => {
+    const loads = [said(["p1"]), { ok: false, why: "unsure", message: NO_NETWORK } as const];
+    const waiting = question(() => Promise.resolve(loads.shift() ?? said([])));
+    waiting.renew();
+    expect(loads).toHaveLength(2);
+    await waiting.refresh();
+    await waiting.refresh();
+    expect(waiting.get()).toEqual({ value: ["p1"], failure: NO_NETWORK });
+  });
+});
+
+describe("the journal", () => {
+  const line = (id: number): AuditLine => ({ id, at: id, actor_name: "Serge", act: "accept_payment", subject_kind: "proof", subject_id: "x", subject: null, before: null, after: null });
+  const lines = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => line(from - place));
+  const empty: JournalState = { rows: null, next: null, busy: true, failure: null };
+  const ids = (state: JournalState) => state.rows?.map((row) => row.id);
+
+  test("older pages follow, newer ones come before, none twice", () => {
+    const first = joined(empty, { rows: lines(100, 51), next: 51 }, null);
+    const second = joined(first, { rows: lines(50, 1), next: null }, 51);
+    const third = joined(second, { rows: lines(102, 53), next: 53 }, null);
+    expect(ids(third)).toEqual(lines(102, 1).map((row) => row.id));
+    expect(third.next).toBeNull();
+  });
+
+  test("a newest page that no longer reaches what is known starts anew: no gap in it", () => {
+    const first = joined(empty, { rows: lines(100, 51), next: 51 }, null);
+    const far = joined(first, { rows: lines(300, 251), next: 251 }, null);
+    expect([ids(far)?.at(-1), far.next]).toEqual([251, 251]);
+  });
+});

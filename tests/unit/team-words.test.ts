@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { formatWait, proofClock } from "#domain/proof-clock.ts";
+import type { Proof } from "#team/rows.ts";
+import { changesOf } from "../../src/routes/equipe/-parts/audit-words.ts";
+import { claimsOf, readyRefusals } from "../../src/routes/equipe/-parts/payments/proof-words.ts";
+import { moveBy, pinch, WHOLE, zoomAt } from "../../src/routes/equipe/-parts/payments/zoom-state.ts";
+
+const HOUR = 3_600_000;
+
+describe("the clock of a proof", () => {
+  test("turns at 20 h and at 24 h, and says how long", () => {
+    const at = (hours: number) => proofClock(0, hours * HOUR);
+    expect([at(0).state, at(19.99).state, at(20).state, at(23.99).state, at(24).state]).toEqual(["calm", "calm", "pressing", "pressing", "late"]);
+    expect(at(3.1).words).toBe("Depuis 3\u00a0h\u00a006");
+    expect(at(21.5).words).toBe("Plus que 2\u00a0h\u00a030");
+    expect(at(30).words).toBe("En retard de 6\u00a0h");
+    expect(proofClock(HOUR, 0)).toEqual({ state: "calm", words: "Depuis 0\u00a0min" });
+    expect(formatWait(52 * HOUR)).toBe("2\u00a0j\u00a04\u00a0h");
+  });
+});
+
+describe("claimed and account", () => {
+  const proof = (claimed: Partial<Proof["claimed"]>): Proof => ({
+    claimed: { full_name: "Awa Koné", phone: "07 07 11 22 33", email: "awa@djassa.test", reference: null, ...claimed },
+    account: { id: "1", full_name: "Koné Awa", phone: "2250707112233", email: "Awa@djassa.test", district: null, created_at: 0, credits: 0, suspended: false },
+  }) as Proof;
+  const different = (claimed: Partial<Proof["claimed"]>) => claimsOf(proof(claimed)).filter(({ same }) => !same).map(({ label }) => label);
+
+  test("spelling, prefixes and the order of names are no difference; another number or address is", () => {
+    expect(different({})).toEqual([]);
+    expect(different({ full_name: "AWA KONE", phone: "+225 0707112233" })).toEqual([]);
+    expect(different({ phone: "07 07 11 22 34", email: "awa@exemple.ci", full_name: "Awa Diabaté" })).toEqual(["Nom", "Téléphone", "Email"]);
+    expect(claimsOf({ ...proof({}), account: null }).every(({ same }) => !same)).toBe(true);
+  });
+
+  test("each reason at hand fits what the database takes", () => {
+    for (const reason of readyRefusals({ amount: 1_500 })) expect(reason.length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe("the picture", () => {
+  const frame = { width: 300, height: 500 };
+  test("what is under the point stays under it; no side comes inside the frame", () => {
+    const twice = zoomAt(WHOLE, 2, { x: 100, y: 50 }, frame);
+    expect(twice).toEqual({ scale: 2, x: -100, y: -50 });
+    expect(moveBy(twice, { x: 900, y: 900 }, frame)).toEqual({ scale: 2, x: 0, y: 0 });
+    expect(moveBy(twice, { x: -900, y: -900 }, frame)).toEqual({ scale: 2, x: -300, y: -500 });
+    expect(zoomAt(twice, 0.1, { x: 0, y: 0 }, frame)).toEqual(WHOLE);
+    expect(zoomAt(WHOLE, 100, { x: 0, y: 0 }, frame).scale).toBe(8);
+  });
+
+  test("two fingers stretch it and carry it along", () => {
+    const apart = pinch(WHOLE, [{ x: 100, y: 100 }, { x: 200, y: 100 }], [{ x: 50, y: 100 }, { x: 250, y: 100 }], frame);
+    expect(apart).toEqual({ scale: 2, x: -150, y: -100 });
+    expect(pinch(apart, [{ x: 0, y: 0 }, { x: 100, y: 0 }], [{ x: 20, y: 30 }, { x: 120, y: 30 }], frame)).toEqual({ scale: 2, x: -130, y: -70 });
+  });
+});
+
+describe("the log in words", () => {
+  test("says what changed, in French, and leaves out what stayed", () => {
+    expect(changesOf({ before: { status: "received" }, after: { status: "refused", reason: "Montant incomplet", amount: 200 } })).toEqual([
+      { field: "état", before: "à vérifier", after: "refusée" },
+      { field: "raison", before: "–", after: "Montant incomplet" },
+      { field: "montant", before: "–", after: "200\u00a0FCFA" },
+    ]);
+    expect(changesOf({ before: { hidden: true, deleted: false, reports: 3 }, after: { hidden: false, deleted: false, reason: null } })).toEqual([
+      { field: "masquée", before: "oui", after: "non" },
+      { field: "signalements", before: "3", after: "0" },
+    ]);
+  });
+});
