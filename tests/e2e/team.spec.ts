@@ -149,7 +149,7 @@ test("without network a decision is kept, also over a reload, and counts once wh
   await expect(page.getByText("Rien n'a pu être chargé")).toBeVisible();
   await backOn(context, server);
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeHidden({ timeout: 60_000 });
-  expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
+  await expect.poll(() => actsOn(server, proof)).toEqual(["accept_payment"]);
   expect(await creditsOf(server, people.mariam.id)).toBe(before + 3);
 });
 

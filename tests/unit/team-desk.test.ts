@@ -23,7 +23,7 @@ beforeEach(() => {
     accessToken: () => Promise.resolve(token),
     authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     fetch: (url) => {
-      asked.push(String(url).split("/").at(-1) ?? "");
+      asked.push(typeof url === "string" ? (url.split("/").at(-1) ?? "") : "");
       const next = answers.shift() ?? null;
       return next === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(next);
     },

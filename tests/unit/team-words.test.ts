@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { formatWait, proofClock } from "#domain/proof-clock.ts";
 import type { Proof } from "#team/rows.ts";
-import { changesOf } from "../../src/routes/equipe/-parts/audit-words.ts";
-import { claimsOf, readyRefusals } from "../../src/routes/equipe/-parts/payments/proof-words.ts";
-import { moveBy, pinch, WHOLE, zoomAt } from "../../src/routes/equipe/-parts/payments/zoom-state.ts";
+import { changesOf } from "#routes/equipe/-parts/audit-words.ts";
+import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-words.ts";
+import { moveBy, pinch, WHOLE, zoomAt } from "#routes/equipe/-parts/payments/zoom-state.ts";
 
 const HOUR = 3_600_000;
 
