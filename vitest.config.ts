@@ -22,6 +22,7 @@ export default defineConfig({
       project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
       project("backend", ["tests/backend/**/*.test.ts"], BACKEND),
       project("sync", ["tests/sync/**/*.test.ts"], BACKEND),
+      project("convergence", ["tests/convergence/**/*.test.ts"], { ...BACKEND, maxWorkers: 2 }),
     ],
   },
 });

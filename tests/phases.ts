@@ -54,5 +54,7 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
     [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
   ],
   [[vitest("database", 900), vitest("backend", 900)], [vitest("sync", 1_200)]],
+  // Its two files take a core each.
+  [[{ ...vitest("convergence", 1_200), loud: true }]],
   [[browser]],
 ];

@@ -13,6 +13,14 @@ export async function deleteStored(replica: string): Promise<void> {
   await Promise.all(names.map(deleteDatabase));
 }
 
+/** Names of the replicas that this browser stores, whole or in part; none where it does not say. */
+export async function storedReplicas(): Promise<readonly string[]> {
+  if (!("databases" in indexedDB)) return [];
+  const stored = await indexedDB.databases();
+  const replicas = stored.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length).split("--")[0] ?? ""] : []));
+  return [...new Set(replicas)];
+}
+
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

@@ -8,3 +8,6 @@ export const privateName = (userId: string): string => PRIVATE + userId;
 
 /** The person whose replica has this name. */
 export const ownerOf = (name: string): string => name.slice(PRIVATE.length);
+
+/** True for the replica of one person. */
+export const isPrivate = (name: string): boolean => name.startsWith(PRIVATE);

@@ -1,6 +1,6 @@
 import { tellDeleted } from "./channel.ts";
-import { deleteStored } from "./delete-stored.ts";
-import { privateName, PUBLIC_NAME } from "./names.ts";
+import { deleteStored, storedReplicas } from "./delete-stored.ts";
+import { isPrivate, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
 
 /**
@@ -27,4 +27,13 @@ export async function purgePublic(): Promise<void> {
   await deleteStored(PUBLIC_NAME);
   const { openPublic } = await import("./open.ts");
   publicReplica.set(await openPublic());
+}
+
+/**
+ * Takes the replicas of everybody but `userId` (null: of everybody) off this phone. A sign-out that a dead battery cut off
+ * has forgotten the session and left the rows; nobody else would ever know of them.
+ */
+export async function purgeOthers(userId: string | null): Promise<void> {
+  const owners = (await storedReplicas()).filter(isPrivate).map(ownerOf);
+  await Promise.all(owners.filter((owner) => owner !== userId).map(purgePrivate));
 }

@@ -1,7 +1,7 @@
 /** From a session of the auth server to the person here. */
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#outbox/wake.ts";
-import { purgePrivate } from "#replica/purge.ts";
+import { purgeOthers } from "#replica/purge.ts";
 import { applyIdentity } from "./apply-identity.ts";
 
 /** The part of a supabase-js session that we keep. */
@@ -20,10 +20,8 @@ export async function adopt(fresh: AuthSession, now: number = Date.now()): Promi
   const { readIdentity, writeIdentity } = await import("#outbox/session/identity-store.ts");
   const { tokensFrom } = await import("#outbox/session/renew.ts");
   const before = await readIdentity();
-  if (before !== null && before.userId !== fresh.user.id) {
-    applyIdentity(null);
-    await purgePrivate(before.userId);
-  }
+  if (before !== null && before.userId !== fresh.user.id) applyIdentity(null);
+  await purgeOthers(fresh.user.id);
   const tokens: Tokens = tokensFrom(fresh, now);
   const identity = { userId: fresh.user.id, email: fresh.user.email ?? null, tokens };
   await writeIdentity(identity);

@@ -35,6 +35,7 @@ async function follow(): Promise<void> {
   try {
     const { readIdentity, watchIdentity } = await import("#outbox/session/identity-store.ts");
     watchIdentity(applyIdentity);
+    void finishSignOut();
     // A tab that was frozen or kept for "back" may have slept through a change.
     const reread = () => void readIdentity().then(applyIdentity, () => undefined);
     addEventListener("pageshow", reread);
@@ -43,6 +44,17 @@ async function follow(): Promise<void> {
     });
   } catch {
     if (session.get().phase === "unknown") applyIdentity(null);
+  }
+}
+
+/** A phone that died in the middle of a sign-out still holds what its person read. Nothing of it is opened; now it goes. */
+async function finishSignOut(): Promise<void> {
+  try {
+    const { readIdentity } = await import("#outbox/session/identity-store.ts");
+    const { purgeOthers } = await import("#replica/purge.ts");
+    await purgeOthers((await readIdentity())?.userId ?? null);
+  } catch {
+    // The next start does it.
   }
 }
 

@@ -8,8 +8,8 @@ export type Fault =
   | { kind: "forward_then_drop" }
   /** Somebody on the way answers instead of the server. `retryAfter` in seconds. */
   | { kind: "status"; status: number; retryAfter?: number; body?: string }
-  /** The server does its work; nothing arrives, and nothing ends, for so many milliseconds. */
-  | { kind: "stall"; ms: number }
+  /** The server does its work; nothing arrives, and nothing ends, for so many milliseconds. `begun` is told when it waits. */
+  | { kind: "stall"; ms: number; begun?: () => void }
   /** The answer ends in the middle, as if it were whole. */
   | { kind: "truncate"; bytes: number }
   /** The request reaches the server twice; one answer arrives. */

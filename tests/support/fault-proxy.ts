@@ -98,6 +98,7 @@ async function commit({ target, request, body, response, stalled }: Errand, faul
       });
     case "stall": {
       await forward(target, request, body);
+      fault.begun?.();
       await pause(fault.ms, stalled);
       return breakOff(response);
     }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FREED } from "#replica/progress.ts";
 import { readProgress } from "#replica/progress-of.ts";
+import type { OpenLane } from "#sync/lane.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
 import { takeStep } from "#sync/room/take-step.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
@@ -151,6 +152,17 @@ describe("F22 a database restored elsewhere", () => {
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0050", "listing-0101", "listing-0102"]);
     expect(await progress()).toMatchObject({ generation: "second", after: "3" });
+  });
+
+  test("F12 F22 leaves no row of the one before, killed while these were being dropped", async () => {
+    lab.server.rows = listings(1, 3);
+    await pull();
+    lab.server.generation = "second";
+    lab.server.rows = listings(2, 2);
+    const killed = { ...lab.feed, open: () => ({ ...(lab.feed.open() as OpenLane), drop: () => Promise.reject(new Error("killed")) }) };
+    await expect(pullLane(killed, lab.deps, never)).rejects.toThrow("killed");
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0002"]);
   });
 
   test("is noticed while older rows are fetched, too", async () => {

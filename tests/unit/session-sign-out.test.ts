@@ -6,10 +6,12 @@ import { append } from "#outbox/append.ts";
 import { currentUser, setCurrentUser } from "#outbox/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
-import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { onPushRequest } from "#outbox/wake.ts";
 import { keepWords } from "#outbox/words.ts";
 import { identity } from "#replica/identity.ts";
+import { openPrivate } from "#replica/open.ts";
+import { adopt } from "#session/adopt.ts";
 import { session } from "#session/session-state.ts";
 import { signOut } from "#session/sign-out.ts";
 import { applyIdentity } from "#session/apply-identity.ts";
@@ -75,5 +77,17 @@ describe("F16 signing out without a network", () => {
   test("everywhere needs the network: without it the person is told, and stays signed in", async () => {
     expect(await signOut({ everywhere: true })).toEqual({ ok: false, message: "Erreur lors de la déconnexion" });
     expect(currentUser()).toBe(BUYER);
+  });
+
+  test("F12 cut off by a dead battery once the session is gone: the next to sign in leaves nothing of the first one's replica", async () => {
+    const read = await openPrivate(BUYER);
+    await read.close();
+    await forgetIdentity();
+    applyIdentity(null);
+    const other = "11111111-1111-4111-8111-111111111111";
+    await adopt({ access_token: "a", refresh_token: "r", expires_in: 3_600, user: { id: other, email: "kouassi@djassa.test" } });
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(`rxdb-dexie-djassa-u-${BUYER}`))).toEqual([]);
+    await forgetIdentity();
+    applyIdentity(null);
   });
 });

@@ -94,9 +94,8 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
 /** The server was restored elsewhere: its versions and checkpoints begin again, so does this lane. The outbox stays. */
 async function startOver(pull: Pull): Promise<void> {
   const { open, lane } = pull;
-  // First the checkpoint, then the rows: interrupted in between, the lane begins anew all the same.
-  await changeProgress(open.progress, lane.name, { after: null, before: null, generation: null });
-  await open.drop();
+  // First the checkpoint, then the rows, which go because the old generation stays noted: cut off anywhere, they go the next time.
+  await changeProgress(open.progress, lane.name, { after: null, before: null });
   await begin(pull, await readProgress(open.progress, lane.name));
 }
 

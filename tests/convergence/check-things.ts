@@ -1,0 +1,119 @@
+/** What stands in the end about each thing: hearts, names, prices, drafts, listings, what was read, credits. */
+import type { DraftData } from "#domain/draft.ts";
+import { thumbName } from "#domain/photo-name.ts";
+import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
+import type { Listing } from "./facts.ts";
+import { groupBy } from "./group.ts";
+import { CREDITS } from "./world.ts";
+
+const id = (key: string): string => key.slice(key.indexOf(":") + 1);
+
+export function checkHearts(ending: Ending): string[] {
+  const { facts, people, journal } = ending;
+  const wanted = lastWords(ending, "set_favorite");
+  const hearts = new Set(facts.hearts.map(({ user_id, listing_id }) => `${people.indexOf(user_id)} favorite:${listing_id}`));
+  const things = new Set([...hearts, ...journal.entries.filter(({ kind }) => kind === "set_favorite").map(({ user, key }) => `${user} ${key}`)]);
+  return [...things].flatMap((thing) => {
+    const last = wanted.get(thing) ?? [];
+    const on = last.map(({ act }) => act.kind === "set_favorite" && act.args.on);
+    const right = last.length === 0 ? !hearts.has(thing) : on.includes(hearts.has(thing));
+    return right ? [] : [`heart ${thing} is ${hearts.has(thing) ? "on" : "off"}, last said: ${on.join()}`];
+  });
+}
+
+export function checkNames(ending: Ending): string[] {
+  return [...lastWords(ending, "update_profile").values()].flatMap((last) => {
+    const user = last[0]?.user ?? -1;
+    const name = ending.facts.profiles.find((profile) => profile.id === ending.people[user])?.full_name;
+    return last.some(({ words }) => name === `Nom ${words}`) ? [] : [`${user} is called ${name}, last said: ${last.map(({ words }) => words).join()}`];
+  });
+}
+
+export function checkPrices(ending: Ending): string[] {
+  return [...lastWords(ending, "change_price").values()].flatMap((last) => {
+    const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
+    const right = last.some(({ act }) => act.kind === "change_price" && act.args.price === listing?.price);
+    return right || mayHaveLeft(ending, last[0]?.key ?? "") ? [] : [`price of ${listing?.id} is ${listing?.price}, last said: ${last.map(({ words }) => words).join()}`];
+  });
+}
+
+export function checkEnds(ending: Ending): string[] {
+  const known = new Map(ending.facts.listings.map((listing) => [listing.id, listing]));
+  const sold = standing(ending, "mark_sold").filter(({ words }) => known.get(words)?.status !== "sold");
+  const gone = standing(ending, "delete_listing").filter(({ words }) => known.get(words)?.deleted !== true);
+  return [...sold.map(({ words }) => `${words} is not sold`), ...gone.map(({ words }) => `${words} is not deleted`)];
+}
+
+/** A listing is there if somebody published it and was not refused; whole, with its pictures, as it was written. */
+export function checkListings(ending: Ending): string[] {
+  const { facts, people, journal } = ending;
+  const published = groupBy(standing(ending, "publish_listing"), ({ key }) => id(key));
+  const missing = [...published.keys()].filter((one) => !facts.listings.some((listing) => listing.id === one)).map((one) => `${one} was published, and is not there`);
+  const objects = new Set(facts.objects);
+  const first = new Set(people.map((_, place) => journal.listings[place]?.id));
+  const wrong = facts.listings.filter((listing) => !first.has(listing.id)).flatMap((listing) => {
+    const entries = published.get(listing.id) ?? [];
+    const written = entries.find(({ act }) => act.kind === "publish_listing" && act.args.title === listing.title);
+    if (written === undefined) return mayHaveLeft(ending, `listing:${listing.id}`) ? [] : [`nobody published ${listing.id} as "${listing.title}"`];
+    return [
+      ...(people[written.user] === listing.user_id ? [] : [`${listing.id} stands under another name`]),
+      ...(written.act.kind === "publish_listing" && written.act.args.photos.join() === listing.photos.join() ? [] : [`${listing.id} has other photos`]),
+      ...listing.photos.flatMap((name) => [name, thumbName(name)]).filter((name) => !objects.has(name)).map((name) => `${name} never arrived`),
+    ];
+  });
+  return [...missing, ...wrong];
+}
+
+/** The text of a draft is what was written last; where two devices wrote, each field is what one of them wrote. */
+export function checkDrafts(ending: Ending): string[] {
+  const { facts, people } = ending;
+  const published = new Set(standing(ending, "publish_listing").map(({ key }) => key));
+  const saves = groupBy(standing(ending, "save_draft"), ({ key }) => key);
+  const removed = new Set(ending.journal.entries.filter(({ kind }) => kind === "delete_draft").map(({ key }) => key));
+  const wrong = [...saves].flatMap(([key, entries]) => {
+    const draft = facts.drafts.find((one) => one.id === id(key));
+    if (published.has(key)) return draft?.deleted === false ? [`draft ${key} is still there though it was published`] : [];
+    if (removed.has(key) || mayHaveLeft(ending, key)) return [];
+    if (draft === undefined || draft.deleted) return [`draft ${key} is gone`];
+    const written = entries.flatMap(({ act }) => (act.kind === "save_draft" ? [act.args.data as DraftData] : []));
+    const phones = new Set(entries.map(({ phone }) => phone));
+    const choices = phones.size === 1 ? written.slice(-1) : written;
+    const { photos: _, ...fields } = draft.data;
+    return Object.entries(fields).filter(([field, value]) => !choices.some((one) => one[field as keyof DraftData] === value)).map(([field]) => `draft ${key}: nobody wrote this ${field} last`);
+  });
+  const copies = facts.drafts.filter((draft) => !saves.has(`listing:${draft.id}`) && !draft.deleted && draft.user_id !== people[0]);
+  return [...wrong, ...copies.map((draft) => `draft ${draft.id} was written by nobody`)];
+}
+
+/** Read is what its reader has seen, neither more nor less. */
+export function checkRead(ending: Ending): string[] {
+  const { facts, people } = ending;
+  const seen = new Map<string, number>();
+  for (const { user, act } of standing(ending, "mark_read")) {
+    if (act.kind !== "mark_read") continue;
+    const line = `${people[user]} ${act.args.listing_id} ${act.args.other_id}`;
+    seen.set(line, Math.max(seen.get(line) ?? 0, act.args.up_to_seq));
+  }
+  return facts.messages.flatMap(({ receiver_id, listing_id, sender_id, seq, read, content }) => {
+    const should = seq <= (seen.get(`${receiver_id} ${listing_id} ${sender_id}`) ?? 0);
+    return should === read ? [] : [`${content} is ${read ? "read" : "unread"}`];
+  });
+}
+
+/** A balance is its ledger; each charge is one listing, each listing paid by credit one charge; nobody owes anything. */
+export function checkMoney({ facts, people }: Ending): string[] {
+  const charges = facts.ledger.filter(({ reason }) => reason === "publish");
+  const paid = (way: string, user: string): Listing[] => facts.listings.filter(({ paid_by, user_id }) => paid_by === way && user_id === user);
+  return people.flatMap((user, place) => {
+    const credits = facts.balances.find(({ user_id }) => user_id === user)?.credits ?? 0;
+    const own = charges.filter(({ user_id }) => user_id === user).map(({ ref }) => ref).toSorted();
+    const bought = paid("credit", user).map((listing) => listing.id).toSorted();
+    const waiting = facts.listings.filter((one) => one.user_id === user && one.status === "pending" && !one.deleted).length;
+    return [
+      ...(own.join() === bought.join() ? [] : [`${place} was charged for ${own.join()}, and bought ${bought.join()}`]),
+      ...(credits === CREDITS - own.length && credits >= 0 ? [] : [`${place} has ${credits} credits after ${own.length} charges`]),
+      ...(paid("first_free", user).length <= 1 ? [] : [`${place} had more than one free listing`]),
+      ...(waiting > 0 && credits > 0 ? [`${place} waits for a payment with ${credits} credits`] : []),
+    ];
+  });
+}

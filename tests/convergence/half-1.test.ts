@@ -1,0 +1,3 @@
+import { convergence } from "./suite.ts";
+
+convergence(1);

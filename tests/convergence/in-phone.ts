@@ -1,0 +1,92 @@
+/**
+ * What runs inside a phone of the convergence test: the product's own modules behind one door, bundled by bundle.ts and
+ * evaluated once for each process, so that each has its own singletons, its own storage and its own clock.
+ */
+import { setEnvironment } from "#remote/environment.ts";
+import { outboxOf } from "#outbox/database.ts";
+import { readIdentity } from "#outbox/session/identity-store.ts";
+import { pullMark, settleSent } from "#outbox/settle.ts";
+import type { WakeReason } from "#outbox/wake.ts";
+import { holdReplicas } from "#replica/hold.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { session } from "#session/session-state.ts";
+import { startSession } from "#session/start.ts";
+import { LANES } from "#sync/lanes.ts";
+import { pullLane } from "#sync/pull/pull-lane.ts";
+import { requestPage } from "#sync/pull/request-page.ts";
+import { realDeps } from "#sync/push/deps.ts";
+import { pushOnce } from "#sync/push/turn.ts";
+
+export { adopt } from "#session/adopt.ts";
+export { signOut } from "#session/sign-out.ts";
+export { readIdentity };
+export { cancelAct } from "#intents/cancel-act.ts";
+export { changePrice } from "#intents/change-price.ts";
+export { contactSupport } from "#intents/contact-support.ts";
+export { deleteDraft } from "#intents/delete-draft.ts";
+export { deleteListing } from "#intents/delete-listing.ts";
+export { keepPhoto } from "#intents/keep-photo.ts";
+export { markConversationRead } from "#intents/mark-conversation-read.ts";
+export { markSold } from "#intents/mark-sold.ts";
+export { postReview } from "#intents/post-review.ts";
+export { publishListing } from "#intents/publish-listing.ts";
+export { reportListing } from "#intents/report-listing.ts";
+export { retryAct } from "#intents/retry-act.ts";
+export { saveDraft } from "#intents/save-draft.ts";
+export { sendAllNow } from "#intents/send-all-now.ts";
+export { sendMessage } from "#intents/send-message.ts";
+export { setFavorite } from "#intents/set-favorite.ts";
+export { updateProfile } from "#intents/update-profile.ts";
+
+/** As the start of a page: who was here last, then who is really here, and the databases. */
+export async function boot(endpoint: { url: string; key: string }): Promise<void> {
+  setEnvironment(endpoint);
+  startSession(Promise.resolve());
+  const userId = (await readIdentity())?.userId ?? null;
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (session.get().phase !== "unknown" && session.get().userId === userId) resolve();
+    };
+    session.subscribe(look);
+    look();
+  });
+  await holdReplicas();
+}
+
+/** One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. */
+export const push = (author: string, reason: WakeReason) => pushOnce(realDeps(author), reason, new AbortController().signal);
+
+/** One pull of each lane that is open. Gives how many brought nothing. */
+export async function pull(userId: string | null): Promise<number> {
+  const deps = {
+    request: requestPage,
+    now: () => Date.now(),
+    mark: () => (userId === null ? Promise.resolve(0) : pullMark(userId)),
+    settle: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number) => {
+      if (userId !== null) await settleSent({ lanes: [name], pullStartedAt, userId });
+    },
+  };
+  const signal = new AbortController().signal;
+  const pulls = LANES.filter((lane) => userId !== null || lane.audience === "all").map((lane) => pullLane(lane, deps, signal));
+  return (await Promise.allSettled(pulls)).filter(({ status }) => status === "rejected").length;
+}
+
+/** Everything in the outbox of `userId`, oldest first. */
+export const outboxRows = (userId: string) => outboxOf(userId).mutations.orderBy("seq").toArray();
+
+/** What the replicas hold, by collection. */
+export async function replica() {
+  const [shared, own] = [publicReplica.get(), privateReplica.get()];
+  return {
+    feed: (await shared?.feed.find().exec())?.map((row) => row.toJSON()) ?? [],
+    reviews: (await shared?.reviews.find().exec())?.map((row) => row.toJSON()) ?? [],
+    mine: (await own?.mine.find().exec())?.map((row) => row.toJSON()) ?? [],
+    messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
+    favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON()) ?? [],
+    drafts: (await own?.drafts.find().exec())?.map((row) => row.toJSON()) ?? [],
+  };
+}
+
+export const close = async (): Promise<void> => {
+  await Promise.all([publicReplica.get()?.close(), privateReplica.get()?.close()]);
+};

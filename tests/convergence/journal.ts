@@ -1,0 +1,81 @@
+/** What people did, as the checker will hold it against what became of it. */
+import { keyOf, type Act, type MutationKind } from "#domain/mutation.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+
+/**
+ * stands: the outbox has a row for it · covered: an earlier row already says it · undone: it and the act before it cancel
+ * out · cancelled: taken back by the person · late: taken back when a request had already carried it · superseded: refused,
+ * and then said anew
+ */
+export type Fate = "stands" | "covered" | "undone" | "cancelled" | "late" | "superseded";
+
+export type Entry = {
+  readonly place: number;
+  readonly phone: number;
+  readonly user: number;
+  readonly kind: MutationKind;
+  readonly key: string;
+  /** Found in this act and in no other. */
+  readonly words: string;
+  readonly act: Act;
+  /** Row of that phone's outbox that stands for it. */
+  readonly seq: number | null;
+  fate: Fate;
+};
+
+export type Listed = { readonly id: string; readonly owner: number };
+export type Drafted = { readonly id: string; readonly user: number; readonly phone: number; photos: readonly string[] };
+
+export type Journal = {
+  readonly entries: Entry[];
+  readonly listings: Listed[];
+  readonly drafts: Drafted[];
+  /** What went wrong at once, before anything is compared. */
+  readonly complaints: string[];
+  /** Rows that the person sent again: they may come later than what was said after them. */
+  readonly again: Set<string>;
+};
+
+export const rowName = (phone: number, user: number, seq: number): string => `${phone}:${user}:${seq}`;
+
+/** Words of `user` that only `user` and `other` may ever see; without `other`, only `user`; "all": everybody. */
+export function canary(user: number, other: number | "all" | null, place: number): string {
+  const readers = other === null ? `pv${user}` : other === "all" ? `pub${user}` : `dm${Math.min(user, other)}z${Math.max(user, other)}`;
+  return `${readers}x${place}x`;
+}
+
+const CANARY = /(?:pv(\d)|dm(\d)z(\d))x\d+x/gu;
+
+/** Canaries in `text` that `user` (null: a visitor) may not read. */
+export function foreignTo(user: number | null, text: string): string[] {
+  return [...text.matchAll(CANARY)].filter(([, ...owners]) => !owners.includes(String(user))).map(([found]) => found);
+}
+
+/** What an outbox held just before a verb, and just after. */
+export type Change = { readonly before: readonly OutboxRow[]; readonly after: readonly OutboxRow[] };
+
+/** Notes an act that its verb has promised, by what it changed in the outbox. */
+export function note(journal: Journal, who: { phone: number; user: number }, act: Act, words: string, { before, after }: Change): void {
+  const key = keyOf(act);
+  const entry = { ...who, place: journal.entries.length, kind: act.kind, key, words, act };
+  const vanished = before.filter((row) => row.key === key && row.kind === act.kind && !after.some(({ seq }) => seq === row.seq));
+  mark(journal, who, vanished.filter(({ state }) => state === "refused").map(({ seq }) => seq), "superseded");
+  const alike = (row: OutboxRow) => row.key === key && row.kind === act.kind && row.state !== "refused";
+  const gone = vanished.filter(alike).map(({ seq }) => seq);
+  if (gone.length > 0) {
+    mark(journal, who, gone, "undone");
+    journal.entries.push({ ...entry, seq: null, fate: "undone" });
+    return;
+  }
+  const row = after.findLast(alike);
+  if (row === undefined) journal.complaints.push(`promised, and nowhere: ${act.kind} ${words}`);
+  const says = row !== undefined && JSON.stringify(row.args).includes(words);
+  journal.entries.push({ ...entry, seq: row?.seq ?? null, fate: says ? "stands" : "covered" });
+}
+
+/** Says what became of everything that these rows of a person's outbox stood for. */
+export function mark(journal: Journal, who: { phone: number; user: number }, seqs: readonly number[], fate: Fate): void {
+  for (const entry of journal.entries) {
+    if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq)) entry.fate = fate;
+  }
+}

@@ -1,0 +1,64 @@
+/** Half of the convergence test; two files share it, so that two cores do. */
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BUGS, spoilDatabase, type Bug } from "./bugs.ts";
+import { bundle, type Program } from "./bundle.ts";
+import { run } from "./run.ts";
+import { ACTS, scenario, type Step } from "./steps.ts";
+import { startWorld, type World } from "./world.ts";
+
+const RUNS = Number(process.env["RUNS"] ?? 100);
+const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+/** `path` of a failure: runs it again, and looks for the fewest steps that still fail. */
+const REPLAY = process.env["REPLAY"];
+
+/** Runs within which each seeded bug must be seen. */
+const SOON = 25;
+const HALVES = 2;
+
+/** Ids depend on the steps alone, so that a failure is the same when it is run again. */
+const seedOf = (steps: readonly Step[]): number => createHash("sha256").update(JSON.stringify(steps)).digest().readUInt32LE();
+
+export function convergence(half: 1 | 2): void {
+  let world: World;
+  let product: Program;
+  beforeAll(async () => {
+    [world, product] = await Promise.all([startWorld(), bundle()]);
+  });
+  afterAll(() => world.stop());
+
+  const seed = SEED * HALVES + half;
+  const runs = Math.ceil(RUNS / HALVES);
+  const parameters = REPLAY === undefined ? { numRuns: runs, endOnFailure: true } : { numRuns: 1, path: REPLAY };
+
+  test(`${runs} runs: ${ACTS} acts by four phones on a bad network end as exactly what each person did and may see (SEED=${SEED})`, { timeout: 3_600_000 }, async () => {
+    const property = fc.asyncProperty(scenario(REPLAY === undefined ? ACTS : 1), async (steps) => {
+      expect(await run(world, product, seedOf(steps), steps)).toEqual([]);
+    });
+    await fc.assert(property, { ...parameters, seed });
+  });
+
+  describe("the checker sees a seeded bug", () => {
+    for (const bug of BUGS.filter((_, place) => place % HALVES === half - 1)) {
+      test(bug.name, { timeout: 300_000 }, async () => {
+        expect(await runsUntilSeen(world, product, bug)).toBeLessThanOrEqual(SOON);
+      });
+    }
+  });
+}
+
+/** How many runs it took; more than SOON when none of them saw it. */
+async function runsUntilSeen(world: World, product: Program, bug: Bug): Promise<number> {
+  const program = "phone" in bug ? await bundle(bug.phone) : product;
+  const cure = "database" in bug ? await spoilDatabase(world.sql, bug.database) : async () => undefined;
+  try {
+    for (const [place, steps] of fc.sample(scenario(), { numRuns: SOON, seed: SEED }).entries()) {
+      const wrong = await run(world, program, seedOf(steps), steps);
+      if (wrong.some((words) => bug.seen.test(words))) return place + 1;
+    }
+    return SOON + 1;
+  } finally {
+    await cure();
+  }
+}

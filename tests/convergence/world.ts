@@ -1,0 +1,108 @@
+/**
+ * One backend for many runs: the real server, emptied between them; people who stay signed in; the way to ask the
+ * database what is true, for everybody or for one person under their own role.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql, TransactionSql } from "postgres";
+import { startFaultProxy, type FaultProxy } from "../support/fault-proxy.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+/** Tables that belong to the schema, not to the people. */
+const KEPT = ["private.lanes", "private.mutation_kinds", "private.generation_seed", "private.districts", "public.price_list", "private.team_members"];
+
+/** Who can be on which phone; the first is there at the start. Awa has two devices, and lends one to Dominique. */
+export const PHONES: readonly (readonly number[])[] = [[0, 3], [1], [2], [0]];
+const NAMES = ["Awa Koné", "Bakary Traoré", "Chantal Yao", "Dominique Gbagbo"];
+export const CREDITS = 2;
+const FREE = 1;
+
+/** One sign-in of one person on one phone. Its tokens change; they are kept from run to run. */
+export type Seat = { readonly phone: number; readonly user: number; person: Person };
+
+export type World = {
+  readonly sql: Sql;
+  readonly people: readonly Person[];
+  readonly seats: readonly Seat[];
+  readonly proxies: readonly FaultProxy[];
+  /** Everybody has a profile, two credits and one listing; nothing else exists. Gives the listings' ids, by owner. */
+  reset(): Promise<readonly string[]>;
+  signIn(person: Person): Promise<Person>;
+  /** Runs `run` as the API would for this person, null for a visitor. */
+  as<T>(user: string | null, run: (tx: TransactionSql) => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
+};
+
+const id = (kind: number, place: number): string => `0000000${kind}-0000-4000-8000-00000000000${place}`;
+
+export async function startWorld(): Promise<World> {
+  const push = await startPushWorld();
+  const { sql } = push;
+  await sql.unsafe(await readFile(join(import.meta.dirname, "chaos.sql"), "utf8"));
+  const people: Person[] = [];
+  for (const name of NAMES) people.push(await push.person(name));
+  const seats = [];
+  for (const [phone, users] of PHONES.entries()) for (const user of users) seats.push(await takeSeat(push, people, phone, user));
+  const proxies = await Promise.all(PHONES.map(() => startFaultProxy(push.url)));
+  const tables = await sql<{ name: string }[]>`select schemaname || '.' || tablename as name from pg_tables
+    where schemaname in ('public', 'private', 'chaos') or (schemaname, tablename) = ('storage', 'objects')`;
+  const emptied = tables.map(({ name }) => name).filter((name) => !KEPT.includes(name)).join(", ");
+  return {
+    sql,
+    people,
+    seats,
+    proxies,
+    signIn: (person) => push.signInAgain(person),
+    reset: () => reset(sql, people, emptied),
+    as: (user, run) => asPerson(sql, user, run),
+    async stop() {
+      await Promise.all(proxies.map((proxy) => proxy.stop()));
+      await push.stop();
+    },
+  };
+}
+
+async function takeSeat(push: PushWorld, people: readonly Person[], phone: number, user: number): Promise<Seat> {
+  const person = people[user];
+  if (person === undefined) throw new Error(`Nobody has the number ${user}`);
+  return { phone, user, person: await push.signInAgain(person) };
+}
+
+async function reset(sql: Sql, people: readonly Person[], emptied: string): Promise<string[]> {
+  return await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx.unsafe(`truncate ${emptied} cascade`);
+    await tx`set local session_replication_role = origin`;
+    await tx`select setval('chaos.writes', 1)`;
+    for (const [place, person] of people.entries()) {
+      // Bakary's first listing is free; the others have had theirs.
+      const first = place === FREE ? null : new Date();
+      await tx`insert into public.users (id, full_name, first_listing_at) values (${person.id}, ${NAMES[place] ?? ""}, ${first})`;
+      await tx`insert into public.user_private (id, email, phone, district) values (${person.id}, ${person.email}, ${`225070000000${place}`}, 'Commerce')`;
+      await tx`insert into public.credit_ledger (user_id, delta, reason, ref) values (${person.id}, ${CREDITS}, 'gift', ${id(1, place)})`;
+      await tx`insert into public.listings ${tx({
+        id: id(2, place),
+        user_id: person.id,
+        title: "Vélo de ville",
+        description: "Une bicyclette en bon état, peu servie.",
+        price: 45_000,
+        category: "sports",
+        condition: "good",
+        district: "Lobia",
+        status: "active",
+        photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}.webp`],
+      })}`;
+    }
+    return people.map((_, place) => id(2, place));
+  });
+}
+
+async function asPerson<T>(sql: Sql, user: string | null, run: (tx: TransactionSql) => Promise<T>): Promise<T> {
+  const role = user === null ? "anon" : "authenticated";
+  const claims = user === null ? { role } : { role, sub: user, aud: role };
+  const { value } = await sql.begin(async (tx) => {
+    await tx`select set_config('role', ${role}, true), set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+    return { value: await run(tx) };
+  });
+  return value;
+}
