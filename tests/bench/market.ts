@@ -33,3 +33,14 @@ export async function talkAbout(sql: Sql): Promise<{ listingId: string; receiver
   if (row === undefined) throw new Error("Kouassi sells nothing");
   return { listingId: row.id, receiverId: people.kouassi.id };
 }
+
+/** So many listings get this price, each in its own right a change that every phone must hear of. */
+export async function changePrices(sql: Sql, listings: number, price: number): Promise<void> {
+  await sql`update public.listings set price = ${price} where id in (
+    select id from public.listings where status = 'active' and not deleted and not hidden order by created_at desc limit ${listings})`;
+}
+
+/** Kouassi publishes what he likes. */
+export async function giveCredit(sql: Sql): Promise<void> {
+  await sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${people.kouassi.id}, 5, 'gift', gen_random_uuid())`;
+}

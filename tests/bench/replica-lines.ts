@@ -11,7 +11,27 @@ const PAGE_ROWS = 500;
 
 declare const bench: Bench;
 
-async function open(browser: Browser, server: RunningServer): Promise<Page> {
+/** Of others, while the phone was away: every second listing costs this much. */
+const FOREIGN = 5_000;
+const NEW_PRICE = 123_456;
+
+/** Follows 5,000 changes of others, page by page, as after a day without a network. `change` makes them on the server. */
+export async function catchUpLines(browser: Browser, server: RunningServer, change: (listings: number, price: number) => Promise<unknown>): Promise<Line[]> {
+  const page = await open(browser, server);
+  await page.evaluate((rows) => bench.pull(rows), PAGE_ROWS);
+  await change(FOREIGN, NEW_PRICE);
+  const { ms, tasks, changed } = await page.evaluate((price) => bench.catchUp(price), NEW_PRICE);
+  await page.context().close();
+  if (changed !== FOREIGN) throw new Error(`Only ${changed} changes arrived`);
+  return [
+    { what: "catch-up of 5,000 foreign changes", figure: ms, unit: "ms" },
+    { what: "tasks over 50 ms in it", figure: tasks.count, unit: "", aim: 0 },
+    { what: "longest task in it", figure: tasks.longest, unit: "ms", aim: 50 },
+  ];
+}
+
+/** A page of the bench with nothing in its storage. */
+export async function open(browser: Browser, server: RunningServer): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(server.url);

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: figures of this machine with the aims beside them (README). Needs Chromium; takes a few minutes.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits.
+ * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
 import { mkdir, rm } from "node:fs/promises";
@@ -11,8 +12,9 @@ import { connect } from "../../supabase/local/database/connect.ts";
 import { type RunningServer, startServer } from "../../supabase/local/server.ts";
 import { findChromium } from "../support/browser-find.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { boundFeed, fillMarket, talkAbout } from "./market.ts";
-import { readLines, writeLines } from "./replica-lines.ts";
+import { boundFeed, changePrices, fillMarket, giveCredit, talkAbout } from "./market.ts";
+import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
+import { sellLines } from "./sell-lines.ts";
 import { sizeLines } from "./size-lines.ts";
 import { type Line, printTable } from "./table.ts";
 import { visitLines } from "./visit-lines.ts";
@@ -29,14 +31,33 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
+const PARTS = ["reading", "writing", "selling", "visits"] as const;
+type Part = (typeof PARTS)[number];
+
+const asked = process.argv.slice(2);
+const wanted = (part: Part): boolean => asked.length === 0 || asked.includes(part);
+if (asked.some((name) => !PARTS.some((part) => part === name))) {
+  console.error(`There are: ${PARTS.join(", ")}.`);
+  process.exit(2);
+}
+
 /** The product's own modules against 10,000 listings. */
 async function measureModules(browser: Browser, dataDir: string): Promise<Line[]> {
   const server = await startServer({ port: 0, dataDir, appDir: await buildPage(), seed: true, durable: false });
   const sql = connect(server.databaseUrl);
+  const lines: Line[] = [];
   try {
     await fillMarket(sql);
     await boundFeed(sql, "none");
-    const lines = [...(await readLines(browser, server)), ...(await writeLines(browser, server, await talkAbout(sql)))];
+    if (wanted("reading")) {
+      lines.push(...(await readLines(browser, server)));
+      lines.push(...(await catchUpLines(browser, server, (listings, price) => changePrices(sql, listings, price))));
+    }
+    if (wanted("writing")) lines.push(...(await writeLines(browser, server, await talkAbout(sql))));
+    if (wanted("selling")) {
+      await giveCredit(sql);
+      lines.push(...(await sellLines(browser, server)));
+    }
     await boundFeed(sql, "product");
     return lines;
   } finally {
@@ -62,12 +83,14 @@ if (executablePath === null) {
 const dataDir = await tempDir("bench");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  const app = await buildApp({ log: (line) => console.log(line) });
   const modules = await measureModules(browser, dataDir);
   printTable(modules);
-  const visits = await measureVisits(browser, dataDir, app);
-  console.log("");
-  printTable([...visits, ...sizeLines(app)]);
+  if (wanted("visits")) {
+    const app = await buildApp({ log: (line) => console.log(line) });
+    const visits = await measureVisits(browser, dataDir, app);
+    console.log("");
+    printTable([...visits, ...sizeLines(app)]);
+  }
 } finally {
   await browser.close();
   await rm(dataDir, { recursive: true, force: true });

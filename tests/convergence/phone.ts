@@ -86,7 +86,12 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
       running = begin(options, phone, random);
       await running.process.boot({ url: options.url, key: publishableKey });
     },
-    timeUp: () => current().limits.forEach((over) => over()),
+    timeUp() {
+      const { limits } = current();
+      const over = [...limits];
+      limits.clear();
+      for (const end of over) end();
+    },
     stop: () => running?.end(),
   };
   await phone.restart();

@@ -1,12 +1,14 @@
 /** What the bench runs inside Chromium: the app's own modules, without its screens. */
 import { publishableKey } from "../../../supabase/local/keys.ts";
 import { setEnvironment } from "#remote/environment.ts";
+import { catchUp } from "./catch-up.ts";
 import { floor } from "./floor.ts";
 import { pull } from "./pull.ts";
 import { queries } from "./queries.ts";
+import { fivePhotos, publish, twelveMegapixels } from "./sell.ts";
 import { thousandMessages } from "./thousand-messages.ts";
 
-const bench = { floor, pull, queries, thousandMessages };
+const bench = { catchUp, fivePhotos, floor, publish, pull, queries, thousandMessages, twelveMegapixels };
 export type Bench = typeof bench;
 
 setEnvironment({ url: location.origin, key: publishableKey });

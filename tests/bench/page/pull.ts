@@ -6,7 +6,7 @@ import { LANES } from "#sync/lanes.ts";
 import { type PullDeps, pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
 import { requestPage } from "#sync/pull/request-page.ts";
 
-const deps: PullDeps = {
+export const deps: PullDeps = {
   request: requestPage,
   now: () => Date.now(),
   mark: () => Promise.resolve(0),
