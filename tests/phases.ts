@@ -55,6 +55,6 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   ],
   [[vitest("database", 900), vitest("backend", 900)], [vitest("sync", 1_200)]],
   // Its two files take a core each.
-  [[{ ...vitest("convergence", 1_200), loud: true }]],
+  [[{ ...vitest("convergence", 3_600), loud: true }]],
   [[browser]],
 ];

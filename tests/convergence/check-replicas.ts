@@ -43,20 +43,30 @@ function pairs(replica: Replica): Pair[] {
 
 /** Differences between the replica of `user` and the truth. */
 export async function checkReplica(world: World, replica: Replica, user: string, who: string): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const { what, held, asked, visitor, fields } of pairs(replica)) {
-    const rows = await world.as(visitor === true ? null : user, async (tx) => [...(await tx.unsafe<Row[]>(asked))]);
-    const [here, there] = [byId(held, fields), byId(rows, fields)];
-    const missing = there.filter((row) => !here.includes(row));
-    const extra = here.filter((row) => !there.includes(row));
-    if (missing.length + extra.length > 0 || here.length !== there.length) wrong.push(`${what} of ${who}: lacks ${missing.join(" ")}; has ${extra.join(" ")}`);
-  }
+  const all = pairs(replica);
+  const [shared, own] = [all.filter(({ visitor }) => visitor === true), all.filter(({ visitor }) => visitor !== true)];
+  const wrong = [...(await differences(world, null, shared)), ...(await differences(world, user, own))].map((words) => `${who}: ${words}`);
   const cards = new Map((await world.sql<Row[]>`select id, price, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`).map((row) => [row["id"], row]));
   for (const { listing } of replica.favorites) {
     const card = cards.get(listing.id);
-    if (card?.["price"] !== listing.price || card["status"] !== listing.status) wrong.push(`favourite ${listing.id} of ${who} shows ${listing.price} ${listing.status}`);
+    if (card?.["price"] !== listing.price || card["status"] !== listing.status) wrong.push(`${who}: favourite ${listing.id} shows ${listing.price} ${listing.status}`);
   }
   return wrong;
+}
+
+/** All questions in one transaction under the asker's role. */
+async function differences(world: World, asker: string | null, asked: readonly Pair[]): Promise<string[]> {
+  const answers = await world.as(asker, async (tx) => {
+    const rows: Row[][] = [];
+    for (const pair of asked) rows.push([...(await tx.unsafe<Row[]>(pair.asked))]);
+    return rows;
+  });
+  return asked.flatMap(({ what, held, fields }, place) => {
+    const [here, there] = [byId(held, fields), byId(answers[place] ?? [], fields)];
+    const missing = there.filter((row) => !here.includes(row));
+    const extra = here.filter((row) => !there.includes(row));
+    return missing.length + extra.length > 0 || here.length !== there.length ? [`${what} lacks ${missing.join(" ")}; has ${extra.join(" ")}`] : [];
+  });
 }
 
 /** Words in the databases of one phone that their owner has no right to: by the name of the database, which holds its owner's. */

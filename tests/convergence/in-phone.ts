@@ -3,11 +3,13 @@
  * evaluated once for each process, so that each has its own singletons, its own storage and its own clock.
  */
 import { setEnvironment } from "#remote/environment.ts";
+import { currentUser } from "#outbox/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { pullMark, settleSent } from "#outbox/settle.ts";
 import type { WakeReason } from "#outbox/wake.ts";
 import { holdReplicas } from "#replica/hold.ts";
+import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { session } from "#session/session-state.ts";
 import { startSession } from "#session/start.ts";
@@ -51,6 +53,18 @@ export async function boot(endpoint: { url: string; key: string }): Promise<void
     look();
   });
   await holdReplicas();
+}
+
+/** Resolves once the replica of the person here is open. */
+export async function ready(): Promise<void> {
+  const name = privateName(currentUser() ?? "");
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (privateReplica.get()?.name === name) resolve();
+    };
+    privateReplica.subscribe(look);
+    look();
+  });
 }
 
 /** One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. */

@@ -25,7 +25,7 @@ export type Event =
   | { readonly kind: "partition" }
   /** The process dies: at once, at its n-th write, or when n answers have come; then the phone is started again. */
   | { readonly kind: "crash"; readonly during: "push" | "pull" | "idle"; readonly writes?: number; readonly answers?: number }
-  /** Somebody else takes the phone, without a network; the first one's tab still wakes up once. It may die at a write of the sign-out. */
+  /** Somebody else takes the phone that is lent, without a network; the first one's tab still wakes up once. It may die at a write of the sign-out. */
   | { readonly kind: "switch"; readonly writes: number }
   /** The push of this phone commits late: others write and read meanwhile. */
   | { readonly kind: "late"; readonly reader: number; readonly writer: number }
@@ -50,6 +50,8 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   fc.record({ kind: fc.constant("truncate" as const), bytes: count(0, 200) }),
   fc.constant({ kind: "duplicate" } as const),
   fc.constant({ kind: "html200" } as const),
+  fc.constant({ kind: "busy" } as const),
+  fc.constant({ kind: "busy" } as const),
   fc.constant({ kind: "busy" } as const),
 );
 const faults = fc.oneof(fc.constant([]), fc.array(trouble, { minLength: 1, maxLength: 3 }));

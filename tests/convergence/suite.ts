@@ -41,7 +41,7 @@ export function convergence(half: 1 | 2): void {
 
   describe("the checker sees a seeded bug", () => {
     for (const bug of BUGS.filter((_, place) => place % HALVES === half - 1)) {
-      test(bug.name, { timeout: 300_000 }, async () => {
+      test(bug.name, { timeout: 1_200_000 }, async () => {
         expect(await runsUntilSeen(world, product, bug)).toBeLessThanOrEqual(SOON);
       });
     }

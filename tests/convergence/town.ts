@@ -91,7 +91,7 @@ async function swap(town: Town, phone: number, user: number): Promise<void> {
   if (town.holder(phone) >= 0) await leave(town, phone, device);
   const { person } = seatOf(town, phone, user);
   await device.process().adopt({ ...person.tokens, user: { id: person.id, email: person.email } }, device.now);
-  await device.restart();
+  await device.process().ready();
 }
 
 /** The sign-out may be cut off by a death; who is still there afterwards signs out again. */

@@ -20,9 +20,12 @@ afterAll(() => world.stop());
 let buyer: Person;
 let phone: Phone;
 let listing: string;
+/** The buyer sells something, too. */
+let own: string;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
+  own = await world.listing(buyer);
   phone = await phoneOf(world, buyer);
 });
 afterEach(async () => {
@@ -47,7 +50,17 @@ describe("F1 offline before each kind of write", () => {
     ["send_message", () => say("Bonjour"), stored, ["Bonjour"]],
     ["set_favorite", () => favorite(true, listing), async () => (await world.sql`select 1 from public.favorites where user_id = ${buyer.id} and not deleted`).length, 1],
     ["update_profile", () => profile("Awa K. Koné"), async () => (await world.sql`select full_name from public.users where id = ${buyer.id}`)[0]?.["full_name"], "Awa K. Koné"],
+    ["save_draft", () => ({ kind: "save_draft", args: { id: own, data: { title: "Vélo" } } }), async () => (await world.sql`select data ->> 'title' as title from public.drafts where id = ${own}`)[0]?.["title"], "Vélo"],
+    ["delete_draft", () => ({ kind: "delete_draft", args: { id: own } }), () => ofBuyer("drafts", "user_id"), 0],
+    ["change_price", () => ({ kind: "change_price", args: { id: own, price: 12_500 } }), async () => (await world.sql`select price from public.listings where id = ${own}`)[0]?.["price"], 12_500],
+    ["mark_sold", () => ({ kind: "mark_sold", args: { id: own } }), async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "sold"],
+    ["delete_listing", () => ({ kind: "delete_listing", args: { id: own } }), () => ofBuyer("listings", "user_id"), 0],
+    ["post_review", () => ({ kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } }), () => ofBuyer("reviews", "reviewer_id"), 1],
+    ["report_listing", () => ({ kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } }), async () => (await world.sql`select 1 from public.reports where reporter_id = ${buyer.id}`).length, 1],
+    ["contact_support", () => ({ kind: "contact_support", args: { name: "Awa Koné", email: "awa@djassa.test", subject: "Question", message: "Bonjour à l'équipe" } }), async () => (await world.sql`select 1 from public.contact_messages where user_id = ${buyer.id}`).length, 1],
   ];
+  /** Rows of hers that are not deleted. */
+  const ofBuyer = async (table: string, owner: string) => (await world.sql`select 1 from ${world.sql(`public.${table}`)} where ${world.sql(owner)} = ${buyer.id} and not deleted`).length;
   for (const [name, act, effect, expected] of kinds) {
     test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
       world.proxy.online(false);
