@@ -9,8 +9,8 @@ import { ACTS, scenario, type Step } from "./steps.ts";
 import { startWorld, type World } from "./world.ts";
 
 const RUNS = Number(process.env["RUNS"] ?? 100);
-const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-/** `path` of a failure: runs it again, and looks for the fewest steps that still fail. */
+const SEED = Number(process.env["SEED"] ?? 1);
+/** `path` of a failure, with its SEED: runs it again, and makes its steps as plain as they can be while it fails. */
 const REPLAY = process.env["REPLAY"];
 
 /** Runs within which each seeded bug must be seen. */
@@ -33,7 +33,7 @@ export function convergence(half: 1 | 2): void {
   const parameters = REPLAY === undefined ? { numRuns: runs, endOnFailure: true } : { numRuns: 1, path: REPLAY };
 
   test(`${runs} runs: ${ACTS} acts by four phones on a bad network end as exactly what each person did and may see (SEED=${SEED})`, { timeout: 3_600_000 }, async () => {
-    const property = fc.asyncProperty(scenario(REPLAY === undefined ? ACTS : 1), async (steps) => {
+    const property = fc.asyncProperty(scenario(), async (steps) => {
       expect(await run(world, product, seedOf(steps), steps)).toEqual([]);
     });
     await fc.assert(property, { ...parameters, seed });
