@@ -10,9 +10,8 @@ export const Route = createFileRoute("/")({
   component: isConfigured() ? Home : lazyRouteComponent(() => import("./-setup-screen.tsx"), "SetupScreen"),
 });
 
-const ProfileBanner = later(() => import("./-home/profile-banner.tsx").then((module) => module.ProfileBanner));
 const Foot = later(() => import("./-home/foot.tsx").then((module) => module.Foot), <div className="h-160 md:h-128" />);
-const CreditChip = later(() => import("./-home/credit-chip.tsx").then((module) => module.CreditChip));
+const Afloat = later(() => import("./-home/afloat.tsx").then((module) => module.Afloat));
 
 function Home() {
   const signedIn = useSession().phase === "person";
@@ -20,12 +19,11 @@ function Home() {
     <>
       <Hero />
       <div className="page grid grid-cols-1 gap-6 md:gap-12 mt-4 md:mt-8">
-        {signedIn ? <ProfileBanner /> : null}
         <CategoryTiles />
         <Latest />
         <Foot />
       </div>
-      {signedIn ? <CreditChip /> : null}
+      {signedIn ? <Afloat /> : null}
     </>
   );
 }

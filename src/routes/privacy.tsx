@@ -10,10 +10,13 @@ const ON_SERVER = [
   { what: "Email, téléphone, quartier", who: "Vous seul", howLong: "Tant que le compte existe" },
   { what: "Annonces et photos", who: "Tout le monde, tant qu'elles sont actives", howLong: "Photos effacées 30 jours après la suppression" },
   { what: "Messages", who: "Vous et votre interlocuteur", howLong: "Tant que l'un des deux comptes existe" },
-  { what: "Favoris", who: "Vous seul", howLong: "Jusqu'à ce que vous les retiriez" },
-  { what: "Avis", who: "Tout le monde", howLong: "Tant que le compte existe" },
-  { what: "Crédits et paiements", who: "Vous et l'équipe", howLong: "10 ans (comptabilité)" },
-  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement" },
+  { what: "Favoris, brouillons", who: "Vous seul", howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte" },
+  { what: "Personnes bloquées", who: "Vous seul", howLong: "Jusqu'à ce que vous les débloquiez, ou supprimiez votre compte" },
+  { what: "Numéros de vendeurs que vous avez demandés", who: "L'équipe, en cas d'abus", howLong: "Tant que votre compte existe" },
+  { what: "Avis", who: "Tout le monde", howLong: "Restent après votre départ, sans votre nom" },
+  { what: "Crédits et paiements", who: "Vous et l'équipe", howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte" },
+  { what: "Captures d'écran de paiement", who: "L'équipe", howLong: "Tant que votre compte existe" },
+  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement, effacés avec votre compte" },
 ] as const;
 
 const ON_PHONE = [
@@ -89,10 +92,18 @@ function Rights() {
           </li>
           <li>Effacer ce qui est sur ce téléphone&nbsp;: déconnectez-vous, ou effacez les données du site dans votre navigateur.</li>
           <li>
-            Recevoir une copie de vos données ou faire fermer votre compte&nbsp;: écrivez à <SupportMail />, nous répondons
-            sous 30 jours.
+            Recevoir une copie de vos données&nbsp;: «&nbsp;Exporter mes données&nbsp;» dans les{" "}
+            <Link to="/settings" className="link">Réglages</Link> vous donne tout dans un fichier, tout de suite.
           </li>
+          <li>
+            Effacer votre compte&nbsp;: «&nbsp;Supprimer mon compte&nbsp;», au même endroit.
+          </li>
+          <li>
+            Ne plus entendre parler de quelqu'un&nbsp;: bloquez cette personne depuis une conversation ou sa page.
+          </li>
+          <li>Pour toute autre demande, écrivez à <SupportMail />&nbsp;: nous répondons sous 30 jours.</li>
         </Bullets>
+        <ClosedAccount />
         <p>
           Si notre réponse ne vous satisfait pas, vous pouvez saisir l'Autorité de régulation des télécommunications/TIC de
           Côte d'Ivoire (ARTCI), autorité de protection des données personnelles.
@@ -104,6 +115,23 @@ function Rights() {
           pas vous demander votre mot de passe à chaque visite.
         </p>
       </Section>
+    </>
+  );
+}
+
+function ClosedAccount() {
+  return (
+    <>
+      <p>
+        Quand vous supprimez votre compte, votre nom, votre email, votre téléphone, vos favoris, vos brouillons et vos
+        photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez ceux
+        qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», et vos paiements sans votre nom, parce que la
+        comptabilité l'exige. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
+      </p>
+      <p>
+        Pendant que l'équipe vérifie un de vos paiements, 24&nbsp;heures au plus, le compte ne peut pas être supprimé&nbsp;:
+        sinon votre argent ne serait plus à personne.
+      </p>
     </>
   );
 }

@@ -140,7 +140,8 @@ function Law() {
       </Section>
       <Section title="10. Fin du compte et changements">
         <p>
-          Vous pouvez quitter Djassa quand vous le souhaitez en écrivant à l'équipe. Si ces conditions changent, la date en haut de
+          Vous pouvez quitter Djassa quand vous le souhaitez&nbsp;: «&nbsp;Supprimer mon compte&nbsp;» est dans les{" "}
+          <Link to="/settings" className="link">Réglages</Link>. Les crédits restants sont alors perdus. Si ces conditions changent, la date en haut de
           page change aussi et un avis est affiché dans l'application.
         </p>
       </Section>

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axeViolations, backOn, cutOff, expect, PASSWORD, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
+import { shiftOf, watchShift } from "../support/browser-shift.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
@@ -164,4 +165,20 @@ test("the whole market on the phone before a trip: asked for by hand where data 
   await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(`${total} annonces`)).toBeVisible();
   expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(total);
+});
+
+test("a missing profile is said on Home without moving anything, and leads to the form", async ({ page }) => {
+  await watchShift(page);
+  await signIn(page, "nouveau");
+  await page.goto("/");
+  await expect(page.getByText("Votre profil est incomplet.")).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await shiftOf(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Plus tard" }).click();
+  await expect(page.getByText("Votre profil est incomplet.")).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("link", { name: "Compléter mon profil" }).click();
+  await expect(page).toHaveURL(/\/complete-profile/u);
 });

@@ -1,7 +1,15 @@
-import { axeViolations, backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import type { Page } from "@playwright/test";
+import { axeViolations, backOn, cutOff, expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
+
+/** Somebody of the seed who is no demo account. */
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await fillSignIn(page, email, PASSWORD);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+}
 
 test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended", async ({ page, context, server, otherPhone }) => {
   const talk = await conversationOf(server, "awa", "kouassi");
@@ -70,4 +78,70 @@ test("a seller blocked on their page: no listing of theirs is left on Home, nor 
   await expect(page.getByRole("button", { name: "Discuter" })).toHaveCount(0);
   await page.getByRole("button", { name: "Débloquer" }).click();
   await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
+});
+
+test("talk of paying first, of codes or of links brings one sentence of caution; a price is offered as a message", async ({ page, server, otherPhone }) => {
+  const talk = await conversationOf(server, "awa", "yao");
+  const his = await otherPhone();
+  await signInAs(his, people.yao.email);
+  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await signIn(page, "awa");
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  const tip = page.getByRole("complementary", { name: "Conseil de sécurité" });
+  for (const [said, advice] of [
+    ["Envoie l'acompte par Orange Money et je te le garde", "Ne payez jamais d'avance."],
+    ["Donne-moi le code reçu par SMS", "Ne donnez jamais un code reçu par SMS"],
+    ["Regarde les photos ici : https://photos.example", "Attention aux liens"],
+  ] as const) {
+    await write(his, said);
+    await expect(bubble(page, said)).toBeVisible();
+    await expect(tip).toContainText(advice);
+  }
+  expect(await axeViolations(page)).toEqual([]);
+  await tip.getByRole("button", { name: "Fermer ce conseil" }).click();
+  await expect(tip).not.toContainText("Attention aux liens");
+
+  const replies = page.getByRole("group", { name: "Réponses rapides" });
+  await expect(replies.getByRole("button", { name: "Toujours disponible ?" })).toBeVisible();
+  await replies.getByRole("button", { name: "Proposer un prix" }).click();
+  const offer = page.getByRole("dialog", { name: "Proposer un prix" });
+  await offer.getByLabel("Votre prix (FCFA)").fill("150");
+  await offer.getByRole("button", { name: "Préparer le message" }).click();
+  await expect(offer.getByText("Le prix minimum est de 200 FCFA")).toBeVisible();
+  await offer.getByLabel("Votre prix (FCFA)").fill("60 000");
+  await offer.getByRole("button", { name: "Préparer le message" }).click();
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue(/je vous propose 60\u202f000\u00a0FCFA/u);
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await expect(bubble(his, "je vous propose")).toBeVisible();
+  await page.goto(`/listings/${talk.listingId}`);
+  await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
+});
+
+test("a seller's page that stays silent says so after ten seconds, and not at all once the phone knows the seller", async ({ page, context, server }) => {
+  const late = "Chargement trop long. Vérifiez votre connexion ou contactez le support.";
+  const [seller] = await server.sql<{ name: string }>`select full_name as name from public.users where id = ${people.fatou.id}`;
+  const waiting: (() => void)[] = [];
+  let silent = true;
+  await context.route("**/rest/v1/rpc/**", async (route) => {
+    if (silent) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    await route.continue();
+  });
+  await page.goto(`/profile/seller/${people.fatou.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Vendeur" })).toBeAttached();
+  await expect(page.getByText(late)).toHaveCount(0);
+  await expect(page.getByText(late)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  silent = false;
+  for (const go of waiting.splice(0)) go();
+  await expect(page.getByRole("heading", { level: 1, name: seller?.name ?? "?" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(late)).toHaveCount(0);
+
+  await readyForOffline(page);
+  silent = true;
+  await page.goto(`/profile/seller/${people.fatou.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: seller?.name ?? "?" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByText(late)).toHaveCount(0);
+  silent = false;
+  for (const go of waiting.splice(0)) go();
 });

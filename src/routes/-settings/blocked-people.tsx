@@ -19,7 +19,7 @@ export function BlockedPeople() {
           {rows.map(({ personId, name, at }) => (
             <li key={personId} className="flex items-center gap-3 py-2 pl-4 pr-2">
               <span className="grid min-w-0 flex-1">
-                <span className="truncate font-600">{name}</span>
+                <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
                 <span className="text-sm text-muted">Depuis le {formatDate(at)}</span>
               </span>
               <Button variant="quiet" aria-label={`Débloquer ${name}`} onClick={() => unblock({ id: personId, name })}>Débloquer</Button>

@@ -66,7 +66,7 @@ function ClosingForm({ onClose }: { onClose: () => void }) {
       <PasswordField label="Votre mot de passe" name="password" autoComplete="current-password" value={form.values.password} onChange={(password) => form.set("password", password)} error={form.errors["password"]} />
       <Failure message={form.failure} />
       <div className="flex gap-3 *:flex-1">
-        <Button onClick={onClose}>Garder mon compte</Button>
+        <Button onClick={onClose}>Annuler</Button>
         <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>Supprimer</Button>
       </div>
     </form>

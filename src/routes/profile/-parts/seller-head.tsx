@@ -26,8 +26,8 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le {formatDate(seller.since)}</p>}
       </div>
       {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
-        <div className="flex flex-wrap">
-          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger lt-sm:(-my-2 -ml-5)">
+        <div className="flex flex-wrap lt-sm:(-my-2 -ml-5)">
+          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
             <Icon name="flag" /> Signaler ce vendeur
           </a>
           <BlockButton person={{ id, name: seller.name }} />
