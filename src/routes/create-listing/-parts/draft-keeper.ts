@@ -9,6 +9,8 @@ export type DraftKeeper = {
   note(data: DraftData): void;
   /** Stores what is not stored yet, now. */
   flush(): Promise<void>;
+  /** The server now has `data`, and the form has seen it: later words are written upon that. */
+  rebase(data: DraftData): void;
   /** From here on nothing is stored: the draft is on its way or gone. */
   stop(): void;
 };
@@ -20,8 +22,9 @@ const AGAIN = 5_000;
 
 type Told = (state: KeptState, message?: string) => void;
 
-/** Keeps a draft on this phone while it is typed. `base`: what the server had when the form was filled (see save-draft.ts). */
-export function draftKeeper(draftId: string, base: DraftData | null | undefined, tell: Told): DraftKeeper {
+/** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled (see save-draft.ts). */
+export function draftKeeper(draftId: string, filledFrom: DraftData | null | undefined, tell: Told): DraftKeeper {
+  let base = filledFrom;
   let waiting: DraftData | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tail: Promise<void> = Promise.resolve();
@@ -57,6 +60,9 @@ export function draftKeeper(draftId: string, base: DraftData | null | undefined,
       timer = setTimeout(() => void flush(), WITHIN);
     },
     flush,
+    rebase(data) {
+      base = data;
+    },
     stop() {
       stopped = true;
       waiting = null;

@@ -15,6 +15,7 @@ import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
 import { TermsLine } from "./terms-line.tsx";
 import { useKeptDraft } from "./use-kept-draft.ts";
+import { useTheirChanges } from "./use-their-changes.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 const TYPED = object({
@@ -37,6 +38,10 @@ export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
     },
   });
   const { kept, keeper } = useKeptDraft(draftId, form.values, base);
+  useTheirChanges(draftId, form.values, keeper, ({ photos, ...words }) => {
+    if (photos !== undefined) form.set("photos", [...photos]);
+    for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
+  });
   useEffect(prepareToSell, []);
   const district = useMyProfile().profile?.district ?? "";
   const sellAtHome = useEffectEvent((home: string) => {
