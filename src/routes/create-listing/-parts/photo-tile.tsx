@@ -37,8 +37,8 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
         {elsewhere
           ? <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">Photo restée sur l'autre appareil</p>
           : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />}
-        {place === 0 ? <span className="absolute left-1.5 top-1.5"><Badge tone="neutral">Couverture</Badge></span> : null}
-        <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55 *:text-white">
+        {place === 0 ? <span className="absolute left-1 top-1"><Badge tone="neutral">Couverture</Badge></span> : null}
+        <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55">
           <IconButton label={`Avancer la photo ${number}`} icon="chevron-left" disabled={place === 0} onClick={() => onMove(place - 1)} className={SMALL} />
           <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={SMALL} />
           <IconButton label={`Reculer la photo ${number}`} icon="chevron-right" disabled={place === last} onClick={() => onMove(place + 1)} className={SMALL} />
@@ -51,4 +51,4 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
   );
 }
 
-const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent disabled:opacity-35";
+const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent !text-white disabled:opacity-35";

@@ -33,7 +33,7 @@ export function PendingAct({ act }: { act: Act }) {
       <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
         {act.retryable ? <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>{refused ? "Réessayer" : "Envoyer"}</Button> : null}
         <EditAct act={act} />
-        {act.words === "" ? null : <Button variant="quiet" onClick={() => void copy(act.words)}>Copier</Button>}
+        {act.words === "" ? null : <Button variant="quiet" className="!px-3" onClick={() => void copy(act.words)}>Copier</Button>}
         {act.cancellable ? <TakeBack act={act} refused={refused} /> : null}
       </div>
     </li>
