@@ -16,7 +16,7 @@ async function camera(seed: number): Promise<Blob> {
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("No canvas");
   for (let place = 0; place < 4_000; place++) {
-    context.fillStyle = `hsl(${(place * 7 + seed * 90) % 360} 60% ${30 + ((place * 13) % 50)}%)`;
+    context.fillStyle = `hsl(${(place * 7 + seed * 53) % 360} 60% ${30 + ((place * 13) % 50)}%)`;
     context.fillRect((place * 97) % 4_000, (place * 61) % 3_000, 40 + (place % 200), 30 + (place % 150));
   }
   return await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });
