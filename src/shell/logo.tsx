@@ -4,7 +4,7 @@ import { Awning } from "./awning.tsx";
 /** The awning over the word, with the BETA mark; leads home. */
 export function Logo() {
   return (
-    <Link to="/" aria-label="Djassa, bêta – accueil" className="tap flex items-center gap-1.5 rounded-field focusable">
+    <Link to="/" aria-label="djassa BETA, accueil" className="tap flex items-center gap-1.5 rounded-field focusable">
       <span aria-hidden="true" className="grid gap-0.5 text-lg leading-5 font-800 tracking-tight">
         <Awning className="w-full h-3" />
         djassa

@@ -89,14 +89,40 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
   ];
 }
 
-export const mariamShots: readonly Shot[] = [
-  { name: "create-listing-to-pay", path: "/create-listing", act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded() },
-  { name: "profile-mariam", path: "/profile", tall: true },
-];
+/** A seller who has to pay, and what is shown on the way. */
+export async function mariamShots(server: TestServer): Promise<readonly Shot[]> {
+  const [due] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'pending' and not deleted limit 1`;
+  const fee = `/paiement-annonce/${due?.id ?? ""}`;
+  return [
+    { name: "listing-to-pay", path: `/listings/${due?.id ?? ""}` },
+    { name: "pay-listing", path: fee, tall: true },
+    { name: "pay-listing-errors", path: fee, tall: true, act: async ({ page }) => {
+      await page.getByRole("button", { name: "Envoyer la preuve" }).click();
+      await expect(page.getByText("Tous les champs sont obligatoires.")).toBeVisible();
+    } },
+    { name: "credits", path: "/acheter-credits", tall: true },
+    { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
+    { name: "payments", path: "/profile?onglet=paiements", tall: true },
+    { name: "payment-success", path: "/payment/success?type=pack", unfinished: true },
+    { name: "payment-failure", path: "/payment/failure?type=pack" },
+    { name: "create-listing-to-pay", path: "/create-listing", act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded() },
+    { name: "profile-mariam", path: "/profile", tall: true },
+  ];
+}
 
 export const newcomerShots: readonly Shot[] = [
   { name: "home-incomplete", path: "/" },
   { name: "complete-profile", path: "/complete-profile" },
 ];
 
-export const quietShots: readonly Shot[] = [{ name: "messages-empty", path: "/messages" }];
+/** The team, to whom nobody wrote. */
+export const teamShots: readonly Shot[] = [
+  { name: "messages-empty", path: "/messages" },
+  { name: "team-payments", path: "/equipe" },
+  { name: "team-done", path: "/equipe?vue=traites" },
+  { name: "team-reports", path: "/equipe?onglet=signalements" },
+  { name: "team-letters", path: "/equipe?onglet=support" },
+  { name: "team-people", path: "/equipe?onglet=personnes" },
+  { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true },
+  { name: "team-log", path: "/equipe?onglet=journal" },
+];

@@ -32,6 +32,10 @@ export const SPEC_WORDS = {
   subjectRequired: "Le sujet est requis",
   messageRequired: "Le message est requis",
   messageShort: "Le message doit contenir au moins 10 caractères",
+  feeIncomplete: "Tous les champs sont obligatoires.",
+  creditsIncomplete: "Veuillez remplir tous les champs",
+  proofTooLarge: "Le fichier ne doit pas dépasser 5MB",
+  proofNoImage: "Veuillez sélectionner une image",
   talkToOneself: "Vous ne pouvez pas discuter avec vous-même.",
   talkInvalid: "Paramètres de conversation invalides.",
   notConfigured: "Supabase not configured. Please check your environment variables.",
@@ -75,6 +79,10 @@ export const SPEC_WORDS = {
   messageFailed: "Erreur lors de l'envoi du message",
   messageSent: "Message envoyé avec succès",
   contactSent: "Demande envoyée avec succès !",
+  payUnreachable: "Impossible de charger l'annonce",
+  proofFailed: "Erreur lors de l'envoi",
+  feeSent: "Preuve envoyée, nous validerons votre annonce rapidement !",
+  creditsSent: "Demande envoyée, nous validerons votre paiement rapidement !",
   notFound: "Page non trouvée",
 } as const;
 

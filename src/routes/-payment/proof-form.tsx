@@ -3,6 +3,7 @@ import { formatPhone } from "#domain/phone.ts";
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { prepareToPay } from "#intents/prepare-to-pay.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { sendProof, type Purchase } from "#intents/send-proof.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
@@ -42,7 +43,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
     schema: proofForm,
     initial: filled,
     async onSubmit() {
-      const { id } = await sendProof(purchase, form.values);
+      const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, form.values));
       keeper.stop();
       onKept(id);
     },
