@@ -57,7 +57,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <ScreenshotField form={key} value={values.screenshot} onChange={(id) => set("screenshot", id)} error={errors["screenshot"]} />
-      <PhoneField label="Numéro débité" hint="Le numéro qui a payé, par exemple 07 12 34 56 78" value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"]} />
+      <PhoneField label="Numéro débité" hint={"Le numéro qui a payé, par exemple 07\u00A012\u00A034\u00A056\u00A078"} value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"]} />
       <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text("email")} />
       <TextField label="Référence de la transaction (facultatif)" autoComplete="off" hint="Elle se trouve dans le SMS de votre opérateur." {...text("reference")} />

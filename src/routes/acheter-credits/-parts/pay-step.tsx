@@ -21,7 +21,7 @@ export function PayStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack })
     <>
       <p className="flex gap-2 text-muted">
         <Icon name="coins" className="text-accent mt-0.5" />
-        <span>Un crédit publie une annonce.{credits === null ? "" : ` Il vous en reste ${countOf(credits, "crédit")}.`}</span>
+        <span>Un crédit publie une annonce.{credits === null ? "" : credits === 0 ? " Vous n'en avez pas pour l'instant." : ` Il vous reste ${countOf(credits, "crédit")}.`}</span>
       </p>
       {waiting === 0 ? null : (
         <Notice tone="info" icon="clock" title="Un achat est déjà en vérification" action={<ButtonLink to="/profile" search={{ onglet: "paiements" }}>Voir mes paiements</ButtonLink>}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type ReactNode, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { later } from "#ui/later.tsx";
@@ -6,7 +6,8 @@ import { ListingBadge } from "#ui/listing-badge.tsx";
 import { Slide } from "./slide.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 
-type CarouselProps = { listing: Listing };
+/** `badge`: said on the photos in place of the listing's own state. */
+type CarouselProps = { listing: Listing; badge?: ReactNode };
 
 const PhotoViewer = later(() => import("./photo-viewer.tsx").then((module) => module.PhotoViewer));
 const STEP = "absolute top-1/2 -translate-y-1/2 !bg-card disabled:invisible";
@@ -17,7 +18,7 @@ function nearest(strip: HTMLElement): number {
 }
 
 /** The photos side by side, swiped by the finger, walked with the arrows, chosen by their thumbnails, opened by a tap. */
-export function Carousel({ listing }: CarouselProps) {
+export function Carousel({ listing, badge }: CarouselProps) {
   const { photos, title } = listing;
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -59,7 +60,7 @@ export function Carousel({ listing }: CarouselProps) {
             </li>
           ))}
         </ul>
-        <div className="absolute inset-0 pointer-events-none [&_.absolute.top-2]:top-14"><ListingBadge listing={listing} /></div>
+        <div className="absolute inset-0 pointer-events-none [&_.absolute.top-2]:top-14">{badge ?? <ListingBadge listing={listing} />}</div>
         {photos.length > 0 ? <Enlarge onPress={() => setViewing(true)} /> : null}
         {photos.length > 1 ? <Steps shown={shown} last={last} show={show} /> : null}
       </div>

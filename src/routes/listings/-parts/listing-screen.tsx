@@ -1,9 +1,11 @@
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing } from "#queries/use-listing.ts";
+import { usePaymentOf } from "#queries/use-payments.ts";
 import { useSimilarListings } from "#queries/use-similar-listings.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
+import { PaymentBadge } from "../../-payment/payment-badge.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
 import { Carousel } from "./carousel.tsx";
@@ -33,7 +35,7 @@ function Detail({ listing, mine }: DetailProps) {
     <article className="pb-4">
       <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
         <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
-          <Carousel listing={listing} />
+          <Carousel listing={listing} {...(mine && listing.status === "pending" ? { badge: <OwnBadge id={listing.id} /> } : {})} />
           <PhotoActions listing={listing} />
         </div>
         <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
@@ -52,6 +54,11 @@ function Detail({ listing, mine }: DetailProps) {
       <Similar listing={listing} />
     </article>
   );
+}
+
+/** What its owner has to know of a listing that nobody else sees. */
+function OwnBadge({ id }: { id: string }) {
+  return <PaymentBadge payment={usePaymentOf(id)} />;
 }
 
 function Contact({ listing }: { listing: Listing }) {

@@ -35,7 +35,7 @@ export function PayPending({ listing }: { listing: Listing }) {
       {underWay ? <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary" className="sm:justify-self-start">Voir mon annonce</ButtonLink> : (
         <>
           <section aria-labelledby="payer" className="grid gap-3">
-            <h2 id="payer" className="heading">1. Payez par mobile money</h2>
+            <h2 id="payer" className="heading">{payment === null ? "1. Payez par mobile money" : "1. Payez, si ce n'est pas déjà fait"}</h2>
             <MobileMoney amount={fee} />
           </section>
           <section aria-labelledby="prouver" className="grid gap-3">

@@ -31,7 +31,7 @@ export function MyListings({ answer }: { answer: MyListingsAnswer }) {
       {answer.rows.map((listing) => (
         <li key={listing.id}>
           <ListingCard listing={listing} {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})} />
-          {due(listing) ? <ButtonLink to="/paiement-annonce/$id" params={{ id: listing.id }} icon="wallet" className="mt-2 w-full !px-2">{isChecked(payments.get(listing.id)) ? "Voir le paiement" : "Payer"}</ButtonLink> : null}
+          {due(listing) ? <ButtonLink to="/paiement-annonce/$id" params={{ id: listing.id }} icon="wallet" className="mt-2 w-full !px-2">{isChecked(payments.get(listing.id)) ? <>Suivre<span className="sr-only"> le paiement</span></> : "Payer"}</ButtonLink> : null}
           {listing.status === "active" || listing.status === "pending" ? <DeleteListingButton listing={listing} /> : null}
         </li>
       ))}

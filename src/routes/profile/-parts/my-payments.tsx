@@ -27,7 +27,8 @@ export function MyPayments({ answer }: { answer: PaymentsAnswer }) {
       />
     );
   }
-  return <ul className="grid gap-3 lg:grid-cols-2">{answer.rows.map((payment) => <Row key={payment.id} payment={payment} packs={packs} />)}</ul>;
+  const { rows } = answer;
+  return <ul className="grid gap-3 lg:grid-cols-2">{rows.map((payment) => <Row key={payment.id} payment={payment} packs={packs} last={isLast(payment, rows)} />)}</ul>;
 }
 
 const STATES: Record<Payment["state"], { tone: BadgeTone; icon: IconName; text: string }> = {
@@ -40,7 +41,11 @@ const STATES: Record<Payment["state"], { tone: BadgeTone; icon: IconName; text: 
   unsent: { tone: "danger", icon: "circle-alert", text: "Non reçue" },
 };
 
-function Row({ payment, packs }: { payment: Payment; packs: readonly Pack[] }) {
+/** Whether no later proof was given for the same purchase: only then is there something to do. */
+const isLast = (payment: Payment, rows: readonly Payment[]): boolean =>
+  rows.find(({ listingId, pack }) => listingId === payment.listingId && pack === payment.pack)?.id === payment.id;
+
+function Row({ payment, packs, last }: { payment: Payment; packs: readonly Pack[]; last: boolean }) {
   useReceipt(payment);
   const { tone, icon, text } = STATES[payment.state];
   return (
@@ -51,7 +56,7 @@ function Row({ payment, packs }: { payment: Payment; packs: readonly Pack[] }) {
       </div>
       <p className="font-650 [overflow-wrap:anywhere]">{nameOf(payment, packs)}</p>
       <div className="text-sm text-muted"><Story payment={payment} /></div>
-      <Next payment={payment} />
+      {last ? <Next payment={payment} /> : null}
     </li>
   );
 }

@@ -1,0 +1,102 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { keptProof, proofFrom, transactionFrom } from "#domain/proof.ts";
+import { commitRows } from "#replica/commit.ts";
+import type { StoredMine } from "#replica/mine.ts";
+import { isUnderWay, payments, paymentsOfListings } from "#queries/use-payments.ts";
+import { pending } from "#queries/use-pending.ts";
+import { prices } from "#queries/use-prices.ts";
+import { latestTransaction } from "#queries/use-transactions.ts";
+import { LISTING_FEE, PACKS } from "#town";
+import { prove } from "../support/paying.ts";
+import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+beforeEach(async () => {
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+let turn = 0;
+
+async function mine(kind: "proof" | "transaction", data: Record<string, unknown>): Promise<void> {
+  const row = { id: `${kind}:${String(data["id"])}`, v: ++turn, kind, data } satisfies StoredMine;
+  await commitRows(phone.own.mine, [row]);
+}
+const proof = (id: string, minute: number, more: object = {}) =>
+  mine("proof", { id, kind: "listing", listing_id: LISTING, pack: null, amount: 200, status: "received", reason: null, created_at: at(minute), decided_at: null, ...more });
+const refused = { status: "refused", reason: "Illisible.", decided_at: at(30) };
+
+describe("proofs of payment as their payer sees them", () => {
+  test("what is on the phone stands with what the server said, newest first; the server's word takes over", async () => {
+    await proof("p1", 1, refused);
+    const id = await prove(phone.userId, { item: "pro", amount: 3_500 });
+    await until(payments(), ({ rows }) => expect(rows.map(({ state, pack, amount }) => [state, pack, amount])).toEqual([["kept", "pro", 3_500], ["refused", null, 200]]));
+    await proof(id, 2, { kind: "pack", listing_id: null, pack: "pro", amount: 3_500 });
+    await until(payments(), ({ rows }) => expect(rows.map(({ state }) => state)).toEqual(["received", "refused"]));
+  });
+
+  test("a refusal of the server keeps its words and what was typed", async () => {
+    const id = await prove(phone.userId);
+    await phone.change(id, { state: "refused", refusal: { code: "conflict", message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } });
+    const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.state).toBe("unsent"));
+    expect(rows[0]).toMatchObject({ reason: "Cette annonce n’a plus besoin de paiement.", form: { fullName: "Kouassi Yao", email: "kouassi@exemple.ci" } });
+  });
+
+  test("for a listing counts what is under way, then the latest word", async () => {
+    await proof("p1", 5, { status: "accepted", decided_at: at(6) });
+    await proof("p2", 1, refused);
+    const live = paymentsOfListings();
+    await until(live, (map) => expect(map.get(LISTING)?.id).toBe("p1"));
+    const id = await prove(phone.userId, { item: "listing", listing_id: LISTING, amount: 200 });
+    const map = await until(live, (now) => expect(now.get(LISTING)?.id).toBe(id));
+    const payment = map.get(LISTING);
+    expect(payment !== undefined && isUnderWay(payment)).toBe(true);
+  });
+
+  test("it waits among the others, with the size of its picture", async () => {
+    const id = await prove(phone.userId);
+    const answer = await until(pending(), ({ rows }) => expect(rows).toHaveLength(1));
+    expect(answer.rows[0]).toMatchObject({ id, summary: "Preuve de paiement\u00A0: 1\u202F500\u00A0FCFA", target: { kind: "payment", id: null }, cancellable: true });
+    expect(answer.bytes).toBeGreaterThan(500);
+  });
+
+  test("the last accepted payment: by kind, and not one that was taken back", async () => {
+    await mine("transaction", { id: "t1", kind: "pack", status: "completed", created_at: at(1) });
+    await mine("transaction", { id: "t2", kind: "listing", status: "completed", created_at: at(2) });
+    await mine("transaction", { id: "t3", kind: "pack", status: "cancelled", created_at: at(3) });
+    await until(latestTransaction("pack"), (one) => expect(one?.id).toBe("t1"));
+    await until(latestTransaction(null), (one) => expect(one?.id).toBe("t2"));
+  });
+});
+
+describe("prices", () => {
+  test("the town's until the server's are here, then the server's, in their order", async () => {
+    expect(prices().get()).toEqual({ fee: LISTING_FEE, packs: PACKS });
+    const row = { v: 1, note: null, popular: false };
+    await commitRows(phone.shared.prices, [
+      { ...row, id: "listing", kind: "listing", name: "Annonce", credits: 0, price: 300, position: 0 },
+      { ...row, id: "pro", kind: "pack", name: "Pro", credits: 30, price: 4_000, position: 3 },
+      { ...row, id: "mini", kind: "pack", name: "Mini", credits: 1, price: 250, position: 1 },
+    ]);
+    const { fee, packs } = await until(prices(), (now) => expect(now.fee).toBe(300));
+    expect([fee, packs.map(({ id, price, description }) => [id, price, description])]).toEqual([300, [["mini", 250, ""], ["pro", 4_000, "Pour vendre souvent"]]]);
+  });
+});
+
+describe("what cannot be understood", () => {
+  test("a row of a newer server is left out, not shown wrong", () => {
+    expect(proofFrom({ id: "p", amount: 200, status: "of_tomorrow", created_at: at(1) })).toBeNull();
+    expect(proofFrom({ id: "p", amount: "200", status: "received", created_at: at(1) })).toBeNull();
+    expect(transactionFrom({ id: "t", kind: "gift", status: "completed", created_at: at(1) })).toBeNull();
+  });
+
+  test("kept words that are none begin an empty form", () => {
+    expect([keptProof(""), keptProof("[1"), keptProof("3")]).toEqual([null, null, null]);
+    expect(keptProof('{"fullName":"Awa","phone":7}')).toEqual({ fullName: "Awa", phone: "", email: "", reference: "", screenshot: "" });
+  });
+});
