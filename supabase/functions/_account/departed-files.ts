@@ -4,7 +4,7 @@ import type { Environment } from "../_door/environment.ts";
 type Stored = { readonly bucket: string; readonly name: string };
 
 /**
- * Removes the pictures of those who have left, a hundred at a time, through the storage's own door, which alone takes
+ * Removes the pictures of people who have left and of listings long deleted, a hundred at a time, through the storage's own door, which alone takes
  * the bytes away too. What fails is asked for again by the next round. Gives how many objects went.
  */
 export async function removeDepartedFiles(environment: Environment): Promise<number> {
@@ -27,6 +27,6 @@ async function remove(environment: Environment, bucket: string, names: readonly 
     body: JSON.stringify({ prefixes: names }),
   }).catch(() => null);
   await answer?.body?.cancel();
-  if (answer?.ok !== true) console.error(`storage kept the files of a closed account: ${answer?.status ?? "no answer"}`);
+  if (answer?.ok !== true) console.error(`storage kept files that were to go: ${answer?.status ?? "no answer"}`);
   return answer?.ok === true;
 }

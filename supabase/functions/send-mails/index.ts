@@ -1,10 +1,11 @@
 /**
- * POST /functions/v1/send-mails: sends what waits in the mail outbox; for a timer, with the project's secret key.
- * It also removes
- * pictures that a closed account has left behind. The local server calls both by itself. On a Supabase project README.md beside this folder says how to schedule it.
+ * POST /functions/v1/send-mails: sends what waits in the mail outbox, and removes what is to be forgotten: pictures of
+ * closed accounts and of listings long deleted, old letters and reports. For a timer, with the project's secret key. The
+ * local server does the same by itself; how to schedule it on a Supabase project stands in README.md beside this folder.
  * Out: {sent, failed}
  */
 import { removeDepartedFiles } from "../_account/departed-files.ts";
+import { forgetOld } from "../_account/forget-old.ts";
 import { door, json } from "../_door/door.ts";
 import { Refusal } from "../_door/refusal.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
@@ -16,5 +17,6 @@ export default door("POST", async (request, environment) => {
   if (secret === "" || (bearer !== secret && key !== secret)) throw new Refusal(403, "forbidden", "Réservé au serveur.");
   const mails = await sendWaitingMails(environment);
   await removeDepartedFiles(environment);
+  await forgetOld(environment);
   return json(200, mails);
 });

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
+import { forgetOld } from "../../supabase/functions/_account/forget-old.ts";
+import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { act, listing, person } from "./world.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await startMoneyWorld();
+});
+afterAll(() => world.stop());
+
+/** A listing with one photo in the storage, under the listing's own folder as the app puts it there. */
+async function withPhoto(seller: { id: string; token: string }): Promise<{ id: string; address: string }> {
+  const id = randomUUID();
+  const name = `${seller.id}/${id}/${"c".repeat(64)}.png`;
+  const put = await fetch(`${world.server.url}/storage/v1/object/listings/${name}`, {
+    method: "POST", headers: { apikey: publishableKey, authorization: `Bearer ${seller.token}`, "content-type": "image/png" }, body: new Uint8Array(await picture()),
+  });
+  expect(put.status).toBe(200);
+  await listing(world.db, seller.id, { id, photos: [name] });
+  return { id, address: `${world.server.url}/storage/v1/object/public/listings/${name}` };
+}
+
+const age = (table: string, id: string, column: string, days: number): Promise<unknown> =>
+  world.db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`; // the stamps are the triggers' own
+    await tx.unsafe(`update ${table} set ${column} = now() - interval '${days} days' where id = '${id}'`);
+  });
+
+test("photos leave the storage 30 days after their listing was deleted; not before, nor those of a living one", async () => {
+  const seller = await world.newcomer();
+  const [old, recent, living, shared] = [await withPhoto(seller), await withPhoto(seller), await withPhoto(seller), await withPhoto(seller)];
+  await world.db.sql`update public.listings set photos = (select photos from public.listings where id = ${shared.id}) where id = ${living.id}`;
+  for (const { id } of [old, recent, shared]) expect(await act(world.db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
+  for (const [{ id }, days] of [[old, 31], [recent, 29], [shared, 31], [living, 400]] as const) await age("public.listings", id, "updated", days);
+  const seen = async ({ address }: { address: string }) => (await fetch(address)).status === 200;
+  expect(await removeDepartedFiles(functionEnvironment(world.server.url))).toBe(1);
+  expect([await seen(old), await seen(recent), await seen(living), await seen(shared)]).toEqual([false, true, true, true]);
+});
+
+test("letters and reports go a year after the team dealt with them; what waits stays", async () => {
+  const { sql } = world.db;
+  const [writer, seller] = [await person(world.db), await person(world.db)];
+  const letter = (await act(world.db, writer, "contact_support", { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une lettre déjà ancienne." })).id ?? "";
+  const waiting = (await act(world.db, writer, "contact_support", { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une lettre qui attend." })).id ?? "";
+  const report = (await act(world.db, writer, "report_listing", { listing_id: await listing(world.db, seller), reason: "fake" })).id ?? "";
+  await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${letter}`;
+  await age("public.contact_messages", waiting, "created_at", 500);
+  await sql`update public.reports set status = 'kept', handled_at = now() - interval '364 days' where id = ${report}`;
+  expect(await forgetOld(functionEnvironment(world.server.url))).toBe(1);
+  await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
+  expect(await forgetOld(functionEnvironment(world.server.url))).toBe(1);
+  expect(await sql`select id from public.contact_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
+  for (const token of [world.tokens.owner, publishableKey]) {
+    const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_old`, { method: "POST", headers: { apikey: publishableKey, authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{}" });
+    expect(answer.status).toBeGreaterThanOrEqual(401);
+  }
+});
