@@ -767,7 +767,7 @@ export type Database = {
       decide_report: { Args: { action: string; listing: string; reason?: string }; Returns: Json };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };
-      forget_old: { Args: Record<PropertyKey, never>; Returns: number };
+      forget_expired: { Args: Record<PropertyKey, never>; Returns: number };
       is_team: { Args: Record<PropertyKey, never>; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: string };

@@ -2,7 +2,7 @@
 -- neither may cost much when there is nothing to do.
 
 -- Letters and reports, a year after the team dealt with them. Gives how many went.
-create function public.forget_old() returns int
+create function public.forget_expired() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   old constant timestamptz := clock_timestamp() - interval '1 year';
@@ -15,7 +15,7 @@ begin
   get diagnostics reports = row_count;
   return letters + reports;
 end $$;
-grant execute on function public.forget_old() to service_role;
+grant execute on function public.forget_expired() to service_role;
 
 -- Photos of listings that were deleted 30 days ago. A folder that a living listing shows pictures from stays.
 create function private.files_of_deleted_listings() returns setof storage.objects

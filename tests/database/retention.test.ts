@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
-import { forgetOld } from "../../supabase/functions/_account/forget-old.ts";
+import { forgetExpired } from "../../supabase/functions/_account/forget-expired.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
@@ -51,12 +51,12 @@ test("letters and reports go a year after the team dealt with them; what waits s
   await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${letter}`;
   await age("public.contact_messages", waiting, "created_at", 500);
   await sql`update public.reports set status = 'kept', handled_at = now() - interval '364 days' where id = ${report}`;
-  expect(await forgetOld(functionEnvironment(world.server.url))).toBe(1);
+  expect(await forgetExpired(functionEnvironment(world.server.url))).toBe(1);
   await sql`update public.reports set handled_at = now() - interval '366 days' where id = ${report}`;
-  expect(await forgetOld(functionEnvironment(world.server.url))).toBe(1);
+  expect(await forgetExpired(functionEnvironment(world.server.url))).toBe(1);
   expect(await sql`select id from public.contact_messages where user_id = ${writer}`).toEqual([{ id: waiting }]);
   for (const token of [world.tokens.owner, publishableKey]) {
-    const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_old`, { method: "POST", headers: { apikey: publishableKey, authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{}" });
+    const answer = await fetch(`${world.server.url}/rest/v1/rpc/forget_expired`, { method: "POST", headers: { apikey: publishableKey, authorization: `Bearer ${token}`, "content-type": "application/json" }, body: "{}" });
     expect(answer.status).toBeGreaterThanOrEqual(401);
   }
 });

@@ -41,6 +41,9 @@ export async function useFreeListing({ sql }: FreshDatabase, who: string): Promi
 }
 
 export type ListingOptions = {
+  id?: string;
+  /** Object names in the bucket of listings. */
+  photos?: readonly string[];
   title?: string;
   description?: string;
   price?: number;

@@ -5,7 +5,7 @@
  * Out: {sent, failed}
  */
 import { removeDepartedFiles } from "../_account/departed-files.ts";
-import { forgetOld } from "../_account/forget-old.ts";
+import { forgetExpired } from "../_account/forget-expired.ts";
 import { door, json } from "../_door/door.ts";
 import { Refusal } from "../_door/refusal.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
@@ -17,6 +17,6 @@ export default door("POST", async (request, environment) => {
   if (secret === "" || (bearer !== secret && key !== secret)) throw new Refusal(403, "forbidden", "Réservé au serveur.");
   const mails = await sendWaitingMails(environment);
   await removeDepartedFiles(environment);
-  await forgetOld(environment);
+  await forgetExpired(environment);
   return json(200, mails);
 });

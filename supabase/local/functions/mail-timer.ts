@@ -1,6 +1,6 @@
 import type { Environment } from "../../functions/_door/environment.ts";
 import { removeDepartedFiles } from "../../functions/_account/departed-files.ts";
-import { forgetOld } from "../../functions/_account/forget-old.ts";
+import { forgetExpired } from "../../functions/_account/forget-expired.ts";
 import { sendWaitingMails } from "../../functions/_mail/send-waiting.ts";
 
 const EVERY_MS = 20_000;
@@ -13,7 +13,7 @@ export function startMailTimer(environment: () => Environment): () => Promise<vo
   const timer = setInterval(() => {
     sendWaitingMails(environment()).catch(() => undefined); // the next round tries again
     removeDepartedFiles(environment()).catch(() => undefined);
-    forgetOld(environment()).catch(() => undefined);
+    forgetExpired(environment()).catch(() => undefined);
   }, EVERY_MS);
   timer.unref();
   return () => Promise.resolve(clearInterval(timer));
