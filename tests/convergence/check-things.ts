@@ -79,7 +79,10 @@ export function checkDrafts(ending: Ending): string[] {
     const phones = new Set(entries.map(({ phone }) => phone));
     const choices = phones.size === 1 ? written.slice(-1) : written;
     const { photos: _, ...fields } = draft.data;
-    return Object.entries(fields).filter(([field, value]) => !choices.some((one) => one[field as keyof DraftData] === value)).map(([field]) => `draft ${key}: nobody wrote this ${field} last`);
+    // Written again after a sign-out that deleted, before the server's text was back: both texts stay, the later in a copy.
+    const inCopy = (field: keyof DraftData) => facts.drafts.some((one) => one.user_id === draft.user_id && one.id !== draft.id && !one.deleted && one.data[field] === written.at(-1)?.[field]);
+    const isKept = (field: keyof DraftData, value: unknown) => choices.some((one) => one[field] === value) || (written.some((one) => one[field] === value) && inCopy(field));
+    return Object.entries(fields).filter(([field, value]) => !isKept(field as keyof DraftData, value)).map(([field, value]) => `draft ${key}: nobody wrote this ${field} last: ${String(value)}`);
   });
   const copies = facts.drafts.filter((draft) => !saves.has(`listing:${draft.id}`) && !draft.deleted && draft.user_id !== people[0]);
   return [...wrong, ...copies.map((draft) => `draft ${draft.id} was written by nobody`)];
