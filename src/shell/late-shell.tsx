@@ -3,7 +3,6 @@ import { hideBlocked } from "#queries/hide-blocked.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { toast } from "#ui/toast.ts";
 import { ToastHost } from "#ui/toast-host.tsx";
-import { dropSecondTaps } from "./second-tap.ts";
 import { StatusBar } from "./status-bar.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 
@@ -11,7 +10,6 @@ import { UpdatePrompt } from "./update-prompt.tsx";
 export function LateShell({ immersive }: { immersive: boolean }) {
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
-  useEffect(() => dropSecondTaps(), []);
   useEffect(() => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")), []);
   return (
     <>

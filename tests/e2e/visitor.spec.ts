@@ -64,26 +64,3 @@ test("screens that ask for an account lead to the login and remember the way", a
     await expect(page).toHaveURL(`/login?retour=${encodeURIComponent(path)}`);
   }
 });
-
-test("a second tap of the same finger does not press what came under it", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("article")).toHaveCount(8);
-  const tapTwice = () => page.evaluate(() => {
-    const heard: string[] = [];
-    const button = (name: string) => {
-      const made = document.createElement("button");
-      made.addEventListener("click", () => heard.push(name));
-      document.body.append(made);
-      return made;
-    };
-    const tap = (on: Element, clientX: number) => on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX, clientY: 500 }));
-    const [publish, below, aside] = [button("publish"), button("below"), button("aside")];
-    tap(publish, 100);
-    tap(publish, 100);
-    publish.remove();
-    tap(below, 104);
-    tap(aside, 300);
-    return heard;
-  });
-  await expect.poll(tapTwice).toEqual(["publish", "publish", "aside"]); // once the late part of the chrome is there
-});

@@ -34,19 +34,36 @@ type TestFixtures = {
   watched: Watch;
 };
 
+/** The server of the file that is running: what one file did to the town is not there in the next. */
+type Servers = { of(file: string): Promise<TestServer> };
+
 /**
- * Tests with a server of their worker's own. It is up when a test begins, and a test fails when its pages logged an
- * error, threw, broke the content security policy, or asked a foreign host for anything.
+ * Tests with a server of their file's own, on freshly seeded data. It is up when a test begins, and a test fails when its
+ * pages logged an error, threw, broke the content security policy, or asked a foreign host for anything.
  */
-export const test = base.extend<TestFixtures, { server: TestServer }>({
-  server: [
+export const test = base.extend<TestFixtures & { server: TestServer }, { servers: Servers }>({
+  servers: [
     async ({}, use) => {
-      const server = await openServer();
-      await use(server);
-      await server.remove();
+      const running = new Map<string, TestServer>();
+      const removeAll = async () => {
+        for (const server of running.values()) await server.remove();
+        running.clear();
+      };
+      await use({
+        async of(file) {
+          const known = running.get(file);
+          if (known !== undefined) return known;
+          await removeAll();
+          const server = await openServer();
+          running.set(file, server);
+          return server;
+        },
+      });
+      await removeAll();
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  server: async ({ servers }, use, { file }) => use(await servers.of(file)),
   baseURL: async ({ server }, use) => use(server.url),
   watched: [
     async ({ server }, use) => {
