@@ -79,8 +79,8 @@ async function afterPull(lane: Lane, clock: Clock): Promise<void> {
     if (lane.name === "feed") await keepRoom();
     // Once a start is often enough.
     if (trimmed.has(lane.name)) return;
-    trimmed.add(lane.name);
     await lane.open()?.trim(clock.now());
+    trimmed.add(lane.name);
   } catch {
     // closed meanwhile; the next pull does it
   }
