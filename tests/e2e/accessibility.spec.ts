@@ -10,9 +10,9 @@ async function settled(page: Page): Promise<void> {
 /** Both schemes of the same screen: everything in the light one, its colours again in the dark one. */
 async function checkBothSchemes(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  expect.soft(await axeViolations(page), `${state}, clair`).toEqual([]);
+  await expect.configure({ soft: true }).poll(() => axeViolations(page), { message: `${state}, clair` }).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect.soft(await axeViolations(page, "color-contrast"), `${state}, sombre`).toEqual([]);
+  await expect.configure({ soft: true }).poll(() => axeViolations(page, "color-contrast"), { message: `${state}, sombre` }).toEqual([]);
 }
 
 for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
