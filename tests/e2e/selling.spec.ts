@@ -1,38 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Page } from "@playwright/test";
-import sharp from "sharp";
+import { chromium } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
+import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { shiftOf, watchShift } from "../support/browser-shift.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
-
-type Picture = { name: string; mimeType: string; buffer: Buffer };
-
-/** Pictures that differ in every pixel, as five views of one thing do. */
-async function pictures(count: number): Promise<Picture[]> {
-  const tints = ["#c33", "#3a6", "#36c", "#c93", "#639"].slice(0, count);
-  return await Promise.all(
-    tints.map(async (background, place) => ({
-      name: `photo-${place + 1}.jpg`,
-      mimeType: "image/jpeg",
-      buffer: await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } }).jpeg().toBuffer(),
-    })),
-  );
-}
-
-async function fillListing(page: Page, title: string): Promise<void> {
-  await page.getByLabel("Titre").fill(title);
-  await page.getByLabel("Prix (FCFA)").fill("35 000");
-  await page.getByLabel("Description").fill("Freins refaits le mois dernier, pneus presque neufs, à voir au quartier.");
-  await page.getByLabel("Catégorie").selectOption("sports");
-  await page.getByLabel("État").selectOption("good");
-  await page.getByRole("combobox", { name: "Quartier" }).fill("Commerce");
-  await page.getByRole("combobox", { name: "Quartier" }).press("Enter");
-}
-
-const tiles = (page: Page) => page.getByRole("listitem", { name: /^Photo \d/ });
-const publish = (page: Page) => page.getByRole("button", { name: "Publier l'annonce" });
 
 test("an empty form says at each field what is missing, and publishes nothing", async ({ page }) => {
   await signIn(page, "kouassi");
@@ -75,6 +48,15 @@ test("five photos without network, the browser closed and opened again: one list
   expect(await shiftOf(page)).toBe(0); // the button that is about to be pressed stays where it is
   await publish(page).dblclick();
   await expect(page.getByRole("main")).toContainText("En attente de réseau");
+  // Neither while the queue is being read again is anything claimed that is not so.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector("main")?.textContent.includes("en ligne") === true) document.documentElement.dataset["claimed"] = "online";
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("En attente de réseau");
+  expect(await page.evaluate(() => document.documentElement.dataset["claimed"])).toBeUndefined();
   await first.close();
 
   const second = await chromium.launchPersistentContext(profile, options);

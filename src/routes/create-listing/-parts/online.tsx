@@ -3,18 +3,18 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 
 /** Published: where to see it, and the next one. */
-export function Online({ listing, listingId }: { listing: Listing | null; listingId: string }) {
+export function Online({ listing }: { listing: Listing }) {
   return (
     <>
       <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary">
         <Icon name="circle-check" className="!text-[1.75rem]" />
       </span>
       <p role="status" className="max-w-[28rem] text-muted text-balance">
-        {listing === null ? "Elle a été publiée." : `« ${listing.title} » est visible par toute la ville.`} Répondez vite aux messages : c'est ce qui fait vendre.
+        « {listing.title} » est visible par toute la ville. Répondez vite aux messages : c'est ce qui fait vendre.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/create-listing" search={{}}>Vendre autre chose</ButtonLink>
-        <ButtonLink to="/listings/$id" params={{ id: listingId }} variant="primary">Voir mon annonce</ButtonLink>
+        <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">Voir mon annonce</ButtonLink>
       </div>
     </>
   );
