@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BATCH_MAX, CALM } from "#outbox/patience.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import { retryAfterOf } from "#sync/push/post.ts";
+import { retryAfterOf } from "#sync/push/ask.ts";
 import { afterSplit, afterSuccess, afterTrouble, backoff, mayLeave } from "#sync/push/waits.ts";
 
 const longest = () => 0;

@@ -1,6 +1,6 @@
 import type { ProofArgs } from "#domain/mutation.ts";
+import { ask, type Endpoint } from "./ask.ts";
 import type { Answer } from "./classify.ts";
-import { parse, retryAfterOf, type Endpoint } from "./post.ts";
 
 /** Bytes of a picture inside JSON: base64 makes four of three. */
 export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_000;
@@ -10,7 +10,7 @@ export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_00
  * the id of the proof. Never throws: whatever happens is an answer.
  */
 export async function sendProof(
-  { url, key }: Endpoint,
+  endpoint: Endpoint,
   request: typeof fetch,
   id: string,
   args: ProofArgs,
@@ -18,26 +18,10 @@ export async function sendProof(
   token: string | null,
   signal: AbortSignal,
 ): Promise<Answer> {
-  try {
-    const response = await request(`${url}/functions/v1/${doorOf(args)}`, {
-      method: "POST",
-      headers: {
-        apikey: key,
-        "content-type": "application/json",
-        "idempotency-key": id,
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(await bodyOf(id, args, screenshot)),
-      credentials: "omit",
-      cache: "no-store",
-      redirect: "error",
-      signal,
-    });
-    const text = await response.text();
-    return { kind: "answered", status: response.status, json: parse(text), retryAfter: retryAfterOf(response.headers) };
-  } catch {
-    return { kind: "unreached" };
-  }
+  const body = await bodyOf(id, args, screenshot).catch(() => null);
+  if (body === null) return { kind: "unreached" }; // the phone could not read its own picture now; the next turn does
+  const headers = { "content-type": "application/json", "idempotency-key": id };
+  return ask(endpoint, request, { path: `/functions/v1/${doorOf(args)}`, headers, body: JSON.stringify(body), token, signal });
 }
 
 const doorOf = ({ listing_id }: ProofArgs): string => (listing_id === null ? "send-credit-request" : "send-listing-payment");

@@ -1,7 +1,7 @@
 import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
 import { usePublishing, type Publishing } from "#queries/use-publishing.ts";
 import { PageTitle } from "#ui/page-title.tsx";
-import { NoListing } from "../../listings/-parts/no-listing.tsx";
+import { NoListing } from "../../-cards/no-listing.tsx";
 import { AwaitingPayment } from "./awaiting-payment.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { Leaving } from "./leaving.tsx";

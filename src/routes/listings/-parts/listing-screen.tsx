@@ -13,7 +13,7 @@ import { ContactBar } from "./contact-bar.tsx";
 import { Facts } from "./facts.tsx";
 import { MyReview } from "./my-review.tsx";
 import { ListingSkeleton } from "./listing-skeleton.tsx";
-import { NoListing } from "./no-listing.tsx";
+import { NoListing } from "../../-cards/no-listing.tsx";
 import { OwnerNotice } from "./owner-notice.tsx";
 import { PhotoActions } from "./photo-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
