@@ -67,17 +67,3 @@ begin
   return jsonb_build_object('closed', not rehearsal);
 end $$;
 grant execute on function public.close_account(uuid, boolean) to service_role;
-
--- Objects of those who have left, a hundred at most; [] when there is none. Somebody counts as cleared only once no token
--- of hers can put a new picture there.
-create function public.files_of_departed() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  update private.departed d set cleared_at = clock_timestamp()
-    where d.cleared_at is null and d.at < clock_timestamp() - interval '1 day'
-      and not exists (select from storage.objects o where starts_with(o.name, d.person || '/'));
-  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]')
-    from (select o.bucket_id, o.name from private.departed d join storage.objects o on starts_with(o.name, d.person || '/')
-          where d.cleared_at is null and o.bucket_id in ('listings', 'proofs') order by o.name limit 100) f);
-end $$;
-grant execute on function public.files_of_departed() to service_role;

@@ -30,7 +30,7 @@ revoke execute on function private.files_of_deleted_listings() from public, anon
 
 -- Objects of people who have left and of listings long gone, a hundred at most; [] when there is none. A person counts
 -- as cleared only once no token of hers can put a new picture there.
-create or replace function public.files_of_departed() returns jsonb
+create function public.files_of_departed() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.departed d set cleared_at = clock_timestamp()
@@ -43,3 +43,4 @@ begin
           select o.bucket_id, o.name from private.files_of_deleted_listings() o
           order by 2 limit 100) f);
 end $$;
+grant execute on function public.files_of_departed() to service_role;
