@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, PASSWORD, readyForOffline, test } from "../support/browser.ts";
+import { expect, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
+import { pictures } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -72,4 +73,27 @@ test("a dialog takes the focus, keeps it, closes with Escape and gives it back",
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test("by keyboard alone: a listing is written, given a photo and published", async ({ page, server }) => {
+  await signIn(page, "kouassi");
+  await page.goto("/create-listing");
+  await expect(page.getByLabel("Titre")).toBeVisible();
+  await tabTo(page, page.getByLabel("Choisir des photos"));
+  const [asked] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await asked.setFiles(await pictures(1));
+  await expect(page.getByRole("listitem", { name: /^Photo 1/ })).toBeVisible();
+  for (const [label, words] of [["Titre", "Table de nuit"], ["Prix (FCFA)", "9000"], ["Description", "Table de nuit en bois, un tiroir, à voir à Commerce."]] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(words);
+  }
+  await tabTo(page, page.getByLabel("Catégorie"));
+  await page.keyboard.type("Maison");
+  await tabTo(page, page.getByLabel("État"));
+  await page.keyboard.type("Bon");
+  await tabTo(page, page.getByRole("button", { name: "Publier l'annonce" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Votre annonce est en ligne" })).toBeVisible();
+  const [row] = await server.sql<{ category: string; condition: string; status: string }>`select category, condition, status from public.listings where title = 'Table de nuit'`;
+  expect(row).toEqual({ category: "home", condition: "good", status: "active" });
 });
