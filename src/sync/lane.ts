@@ -2,7 +2,7 @@ import type { RxCollection } from "rxdb";
 import * as v from "valibot";
 import type { LaneName } from "#domain/mutation.ts";
 import { type Row, type Tombstone, commitRows } from "#replica/commit.ts";
-import { dropRows } from "#replica/drop.ts";
+import { dropRows, keepOnly } from "#replica/drop.ts";
 import type { Progress } from "#replica/progress.ts";
 import { tombstone } from "#replica/wire.ts";
 
@@ -46,6 +46,8 @@ export type OpenLane = {
   readonly take: (rows: readonly unknown[]) => Promise<number>;
   /** Forgets every row. */
   readonly drop: () => Promise<void>;
+  /** Forgets every row that this page does not name. */
+  readonly keepOnly: (rows: readonly unknown[]) => Promise<void>;
   /** Lets go of rows beyond the bound. */
   readonly trim: (now: number) => Promise<void>;
 };
@@ -73,6 +75,7 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
           return quarantined;
         },
         drop: () => dropRows(rows),
+        keepOnly: (page) => keepOnly(rows, new Set(page.flatMap((item) => (v.is(named, item) ? [item.id] : [])))),
         async trim(now) {
           await trim?.(rows, now);
         },
@@ -80,6 +83,8 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
     },
   };
 }
+
+const named = v.object({ id: v.string() });
 
 /** A row that does not parse is counted and left out: one strange row must not stop a lane. */
 function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {

@@ -64,12 +64,14 @@ async function catchUp(pull: Pull): Promise<void> {
 /**
  * Newest first: what a person looks at comes with the first page, the horizon of that page is the checkpoint. The
  * generation is noted before the rows: known without a checkpoint it tells of a beginning that was cut off between the
- * two, whose rows must go. The server names what left since a checkpoint, and there was none.
+ * two, whose rows must go, save those that come again: a screen may be standing on them. The server names what left
+ * since a checkpoint, and there was none.
  */
 async function begin(pull: Pull, known: Progress): Promise<void> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
-  if (known.generation !== null) await open.drop();
+  if (known.generation === page.generation) await open.keepOnly(page.rows);
+  else if (known.generation !== null) await open.drop();
   await changeProgress(open.progress, lane.name, { generation: page.generation });
   await store(pull, page, { after: page.checkpoint, before: page.before, generation: page.generation });
   let { before } = page;
