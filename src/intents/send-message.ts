@@ -1,9 +1,8 @@
+import { isId } from "#domain/id.ts";
 import { actor, askToKeep, commit } from "./commit.ts";
 import { IntentError } from "./intent-error.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
 /**
  * Queues a message; `id` is the message's own, here and on the server. Resolves when it is on the disk.
@@ -11,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
  */
 export async function sendMessage({ listingId, receiverId, content }: NewMessage): Promise<{ id: string }> {
   const userId = actor("Vous devez être connecté pour contacter le vendeur");
-  if (!UUID.test(listingId) || !UUID.test(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
+  if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
   if (receiverId === userId) throw new IntentError("invalid", "Vous ne pouvez pas discuter avec vous-même.");
   const { checkMessage } = await import("./check.ts");
   const text = checkMessage(content);

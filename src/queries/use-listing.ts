@@ -1,4 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
+import { isId } from "#domain/id.ts";
 import type { Listing } from "#domain/listing.ts";
 import { type Asked, allAsks, leaveAsk } from "#replica/asks.ts";
 import { identity } from "#replica/identity.ts";
@@ -19,8 +20,13 @@ export type ListingAnswer = {
 
 type Known = { readonly row: Listing | null; readonly mine: Listing | null; readonly gone: boolean };
 
-/** One listing, wherever this phone knows it from; when it does not, the server is asked. */
-export function listing(id: string): Live<ListingAnswer> {
+const NOWHERE: ListingAnswer = { phase: "missing", listing: null, mine: false, unreachable: false };
+const NO_ID: Live<ListingAnswer> = { get: () => NOWHERE, subscribe: () => () => {} };
+
+/** One listing, wherever this phone knows it from; when it does not, the server is asked. What can be no id is nobody's. */
+export function listing(named: string): Live<ListingAnswer> {
+  if (!isId(named)) return NO_ID;
+  const id = named.toLowerCase();
   return shared(`listing:${id}`, () => {
     const feedRow = listingsById([id]);
     const asked = derive([allAsks], (asks) => asks.get(`listing:${id}`) ?? null);

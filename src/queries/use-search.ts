@@ -20,6 +20,8 @@ export type SearchAnswer = {
   /** Who vouches for `total`: the server, or only what this phone holds. */
   readonly source: "phone" | "server";
   readonly asking: boolean;
+  /** The server could not be asked: more may be there than this phone holds. */
+  readonly failed: boolean;
 };
 
 /**
@@ -48,6 +50,7 @@ export function search(filters: Filters): Live<SearchAnswer> {
         more: total > (left === 0 ? page * SEARCH_PAGE : shown.length),
         source: server === null ? "phone" : "server",
         asking: known?.state === "waiting" || known?.state === "asking",
+        failed: known?.state === "failed",
       };
     });
     return reacting(answer, () => leaveAsk(ask));

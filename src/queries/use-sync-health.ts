@@ -17,6 +17,8 @@ export type SyncHealth = {
   readonly phase: "first" | "live" | "offline" | "behind";
   readonly lastPullAt: number | null;
   readonly feedAsOf: number | null;
+  /** The last try for listings failed, whatever the browser says of the network. */
+  readonly feedFailing: boolean;
   readonly oldestQueuedAt: number | null;
   readonly listingsOnPhone: number;
 };
@@ -31,6 +33,7 @@ export function syncHealth(): Live<SyncHealth> {
         return {
           phase: phaseOf(feed, messages, who.phase === "person"),
           lastPullAt: pulls.length === 0 ? null : Math.max(...pulls),
+          feedFailing: failing(feed),
           feedAsOf: feed?.pulledAt ?? last?.at ?? null,
           oldestQueuedAt: queued?.createdAt ?? null,
           listingsOnPhone: Math.max(count, last?.rows.length ?? 0),
@@ -40,8 +43,9 @@ export function syncHealth(): Live<SyncHealth> {
   );
 }
 
+const failing = (lane: Progress | null): boolean => (lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0);
+
 function phaseOf(feed: Progress | null, messages: Progress | null, person: boolean): SyncHealth["phase"] {
-  const failing = (lane: Progress | null) => (lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0);
   if (failing(feed) || failing(messages)) return "offline";
   if (feed?.pulledAt == null) return "first";
   return person && messages?.pulledAt == null ? "behind" : "live";

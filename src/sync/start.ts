@@ -1,5 +1,6 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { holdReplicas } from "#replica/hold.ts";
+import { looks } from "#replica/look-again.ts";
 import { wholeFeed } from "#replica/whole-feed.ts";
 import { answerAsks } from "./answer.ts";
 import { realClock } from "./clock.ts";
@@ -45,6 +46,7 @@ async function begin(): Promise<() => Promise<void>> {
     followFull(),
     watchOccasions(),
     wholeFeed.subscribe(() => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" })),
+    looks.subscribe(() => wake("every")),
     closeWishes,
     () => cancelLook(),
     () => leadership.stop(),

@@ -83,19 +83,26 @@ describe("favourites", () => {
 });
 
 describe("one listing", () => {
+  const SOUGHT = "00000000-0000-4000-8000-000000000005";
+
+  test("an address that can be no id is nobody's, and nobody is asked", () => {
+    expect(listing("00000000-0000-4000-80").get()).toMatchObject({ phase: "missing", unreachable: false });
+    expect(allAsks.get().size).toBe(0);
+  });
+
   test("is asked of the server when the phone does not hold it, and found once it does", async () => {
-    const live = listing(id(5));
-    await until(live, () => expect(allAsks.get().has(`listing:${id(5)}`)).toBe(true));
-    setAsk(`listing:${id(5)}`, { state: "failed" });
+    const live = listing(SOUGHT);
+    await until(live, () => expect(allAsks.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsk(`listing:${SOUGHT}`, { state: "failed" });
     await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
-    await phone.listing(5);
+    await phone.listing(5, { id: SOUGHT });
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
   });
 
   test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
-    const live = listing(id(5));
-    await until(live, () => expect(allAsks.get().has(`listing:${id(5)}`)).toBe(true));
-    setAsk(`listing:${id(5)}`, { state: "answered", answer: { kind: "listing", state } });
+    const live = listing(SOUGHT);
+    await until(live, () => expect(allAsks.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsk(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
     await until(live, (value) => expect(value.phase).toBe(state));
   });
 });

@@ -2,6 +2,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";
+import { Again } from "./again.tsx";
 
 type NoListingProps = { why: "missing" | "unavailable" | "unreachable" };
 
@@ -35,6 +36,7 @@ export function NoListing({ why }: NoListingProps) {
         text={text}
         action={
           <>
+            {why === "unreachable" ? <Again /> : null}
             <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>
             <ButtonLink to="/search">Parcourir les annonces</ButtonLink>
           </>

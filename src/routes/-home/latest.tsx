@@ -7,13 +7,16 @@ import { ListingGrid } from "../-cards/listing-grid.tsx";
 
 const IN_SIGHT = 4;
 
+const NotYet = later(
+  () => import("./not-yet.tsx").then((module) => module.NotYet),
+  <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>,
+);
 const NothingYet = later(() => import("./nothing-yet.tsx").then((module) => module.NothingYet));
 
 function LatestRows() {
   const { phase, rows } = useLatestListings(HOME_LISTINGS);
-  if (phase === "loading") return <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>;
-  if (rows.length > 0) return <ListingGrid rows={rows} eager={IN_SIGHT} />;
-  return <NothingYet />;
+  if (phase === "loading") return <NotYet />;
+  return rows.length > 0 ? <ListingGrid rows={rows} eager={IN_SIGHT} /> : <NothingYet />;
 }
 
 /** The newest of the market. */

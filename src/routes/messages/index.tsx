@@ -4,6 +4,7 @@ import { useConversations } from "#queries/use-conversations.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { Again } from "../-cards/again.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { ConversationRow } from "./-parts/conversation-row.tsx";
 import { RowSkeletons } from "./-parts/row-skeletons.tsx";
@@ -43,7 +44,7 @@ function NotYetHere() {
       icon="wifi-off"
       title="Pas de connexion"
       text={"Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur ce téléphone. Elles s'afficheront dès que le réseau revient."}
-      action={<ButtonLink to="/search">Parcourir les annonces</ButtonLink>}
+      action={<><Again /><ButtonLink to="/search">Parcourir les annonces</ButtonLink></>}
     />
   );
 }

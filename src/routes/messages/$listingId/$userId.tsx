@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { isId } from "#domain/id.ts";
 import { useSession } from "#session/use-session.ts";
 import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
 import { ConversationScreen } from "../-parts/conversation-screen.tsx";
-import { isId } from "../-parts/is-id.ts";
 
 export const Route = createFileRoute("/messages/$listingId/$userId")({
   staticData: { immersive: true },

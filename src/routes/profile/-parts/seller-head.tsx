@@ -10,6 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { Again } from "../../-cards/again.tsx";
 import { BlockButton } from "../../-trust/block-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
@@ -55,7 +56,7 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
     <div className="page pb-12 pt-4 sm:pt-8" aria-busy={!unreachable}>
       <PageTitle title="Vendeur" className="sr-only" />
       {unreachable ? (
-        <Notice tone="danger" icon="wifi-off">Erreur lors du chargement du vendeur&nbsp;: pas de connexion. La page s'affichera dès que le réseau revient.</Notice>
+        <Notice tone="danger" icon="wifi-off" action={<Again />}>Erreur lors du chargement du vendeur&nbsp;: pas de connexion. La page s'affichera dès que le réseau revient.</Notice>
       ) : long ? (
         <Notice tone="danger" action={<ButtonLink to="/help">Contacter le support</ButtonLink>}>
           Chargement trop long. Vérifiez votre connexion ou contactez le support.

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { isId } from "#domain/id.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
@@ -9,7 +10,6 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import type { Person } from "../../-trust/block-dialog.tsx";
 import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
-import { isSellerId } from "../-parts/is-seller-id.ts";
 import { ReviewColumns } from "../-parts/review-columns.tsx";
 import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/profile/seller/$sellerId")({ component: S
 function SellerPage() {
   const { sellerId } = Route.useParams();
   if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "") return <NoSeller title="Aucun vendeur sélectionné." />;
-  if (!isSellerId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
+  if (!isId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
   return <Seller key={sellerId} id={sellerId} />;
 }
 

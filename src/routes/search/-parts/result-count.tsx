@@ -3,6 +3,7 @@ import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import type { SearchAnswer } from "#queries/use-search.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { Again } from "../../-cards/again.tsx";
 
 type ResultCountProps = { answer: SearchAnswer; q: string };
 
@@ -10,19 +11,22 @@ type ResultCountProps = { answer: SearchAnswer; q: string };
 export function ResultCount({ answer, q }: ResultCountProps) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf } = useSyncHealth();
-  const { phase, total, source } = answer;
+  const { phase, total, source, failed } = answer;
   if (phase === "loading") return <p className="min-h-5.5 text-muted" role="status">Recherche…</p>;
   return (
     <div role="status" className="min-h-5.5">
       <p>
         <strong className="font-650">{countOf(total, "annonce")}</strong>
         {q ? <> pour «&nbsp;{q}&nbsp;»</> : null}
-        {!online && source === "phone" ? " sur ce téléphone" : null}
+        {(!online || failed) && source === "phone" ? " sur ce téléphone" : null}
       </p>
-      {!online ? (
-        <p className="text-sm text-muted">
-          Pas de connexion&nbsp;: vous voyez ce que ce téléphone a gardé{feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
-        </p>
+      {!online || failed ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="text-sm text-muted">
+            {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: vous voyez ce que ce téléphone a gardé{feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
+          </p>
+          <Again />
+        </div>
       ) : null}
     </div>
   );

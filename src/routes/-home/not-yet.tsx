@@ -1,0 +1,23 @@
+import { useConnectivity } from "#device/connectivity.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { HOME_LISTINGS } from "#town";
+import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Again } from "../-cards/again.tsx";
+
+/** In place of the newest listings on a phone that has none yet: their boxes, or why they do not come. */
+export function NotYet() {
+  const online = useConnectivity((state) => state.online);
+  const { feedFailing } = useSyncHealth();
+  if (online && !feedFailing) return <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>;
+  return (
+    <div role="status">
+      <EmptyState
+        icon="wifi-off"
+        title={online ? "Les annonces n'ont pas pu être chargées" : "Pas de connexion"}
+        text={online ? "Le serveur ne répond pas pour l'instant." : "Les annonces s'afficheront dès que le réseau revient."}
+        action={<Again />}
+      />
+    </div>
+  );
+}

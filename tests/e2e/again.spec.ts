@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { axeViolations, expect, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+
+/** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
+async function brokenUntilAsked(page: Page): Promise<void> {
+  let well = false;
+  await page.exposeFunction("askedAgain", () => {
+    well = true;
+  });
+  await page.addInitScript(() => {
+    addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("button") : null;
+      if (button?.textContent.includes("Réessayer") === true) (globalThis as unknown as { askedAgain: () => void }).askedAgain();
+    }, { capture: true });
+  });
+  await page.context().route(/\/rest\/v1\//, (route) => (well ? route.continue() : route.fulfill({ status: 503, contentType: "application/json", body: '{"message":"busy"}' })));
+}
+
+const again = (page: Page) => page.getByRole("main").getByRole("button", { name: "Réessayer" });
+
+test("Home on a first visit whose server does not answer: says so, and shows its listings when it is asked again", async ({ page }) => {
+  await brokenUntilAsked(page);
+  await page.goto("/");
+  await expect(page.getByText("Les annonces n'ont pas pu être chargées")).toBeVisible({ timeout: 40_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  await again(page).click();
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await expect(again(page)).toHaveCount(0);
+});
+
+test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await brokenUntilAsked(page);
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await expect(page.getByText(/^Ces annonces sont du /)).toBeVisible({ timeout: 40_000 });
+  await again(page).click();
+  await expect(page.getByText(/^Ces annonces sont du /)).toHaveCount(0, { timeout: 40_000 });
+});
+
+test("a search that the server did not hear says so, and finds when it is asked again", async ({ page }) => {
+  await brokenUntilAsked(page);
+  await page.goto("/search?q=velo");
+  await expect(page.getByText(/^Le serveur ne répond pas/)).toBeVisible({ timeout: 40_000 });
+  await again(page).click();
+  await expect(page.getByRole("article").filter({ hasText: "Vélo VTT 26 pouces" })).toBeVisible();
+  await expect(again(page)).toHaveCount(0);
+});
+
+test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({ page, server }) => {
+  const listing = await listingOf(server, "fatou", "awa");
+  await brokenUntilAsked(page);
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByText("Impossible de charger cette annonce", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await again(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+  await page.goto(`/listings/${listing.id.slice(0, 20)}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Annonce introuvable" })).toBeAttached();
+  await page.goto(`/listings/${listing.id.toUpperCase()}`);
+  await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+});
