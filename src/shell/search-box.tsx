@@ -4,7 +4,7 @@ import { Icon } from "#ui/icon.tsx";
 
 type SearchBoxProps = { className?: string };
 
-/** Typed words lead to /search?q=…; blank ones lead nowhere. A real form, so it works before the code is there. */
+/** Typed words lead to /search?q=…, beside the filters of a search that is open; blank ones lead nowhere. A real form, so it works before the code is there. */
 export function SearchBox({ className = "" }: SearchBoxProps) {
   const navigate = useNavigate();
   const sought = useLocation({ select: ({ search }) => ("q" in search && typeof search.q === "string" ? search.q : "") });
@@ -17,7 +17,7 @@ export function SearchBox({ className = "" }: SearchBoxProps) {
   function search(event: FormEvent) {
     event.preventDefault();
     const q = box.current?.value.trim();
-    if (q) void navigate({ to: "/search", search: (before) => ({ ...before, q, page: undefined }) });
+    if (q) void navigate({ to: "/search", search: (before) => ({ ...(location.pathname === "/search" ? before : {}), q, page: undefined }) });
   }
   return (
     <form role="search" action="/search" method="get" onSubmit={search} className={`relative ${className}`}>

@@ -14,6 +14,20 @@ test("a search from the header finds without accents and inside words, and says 
   await expect(page.getByText(new RegExp(String.raw`^${row?.total}\s(annonce|annonces)$`))).toBeVisible();
 });
 
+test("words from the header stand alone, but beside the filters of a search that is open", async ({ page }) => {
+  await page.goto("/login?retour=%2Fsettings");
+  const box = page.getByRole("searchbox", { name: "Rechercher une annonce" });
+  await box.fill("velo");
+  await box.press("Enter");
+  await expect(page).toHaveURL("/search?q=velo");
+  await page.getByRole("button", { name: "Sports & Loisirs" }).click();
+  await expect(page).toHaveURL("/search?q=velo&category=sports");
+  await box.fill("ballon");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/category=sports/);
+  await expect(page).toHaveURL(/q=ballon/);
+});
+
 test("filters, chips and sort live in the address; Back restores them", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("button", { name: /Filtres/ }).click();
