@@ -16,6 +16,8 @@ export type Publishing = {
   readonly photo: number;
   readonly photos: number;
   readonly reason?: string;
+  /** Refused because the account has no profile on the server. */
+  readonly noProfile: boolean;
   readonly bytesLeft: number;
 };
 
@@ -29,6 +31,7 @@ export function publishingOf(row: RowOf<"publish_listing">, local: PhotosOfDraft
     photo: next === undefined ? args.photos.length : photoPlace(args.photos, next),
     photos: args.photos.length,
     bytesLeft: bytesOf(left, local),
+    noProfile: row.refusal?.code === "profile_required",
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }

@@ -2,23 +2,23 @@ import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, write } from "../support/browser-talk.ts";
+import { fillListing, publish, tiles } from "../support/browser-selling.ts";
 import { pictures } from "../support/pictures.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
 
 test("a listing that is not ready, photos that cannot be taken, and a phone that keeps nothing", async ({ page }) => {
   await signIn(page, "awa");
   await page.goto("/create-listing");
-  const publish = page.getByRole("button", { name: "Publier l'annonce" });
   await expect(page.getByRole("combobox", { name: "Quartier" })).toHaveValue("Tazibouo");
-  await publish.click();
+  await publish(page).click();
   for (const word of ["photoRequired", "titleRequired", "categoryRequired", "conditionRequired"] as const) await hear(page, word);
   await page.getByLabel("Titre").fill("Vélo");
   await page.getByLabel("Prix (FCFA)").fill("199");
-  await publish.click();
+  await publish(page).click();
   for (const word of ["titleShort", "priceLow"] as const) await hear(page, word);
   await page.getByLabel("Titre").fill("Vélo ".repeat(21));
   await page.getByLabel("Prix (FCFA)").fill("10 000 001");
-  await publish.click();
+  await publish(page).click();
   for (const word of ["titleLong", "priceHigh"] as const) await hear(page, word);
 
   const files = page.locator("input[type=file]").first();
@@ -37,8 +37,28 @@ test("a listing that is not ready, photos that cannot be taken, and a phone that
   await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
   await page.getByRole("option", { name: "Lobia", exact: true }).click();
   await breakStorage(page);
-  await publish.click();
+  await publish(page).click();
   await hear(page, "publishFailed");
+});
+
+test("an account that the server knows no profile of is told so, keeps its listing, and publishes it once it has one", async ({ page, context, server }) => {
+  await context.route(/sync_pull_mine/, (route) => route.abort());
+  await signIn(page, "nouveau");
+  await page.goto("/create-listing");
+  await fillListing(page, "Glacière de marché");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(1));
+  await expect(tiles(page)).toHaveCount(1);
+  await publish(page).click();
+  await hear(page, "accountUnknown");
+  await expect(page.getByRole("main").getByRole("link", { name: "Se connecter" })).toHaveAttribute("href", /^\/login\?retour=/);
+  await page.getByRole("link", { name: "Compléter mon profil" }).click();
+  await page.getByLabel("Nom complet").fill("Ali Nouveau");
+  await page.getByLabel("Téléphone").fill("07 12 34 56 78");
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Lobia");
+  await page.getByRole("option", { name: "Lobia", exact: true }).click();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect.poll(() => server.sql`select 1 from public.listings where title = 'Glacière de marché' and status = 'active'`, { timeout: 60_000 }).toHaveLength(1);
 });
 
 test("a listing to start from that is not there", async ({ page }) => {

@@ -66,6 +66,7 @@ export const SPEC_WORDS = {
   listingLoadFailed: "Impossible de charger cette annonce",
   reported: "Annonce signalée avec succès",
   reportFailed: "Erreur lors du signalement",
+  accountUnknown: "Votre compte n'est pas correctement configuré",
   publishFailed: "Erreur lors de la création de l'annonce",
   prefillFailed: "Impossible de pré-remplir l'annonce",
   sellerSlow: "Chargement trop long. Vérifiez votre connexion ou contactez le support.",
@@ -92,7 +93,6 @@ export type Word = keyof typeof SPEC_WORDS;
 export const NEVER_SAID: Readonly<Record<string, string>> = {
   "User not authenticated": "the guard has sent whoever is signed out to the login before a profile can be written",
   "Vous devez être connecté pour compléter votre profil": "the same guard; the words stand in the form for a session that ends between two clicks",
-  "Votre compte n'est pas correctement configuré": "the same guard, on /create-listing",
   "Vous ne pouvez pas contacter votre propre annonce": "an owner is shown no way to write to themself; the server says it to whoever asks all the same (tests/database)",
   "Erreur lors de la consommation du crédit.": "publishing and paying are one act of the server (docs/decisions.md)",
 };
