@@ -9,11 +9,7 @@ export const passwordField = v.pipe(
   v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`),
 );
 
-/** Sign-in: an old password may be shorter than today's rule, the server decides. */
-export const signInForm = v.object({
-  email: emailField,
-  password: v.pipe(v.string("Le mot de passe est requis"), v.nonEmpty("Le mot de passe est requis")),
-});
+export const signInForm = v.object({ email: emailField, password: passwordField });
 
 const MISMATCH = "Les mots de passe ne correspondent pas";
 

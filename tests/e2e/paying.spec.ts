@@ -23,7 +23,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await readyForOffline(page, { mine: 1 });
   await page.goto("/profile");
   const card = page.getByRole("listitem").filter({ hasText: "Table pliante en hévéa" });
-  await expect(card.getByText("À payer")).toBeVisible();
+  await expect(card.getByText("En attente · À payer")).toBeVisible();
   await card.getByRole("link", { name: "Payer" }).click();
   await expect(page.getByRole("heading", { name: "Payer la publication" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("mariam@djassa.test");
@@ -43,7 +43,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await page.goto("/profile?onglet=envois");
   await expect(page.getByText(/Preuve de paiement.*200/)).toBeVisible();
   await page.goto("/profile");
-  await expect(card.getByText("Paiement en vérification")).toBeVisible();
+  await expect(card.getByText("En attente · Paiement en vérification")).toBeVisible();
   await page.goto(`/paiement-annonce/${id}`);
   await expect(page.getByText("Preuve enregistrée sur le téléphone").first()).toBeVisible();
 

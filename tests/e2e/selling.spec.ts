@@ -99,7 +99,17 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
   await signIn(page, "kouassi");
   await page.goto(`/listings/${mine?.id ?? ""}`);
   await page.getByRole("button", { name: "Changer le prix" }).click();
-  await page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)").fill("12 300");
+  const price = page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)");
+  await price.fill("12 400");
+  await page.getByRole("button", { name: "Augmenter de 100 FCFA" }).click();
+  await expect(price).toHaveValue("12500");
+  await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
+  await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
+  await expect(price).toHaveValue("12300");
+  await price.fill("250");
+  await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
+  await expect(price).toHaveValue("200");
+  await price.fill("12 300");
   await page.getByRole("dialog").getByRole("button", { name: "Changer le prix" }).click();
   await expect(page.getByText("Prix modifié avec succès")).toBeVisible();
   await expect(page.getByText(/12.300.FCFA/).first()).toBeVisible();

@@ -12,6 +12,7 @@ test("a first visit shows real listings, and one of them opens", async ({ page }
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByRole("main").getByText(/\d\sFCFA/).first()).toBeVisible();
+  await expect(page.locator("dt", { hasText: "Publiée le" }).locator("xpath=following-sibling::dd")).toHaveText(/^\d{1,2}(er)? \p{L}+ 20\d\d /u);
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(8);
 });

@@ -19,8 +19,8 @@ describe("each form says what the specification says", () => {
       email: "L'email est requis",
       password: "Le mot de passe est requis",
     });
-    expect(fieldErrors(signInForm, { email: "awa", password: "x" })).toEqual({ email: "Adresse email invalide" });
-    expect(fieldErrors(signInForm, { email: " awa@djassa.test ", password: "x" })).toEqual({});
+    expect(fieldErrors(signInForm, { email: "awa", password: "x" })).toEqual({ email: "Adresse email invalide", password: "Le mot de passe doit contenir au moins 6 caractères" });
+    expect(fieldErrors(signInForm, { email: " awa@djassa.test ", password: "abcdef" })).toEqual({});
   });
 
   test("sign up", () => {

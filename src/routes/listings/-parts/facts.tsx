@@ -1,8 +1,18 @@
 import type { ReactNode } from "react";
+import { formatDate } from "#domain/age.ts";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
 import type { Listing } from "#domain/listing.ts";
 import { AgeText } from "#ui/age-text.tsx";
+
+/** The date as it is written out (§9), and how long ago that is. */
+function Published({ at }: { at: number }) {
+  return (
+    <>
+      {formatDate(at)} <AgeText at={at} className="block text-xs font-400 text-muted" />
+    </>
+  );
+}
 
 type FactsProps = { listing: Listing };
 
@@ -12,7 +22,7 @@ export function Facts({ listing }: FactsProps) {
     ["État", conditionLabel(listing.condition)],
     ["Catégorie", categoryLabel(listing.category)],
     ["Quartier", listing.district],
-    ["Publiée", <AgeText key="age" at={listing.createdAt} />],
+    ["Publiée le", <Published key="published" at={listing.createdAt} />],
   ];
   return (
     <>

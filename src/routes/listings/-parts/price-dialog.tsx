@@ -1,8 +1,9 @@
 import { object, string } from "valibot";
 import type { Listing } from "#domain/listing.ts";
-import { formatPrice } from "#domain/price.ts";
+import { formatPrice, parsePrice } from "#domain/price.ts";
 import { changePrice } from "#intents/change-price.ts";
 import { sayWhy } from "#intents/say-why.ts";
+import { PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -20,6 +21,13 @@ export function PriceDialog({ listing, open, onClose, onChanged }: PriceDialogPr
   );
 }
 
+const STEP = formatPrice(PRICE.step);
+
+/** A step from what is typed, or from the price of today where that is none, within the bounds (§5). */
+function stepped(typed: string, by: number, today: number): number {
+  return Math.min(Math.max((parsePrice(typed) ?? today) + by, PRICE.min), PRICE.max);
+}
+
 function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open">) {
   const form = useForm({
     schema: object({ price: string() }),
@@ -30,6 +38,7 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
       onChanged(id);
     },
   });
+  const move = (by: number) => form.set("price", String(stepped(form.values.price, by, listing.price)));
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <TextField
@@ -37,6 +46,10 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
         hint={`Aujourd'hui : ${formatPrice(listing.price)}`}
         value={form.values.price} onChange={(price) => form.set("price", price)} error={form.errors["price"]}
       />
+      <div className="grid grid-cols-2 gap-3 -mt-2">
+        <Button icon="minus" aria-label={`Baisser de ${STEP}`} onClick={() => move(-PRICE.step)}>{STEP}</Button>
+        <Button icon="plus" aria-label={`Augmenter de ${STEP}`} onClick={() => move(PRICE.step)}>{STEP}</Button>
+      </div>
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>Changer le prix</Button>
     </form>
