@@ -22,8 +22,9 @@ const ON_SERVER = [
 const ON_PHONE = [
   { what: "Annonces et avis publics", who: "Les 90 derniers jours, 2 000 annonces au plus", howLong: "Renouvelés à chaque synchronisation" },
   { what: "Photos déjà vues", who: "En quantité limitée", howLong: "Effacées d'abord si la place manque" },
-  { what: "Vos messages, favoris, annonces, profil", who: "Sous votre compte uniquement", howLong: "Effacés à la déconnexion" },
+  { what: "Vos messages, favoris, brouillons, annonces, paiements, profil", who: "Sous votre compte uniquement", howLong: "Effacés à la déconnexion" },
   { what: "Ce que vous avez écrit et qui n'est pas encore parti", who: "Sous votre compte uniquement", howLong: "Jusqu'à l'envoi, ou selon votre choix à la déconnexion" },
+  { what: "Vos huit dernières recherches", who: "Ce téléphone", howLong: "Effacées à la déconnexion, ou par vous dans la recherche" },
   { what: "Votre session, le thème, l'économie de données", who: "Ce téléphone", howLong: "Session effacée à la déconnexion" },
 ] as const;
 

@@ -39,6 +39,7 @@ export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
         )}
         <InstallRow />
         <Row to="/how-it-works" icon="handshake" word="Comment ça marche" />
+        <Row to="/about" icon="info" word="À propos" />
         <Row to="/help" icon="circle-help" word="Aide" />
         {signedIn ? <SignOutItem className={ROW} /> : null}
       </ul>

@@ -1,0 +1,55 @@
+import { cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+
+/** Each fixed page and what the specification has it say (§2). */
+const PAGES: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  "/about": [/200.FCFA/, "support@djassa.ci", "Un étudiant de Daloa", "Soutenir le projet", "Orange Money / Wave", "+225 05 00 00 00 02"],
+  "/faq": ["Comment fonctionne le paiement manuel ?", "À quoi servent les crédits ?", "Comment acheter des crédits ?", "Pourquoi le boost a-t-il été supprimé ?", "support@djassa.ci", "qui nous sommes"],
+  "/help": ["support@djassa.ci", "+225 07 00 00 00 01", "+225 05 00 00 00 02", "Quartier Tazibouo", "Liens utiles", "Nous écrire"],
+  "/how-it-works": ["Créez votre annonce", "Discutez avec les acheteurs", "Vendez en main propre", "Vendre plus vite", "À quoi servent les crédits ?"],
+  "/terms": [
+    "Dernière mise à jour : 29 mai 2025", "coûtent 1 crédit, ou un paiement manuel", "des produits illégaux ou contrefaits", "des armes", "des drogues et des médicaments soumis à ordonnance",
+    "des produits à caractère pornographique", "des animaux vivants", "des services illégaux", "droit ivoirien", "tribunaux d'Abidjan", "sans structure juridique",
+  ],
+  "/privacy": ["2013-450", "Sur le serveur", "Sur ce téléphone", "Vos huit dernières recherches", "10 ans (comptabilité)", "Les 90 derniers jours", "Exporter mes données"],
+};
+
+/** French as it is set: any of its spaces. */
+const loose = (words: string | RegExp): RegExp => (words instanceof RegExp ? words : new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`)));
+
+test("the fixed pages say what they have to, and are read without a network too, one never opened before", async ({ page, context, server }) => {
+  await page.goto("/");
+  await readyForOffline(page);
+  await cutOff(context, server);
+  for (const [path, words] of Object.entries(PAGES)) {
+    await page.goto(path);
+    for (const said of words) await expect(page.getByRole("main").getByText(loose(said)).first(), `${path}: ${String(said)}`).toBeAttached();
+  }
+});
+
+test("Home has its parts: two ways in, six categories, eight listings, three facts, how it works, the call to sell", async ({ page }) => {
+  await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("article")).toHaveCount(8);
+  await expect(main.getByRole("link", { name: "Parcourir" })).toHaveAttribute("href", "/search");
+  await expect(main.getByRole("link", { name: "Vendre" })).toHaveAttribute("href", "/create-listing");
+  const tiles = main.getByRole("navigation", { name: "Catégories" }).getByRole("link");
+  expect(await tiles.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual(
+    ["fashion", "electronics", "home", "vehicles", "sports", "books"].map((id) => `/search?category=${id}`),
+  );
+  for (const fact of [/^500\+/, /^200\+/, /^100.%/]) await expect(main.getByText(fact)).toBeAttached();
+  await expect(main.getByRole("link", { name: "Tout voir" })).toHaveAttribute("href", "/search");
+  await expect(main.getByRole("link", { name: "En savoir plus" })).toHaveAttribute("href", "/how-it-works");
+  await expect(main.getByRole("link", { name: "Créer une annonce" })).toHaveAttribute("href", "/create-listing");
+});
+
+test("the chip on Home says the balance and leads to more of it; the menu has the rest", async ({ page }) => {
+  await signIn(page, "kouassi");
+  await page.goto("/");
+  await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Acheter" }).click();
+  await expect(page).toHaveURL("/acheter-credits");
+  await page.getByRole("button", { name: "Plus" }).click();
+  for (const [word, path] of [["Crédits", "/acheter-credits"], ["Réglages", "/settings"], ["Comment ça marche", "/how-it-works"], ["À propos", "/about"], ["Aide", "/help"]] as const) {
+    await expect(page.getByRole("dialog").getByRole("link", { name: word })).toHaveAttribute("href", path);
+  }
+});
