@@ -3,8 +3,9 @@ import { runPhase, stopAll, type Outcome } from "./run-phase.ts";
 import { needChromium } from "./support/browser-install.ts";
 
 /**
- * `npm test [-- phase …]`: all phases, or the ones named. Prints each with its time, and on its last line
- * `N passed, N failed`; the exit code says the same.
+ * `npm test [-- phase …]`: all phases, or the ones named. Prints each with its time as it ends, then what failed, then
+ * all of them again in short: whoever only sees the end sees everything. Last line: `N passed, N failed`; the exit code
+ * says the same.
  */
 
 const wanted = process.argv.slice(2);
@@ -16,14 +17,23 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0 };
+const lines: string[] = [];
+const broken: string[] = [];
 
 function report(phase: Phase, outcome: Outcome): void {
   total.passed += outcome.passed;
   total.failed += outcome.failed;
-  if (outcome.failed > 0 || phase.loud === true) console.log(`\n${outcome.output.trim()}\n`);
+  if (outcome.failed === 0 && phase.loud === true) console.log(`\n${outcome.output.trim()}\n`);
+  if (outcome.failed > 0) broken.push(`\n── ${phase.name} ──\n${withoutPassed(outcome.output)}\n`);
   const mark = outcome.failed === 0 ? "✓" : "✗";
-  const time = outcome.seconds.toFixed(1);
-  console.log(`${mark} ${phase.name}: ${outcome.passed} passed, ${outcome.failed} failed in ${time} s`);
+  const line = `${mark} ${phase.name}: ${outcome.passed} passed, ${outcome.failed} failed in ${outcome.seconds.toFixed(1)} s`;
+  lines.push(line);
+  console.log(line);
+}
+
+/** What a runner wrote, without a line for each test that passed: the ones that did not are among hundreds. */
+function withoutPassed(output: string): string {
+  return output.split("\n").filter((line) => !/^\s*✓/.test(line)).join("\n").replace(/\n{3,}/g, "\n\n").trim();
 }
 
 function chromiumIsThere(phase: Phase): boolean {
@@ -53,6 +63,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 const start = performance.now();
 for (const stage of STAGES) await Promise.all(stage.map(runLane));
+for (const words of broken) console.log(words);
+if (broken.length > 0) console.log(lines.join("\n"));
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

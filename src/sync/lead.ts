@@ -2,16 +2,15 @@ import { pullMark, settleSent } from "#outbox/settle.ts";
 import { useDataSaver } from "#device/data-saver.ts";
 import { identity } from "#replica/identity.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { afterPull } from "./after-pull.ts";
 import type { Clock } from "./clock.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
-import { keepNewest } from "./keep-newest.ts";
 import { LANES } from "./lanes.ts";
-import type { Lane } from "./lane.ts";
 import { followPokes } from "./follow-pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { type Puller, createPuller } from "./pull/puller.ts";
 import { requestPage } from "./pull/request-page.ts";
-import { hasRoom, keepRoom } from "./room/keep-room.ts";
+import { hasRoom } from "./room/keep-room.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 import { grantWishes } from "./wake.ts";
 
@@ -32,7 +31,7 @@ export function lead(clock: Clock): () => void {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
       return (wholeFeed || !useDataSaver.getState().saving) && hasRoom(wholeFeed);
     },
-    onPulled: (lane) => void afterPull(lane, clock),
+    onPulled: (lane) => void afterPull(lane, clock.now()),
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
   const stops = [
@@ -69,19 +68,3 @@ function followReplicas(puller: Puller): () => void {
 
 /** Closed meanwhile: the next pull of drafts does it. */
 const sweepQuietly = () => void sweepOrphans().catch(() => {});
-
-const trimmed = new Set<string>();
-
-async function afterPull(lane: Lane, clock: Clock): Promise<void> {
-  try {
-    if (lane.name === "feed") await keepNewest(clock.now());
-    if (lane.name === "drafts") await sweepOrphans();
-    if (lane.name === "feed") await keepRoom();
-    // Once a start is often enough.
-    if (trimmed.has(lane.name)) return;
-    await lane.open()?.trim(clock.now());
-    trimmed.add(lane.name);
-  } catch {
-    // closed meanwhile; the next pull does it
-  }
-}

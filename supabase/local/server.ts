@@ -100,7 +100,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 
   const environment = (): Environment => functionEnvironment(url, options.functions);
-  shutdown.add(startMailTimer(environment));
+  shutdown.add(startMailTimer(environment, log));
   open(routesOf({ lite, sql, files, mailbox, jwtSecret, environment, appDir: options.appDir ?? null }));
   return { url, port: http.port, databaseUrl: database.url, mail: mailbox, stop: () => shutdown.run() };
 }

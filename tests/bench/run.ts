@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, lighthouse.
  * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
@@ -12,6 +12,7 @@ import { connect } from "../../supabase/local/database/connect.ts";
 import { type RunningServer, startServer } from "../../supabase/local/server.ts";
 import { findChromium } from "../support/browser-find.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { lighthouseLines } from "./lighthouse-lines.ts";
 import { boundFeed, changePrices, fillMarket, giveCredit, talkAbout } from "./market.ts";
 import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
 import { sellLines } from "./sell-lines.ts";
@@ -31,7 +32,7 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
-const PARTS = ["reading", "writing", "selling", "visits"] as const;
+const PARTS = ["reading", "writing", "selling", "visits", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 const asked = process.argv.slice(2);
@@ -66,6 +67,21 @@ async function measureModules(browser: Browser, dataDir: string): Promise<Line[]
   }
 }
 
+/** The app itself as a search engine and a reader's aid see it. */
+async function measureWithLighthouse(executable: string, appDir: string): Promise<Line[]> {
+  const folder = await tempDir("lighthouse");
+  const server = await startServer({ port: 0, dataDir: folder, appDir, seed: true, durable: false });
+  const sql = connect(server.databaseUrl);
+  try {
+    const [listing] = await sql<{ id: string }[]>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
+    return await lighthouseLines(executable, server.url, { Home: "/", search: "/search", login: "/login", listing: `/listings/${listing?.id ?? ""}` });
+  } finally {
+    await sql.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** The app itself on a slow phone, over the same data. */
 async function measureVisits(browser: Browser, dataDir: string, appDir: string): Promise<Line[]> {
   const start = (port: number): Promise<RunningServer> => startServer({ port, dataDir, appDir, durable: false });
@@ -83,14 +99,10 @@ if (executablePath === null) {
 const dataDir = await tempDir("bench");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  const modules = await measureModules(browser, dataDir);
-  printTable(modules);
-  if (wanted("visits")) {
-    const app = await buildApp({ log: (line) => console.log(line) });
-    const visits = await measureVisits(browser, dataDir, app);
-    console.log("");
-    printTable([...visits, ...sizeLines(app)]);
-  }
+  if (PARTS.some((part) => part !== "lighthouse" && wanted(part))) printTable(await measureModules(browser, dataDir));
+  const app = wanted("visits") || wanted("lighthouse") ? await buildApp({ log: (line) => console.log(line) }) : null;
+  if (app !== null && wanted("visits")) printTable([...(await measureVisits(browser, dataDir, app)), ...sizeLines(app)]);
+  if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {
   await browser.close();
   await rm(dataDir, { recursive: true, force: true });

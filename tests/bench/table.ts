@@ -10,6 +10,7 @@ const written = (value: number, unit: Line["unit"]): string => {
 
 /** Figures with their aims beside them. Times are told, never judged by an exit code: machines differ. */
 export function printTable(lines: readonly Line[]): void {
+  console.log("");
   const rows = lines.map(({ what, figure, unit, aim, later }) => [
     what,
     written(figure, unit),
