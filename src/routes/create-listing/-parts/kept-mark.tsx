@@ -13,7 +13,7 @@ export function KeptMark({ kept }: { kept: Kept }) {
   }
   return (
     <p role="status" className="flex items-center gap-1.5 min-h-5 text-sm text-muted">
-      {kept.state === "idle" ? "Tout ce que vous écrivez est gardé sur ce téléphone, même sans réseau."
+      {kept.state === "idle" ? "Gardé sur ce téléphone, même sans réseau."
       : kept.state === "keeping" ? "Enregistrement…"
       : <><Icon name="circle-check" className="!text-[1rem] text-primary" />Brouillon gardé sur ce téléphone</>}
     </p>

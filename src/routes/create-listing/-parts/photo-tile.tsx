@@ -44,9 +44,10 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
           <IconButton label={`Reculer la photo ${number}`} icon="chevron-right" disabled={place === last} onClick={() => onMove(place + 1)} className={SMALL} />
         </div>
       </div>
-      {photo === null ? null : (
-        <p className="text-xs text-muted tabular-nums">{formatBytes(photo.originalBytes)} → {formatBytes(photo.bytes)}</p>
-      )}
+      {/* Its room is kept: this phone's photos are read a moment after the form is drawn, and "Publier" must not move then. */}
+      <p className="min-h-[2lh] text-xs text-muted tabular-nums">
+        {photo === null ? null : <>{formatBytes(photo.originalBytes)} → {formatBytes(photo.bytes)}</>}
+      </p>
     </li>
   );
 }
