@@ -4,7 +4,7 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { pictures } from "../support/pictures.ts";
-import type { Shot, Stage } from "./shot.ts";
+import { type Shot, type Stage, TODAY } from "./shot.ts";
 
 const press = (name: string | RegExp) => async ({ page }: Stage): Promise<void> => {
   await page.getByRole("button", { name }).first().click();
@@ -24,6 +24,7 @@ async function fillDraft({ page }: Stage): Promise<void> {
   await page.getByLabel("Catégorie").selectOption("home");
   await page.getByLabel("État").selectOption("good");
   await expect(page.getByText(/Enregistré|gardé/i).first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 async function publishEmpty({ page }: Stage): Promise<void> {
@@ -31,10 +32,21 @@ async function publishEmpty({ page }: Stage): Promise<void> {
   await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
+/** A listing Awa has talked about and not yet reviewed; another one at each width. */
+async function toReview(server: TestServer): Promise<string> {
+  const [row] = await server.sql<{ id: string }>`
+    select l.id::text from public.listings l join public.messages m on m.listing_id = l.id and m.sender_id = ${people.awa.id}
+    where l.status = 'active' and l.user_id <> ${people.awa.id}
+      and not exists (select from public.reviews r where r.listing_id = l.id and r.reviewer_id = ${people.awa.id})
+    order by l.created_at limit 1`;
+  return row?.id ?? "";
+}
+
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const talk = await conversationOf(server, "awa");
   const fresh = await listingOf(server, "zadi", "awa");
+  const known = await toReview(server);
   const conversation = `/messages/${talk.listingId}/${talk.otherId}`;
   return [
     { name: "home-signed-in", path: "/" },
@@ -43,7 +55,19 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
-    { name: "listing-review", path: `/listings/${fresh.id}`, act: async ({ page }) => page.getByRole("button", { name: "Envoyer mon avis" }).scrollIntoViewIfNeeded() },
+    { name: "listing-review", path: `/listings/${fresh.id}`, act: async ({ page }) => page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView()) },
+    { name: "listing-review-errors", path: `/listings/${fresh.id}`, act: async ({ page }) => {
+      await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+      await page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView());
+    } },
+    { name: "listing-review-sent", path: `/listings/${known}`, act: async ({ page }) => {
+      await page.getByRole("radio", { name: /Très content/ }).check();
+      await page.getByLabel("Votre avis (facultatif)").fill("Objet conforme, vendeur à l'heure.");
+      await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+      await expect(page.getByText("Échange vérifié").first()).toBeVisible();
+      await page.getByText(/Il est envoyé/).scrollIntoViewIfNeeded();
+    } },
+    { name: "listing-review-done", path: `/listings/${known}`, act: async ({ page }) => page.getByText("Vous avez déjà donné votre avis").scrollIntoViewIfNeeded() },
     { name: "report", path: `/listings/${fresh.id}`, act: press("Signaler cette annonce") },
     { name: "profile", path: "/profile", tall: true },
     { name: "profile-reviews", path: "/profile?onglet=avis", tall: true },
@@ -69,7 +93,7 @@ function offline(conversation: string, listing: string): readonly Shot[] {
     { name: "offline-search", path: "/search?q=frigo", before: cutOff },
     { name: "offline-listing", path: `/listings/${listing}`, before: cutOff },
     { name: "offline-listing-unknown", path: "/listings/00000000-0000-4000-8000-000000000001", before: cutOff, unfinished: true },
-    { name: "profile-pending", path: "/profile?onglet=envois", before: cutOff },
+    { name: "profile-pending", path: "/profile?onglet=envois", tall: true, before: cutOff },
     { name: "sign-out-question", path: "/settings", before: cutOff, act: press("Se déconnecter") },
   ];
 }
@@ -82,6 +106,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
   return [
     { name: "home-credits", path: "/" },
     { name: "listing-own", path: own },
+    { name: "listing-own-details", path: own, act: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()) },
     { name: "price", path: own, act: press("Changer le prix") },
     { name: "delete", path: own, act: press("Supprimer") },
     { name: "profile-seller", path: "/profile", tall: true },
@@ -92,6 +117,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
 /** A seller who has to pay, and what is shown on the way. */
 export async function mariamShots(server: TestServer): Promise<readonly Shot[]> {
   const [due] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'pending' and not deleted limit 1`;
+  const [sold] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'sold' limit 1`;
   const fee = `/paiement-annonce/${due?.id ?? ""}`;
   return [
     { name: "listing-to-pay", path: `/listings/${due?.id ?? ""}` },
@@ -104,6 +130,9 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },
     { name: "payment-success", path: "/payment/success?type=pack", unfinished: true },
+    { name: "payment-success-pack", path: "/payment/success?type=pack" },
+    { name: "payment-success-listing", path: `/payment/success?type=annonce&listing_id=${due?.id ?? ""}` },
+    { name: "listing-sold", path: `/listings/${sold?.id ?? ""}` },
     { name: "payment-failure", path: "/payment/failure?type=pack" },
     { name: "create-listing-to-pay", path: "/create-listing", act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded() },
     { name: "profile-mariam", path: "/profile", tall: true },
@@ -115,14 +144,25 @@ export const newcomerShots: readonly Shot[] = [
   { name: "complete-profile", path: "/complete-profile" },
 ];
 
+/** The desk says whether it is told of changes; first it has to ask. */
+async function inTouch({ page }: Stage): Promise<void> {
+  await expect(page.getByText("En direct")).toBeVisible();
+}
+
+/** The server's own clock goes on: the figures are asked for the day of the pictures. */
+async function figuresOfToday({ context }: Stage): Promise<void> {
+  await context.route(/\/rpc\/team_figures/, (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), last_day: TODAY.toISOString().slice(0, 10) }) }));
+}
+
 /** The team, to whom nobody wrote. */
 export const teamShots: readonly Shot[] = [
   { name: "messages-empty", path: "/messages" },
-  { name: "team-payments", path: "/equipe" },
-  { name: "team-done", path: "/equipe?vue=traites" },
-  { name: "team-reports", path: "/equipe?onglet=signalements" },
-  { name: "team-letters", path: "/equipe?onglet=support" },
-  { name: "team-people", path: "/equipe?onglet=personnes" },
-  { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true },
-  { name: "team-log", path: "/equipe?onglet=journal" },
+  { name: "team-payments", path: "/equipe", act: inTouch },
+  { name: "team-done", path: "/equipe?vue=traites", act: inTouch },
+  { name: "team-reports", path: "/equipe?onglet=signalements", act: inTouch },
+  { name: "team-letters", path: "/equipe?onglet=support", act: inTouch },
+  { name: "team-people", path: "/equipe?onglet=personnes", act: inTouch },
+  { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, act: inTouch },
+  { name: "team-log", path: "/equipe?onglet=journal", act: inTouch },
 ];

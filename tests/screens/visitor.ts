@@ -3,6 +3,7 @@ import { expect } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { ROWS, type Shot, type Stage } from "./shot.ts";
 
+const SPONSORED = "Boubou homme 3 pièces";
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
 async function idOf(server: TestServer, title: string): Promise<string> {
@@ -21,12 +22,20 @@ async function neverAnswer({ context }: Stage): Promise<void> {
   await context.route(ROWS, () => {});
 }
 
+/** The room kept for what does not come. */
+async function waiting({ page }: Stage): Promise<void> {
+  await expect(page.getByRole("main").locator("[aria-busy=true]").first()).toBeVisible();
+}
+
 async function register({ page }: Stage): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill("ibrahim@exemple.test");
   await page.getByLabel("Mot de passe", { exact: true }).fill("marche-2026");
   await page.getByLabel("Confirmer le mot de passe").fill("marche-2026");
   await page.getByRole("button", { name: "Créer mon compte" }).click();
   await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
+  // What is said over the heading goes by itself.
+  await expect(page.getByText("Inscription réussie")).toBeVisible();
+  await expect(page.getByText("Inscription réussie")).toBeHidden({ timeout: 15_000 });
 }
 
 async function contact({ page }: Stage): Promise<void> {
@@ -72,23 +81,27 @@ async function sparing(page: Stage["page"], choice: "on" | "off"): Promise<void>
 
 /** What anyone sees. */
 export async function visitorShots(server: TestServer): Promise<readonly Shot[]> {
-  const [bike, sold] = [await idOf(server, "Vélo VTT 26 pouces"), await idOf(server, "Berceau bébé en bois")];
+  // Nothing is boosted any more; rows from before are still shown as they were sold.
+  await server.sql`update public.listings set boosted_until = ${"2026-03-01T00:00:00Z"} where title = ${SPONSORED}`;
+  const [offer, sold] = [await idOf(server, "Moto Haojue 125 papiers complets"), await idOf(server, "Berceau bébé en bois")];
   return [
-    { name: "home-loading", path: "/", before: neverAnswer, unfinished: true },
-    { name: "search-loading", path: "/search", before: neverAnswer, unfinished: true },
+    { name: "home-loading", path: "/", before: neverAnswer, act: waiting, unfinished: true },
+    { name: "search-loading", path: "/search", before: neverAnswer, act: waiting, unfinished: true },
     { name: "home", path: "/", tall: true },
     { name: "menu", path: "/", act: async ({ page }) => openMenu(page) },
     { name: "search", path: "/search?category=home" },
     { name: "search-words", path: "/search?q=velo&minPrice=5000" },
+    { name: "search-sponsored", path: "/search?q=boubou", act: async ({ page }) => expect(page.getByText("Sponsorisé").first()).toBeVisible() },
     { name: "search-empty", path: "/search?q=zzzzzz" },
     { name: "search-filters", path: "/search", act: async ({ page }) => {
       await page.getByRole("button", { name: /Filtres/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     } },
-    { name: "listing", path: `/listings/${bike}` },
-    { name: "listing-details", path: `/listings/${bike}`, act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded() },
-    { name: "listing-similar", path: `/listings/${bike}`, act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded() },
-    { name: "viewer", path: `/listings/${bike}`, act: async ({ page }) => {
+    { name: "listing", path: `/listings/${offer}` },
+    { name: "listing-details", path: `/listings/${offer}`, act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded() },
+    { name: "listing-review-signed-out", path: `/listings/${offer}`, act: async ({ page }) => page.getByText("pour donner votre avis").scrollIntoViewIfNeeded() },
+    { name: "listing-similar", path: `/listings/${offer}`, act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded() },
+    { name: "viewer", path: `/listings/${offer}`, act: async ({ page }) => {
       await page.getByRole("button", { name: "Agrandir les photos" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     } },
