@@ -2,13 +2,13 @@ import { item } from "./listing.ts";
 
 /** Électronique: everything but telephones. */
 export const electronics = [
-  item("kouassi", "Ordinateur portable HP i5, 8 Go, SSD 256", 165000, "good", "Commerce", "laptop-silver laptop-black backpack",
+  item("kouassi", "Ordinateur portable HP i5, 8 Go, SSD 256", 165000, "good", "Commerce", "laptop-silver backpack",
     "HP ProBook, Core i5 6e génération, 8 Go de RAM, SSD 256 Go, écran 14 pouces. Windows et Office installés. Batterie 2 h 30. Idéal étudiant de l’université Lorougnon Guédé. Sacoche offerte.", { hoursAgo: 52 }),
   item("guede", "Dell Latitude i3 pour étudiant", 95000, "used", "Sud A", "laptop-black",
     "Dell Latitude, Core i3, 4 Go, disque dur 500 Go. Un peu lent au démarrage mais tout marche. La touche F5 manque. Je vends avec le chargeur d’origine."),
   item("yao", "MacBook Air 2017", 220000, "good", "Lobia", "laptop-silver",
     "MacBook Air 13 pouces 2017, 8 Go, SSD 128 Go. Batterie changée en janvier. Quelques traces sur la coque, écran impeccable."),
-  item("ibrahim", "Téléviseur Nasco 43 pouces", 125000, "like_new", "Tagoura", "tv-large tv-small",
+  item("ibrahim", "Téléviseur Nasco 43 pouces", 125000, "like_new", "Tagoura", "tv-large",
     "TV LED Nasco 43 pouces, décodeur TNT intégré, deux HDMI. Utilisée huit mois dans un salon. Télécommande et support mural compris. Livraison possible en ville.", { hoursAgo: 5 }),
   item("salimata", "Petite télé 24 pouces", 38000, "good", "Tazibouo", "tv-small",
     "Télé 24 pouces, bonne image, idéale pour une chambre d’étudiant. Vendue avec antenne."),

@@ -22,7 +22,7 @@ export const home = [
     "Bureau simple en contreplaqué avec tiroir et petite étagère. Facile à monter au deuxième étage, je l’ai fait seul."),
   item("yao", "Étagère à livres 5 niveaux", 22000, "good", "Lobia", "shelf",
     "Étagère en bois blanc, cinq niveaux, stable. Hauteur 1 m 80."),
-  item("mohamed", "Ventilateur sur pied Binatone", 17000, "good", "Soleil 2", "fan-stand fan-table",
+  item("mohamed", "Ventilateur sur pied Binatone", 17000, "good", "Soleil 2", "fan-stand",
     "Ventilateur à trois vitesses, tourne bien, pas de bruit. Très utile en mars. Grille nettoyée.", { hoursAgo: 26 }),
   item("salimata", "Ventilateur de table", 9500, "used", "Belleville", "fan-table",
     "Petit ventilateur de table, souffle fort. Le bouton de rotation ne marche plus mais l’air est bon."),

@@ -2,13 +2,13 @@ import { item } from "./listing.ts";
 
 /** Maison: kitchen and household machines. */
 export const kitchen = [
-  item("fatou", "Réfrigérateur Nasco 2 portes", 110000, "good", "Bribouo", "fridge-grey fridge-white",
+  item("fatou", "Réfrigérateur Nasco 2 portes", 110000, "good", "Bribouo", "fridge-grey",
     "Réfrigérateur Nasco deux portes, gris, 200 litres. Fait bien la glace, consomme peu. Trois ans, toujours avec régulateur. Raison de la vente : j’ai pris un plus grand.", { hoursAgo: 7 }),
   item("mohamed", "Petit frigo bar pour chambre", 48000, "good", "Marais", "fridge-white",
     "Frigo bar 90 litres, parfait pour étudiant ou petit commerce d’eau glacée. Porte réversible."),
   item("adjoua", "Congélateur coffre 300 litres", 175000, "good", "CAFOP", "freezer",
     "Congélateur horizontal 300 litres, deux paniers, serrure avec clé. Je vendais poisson et poulet avec. Garde le froid toute une nuit sans courant.", { hoursAgo: 48 }),
-  item("seri", "Congélateur vitrine pour glaces", 220000, "used", "Orly 1", "freezer fridge-white",
+  item("seri", "Congélateur vitrine pour glaces", 220000, "used", "Orly 1", "freezer",
     "Congélateur avec vitre coulissante. Le joint est à changer (5 000 F), sinon il marche très bien."),
   item("fatou", "Gazinière 4 feux avec four", 65000, "good", "Dalolabia", "stove",
     "Cuisinière à gaz quatre feux, four et gril. Tous les feux s’allument. Nettoyée, prête à servir."),

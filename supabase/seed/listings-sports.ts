@@ -2,7 +2,7 @@ import { item } from "./listing.ts";
 
 /** Sports et loisirs. */
 export const sports = [
-  item("yao", "Vélo VTT 26 pouces", 45000, "good", "Lobia", "bicycle-red bicycle-blue",
+  item("yao", "Vélo VTT 26 pouces", 45000, "good", "Lobia", "bicycle-red",
     "VTT 26 pouces, 21 vitesses, freins révisés. Selle neuve. Je m’en servais pour aller au campus. Bon pour la ville comme pour la piste.", { hoursAgo: 4 }),
   item("herve", "Vélo enfant 16 pouces", 20000, "good", "Piscine", "bicycle-kid",
     "Vélo pour enfant de 4 à 6 ans, petites roues fournies. Chaîne graissée."),

@@ -6,7 +6,7 @@ export const vehicles = [
     "Haojue 125 rouge, 2021, 24 000 km. Carte grise, assurance jusqu’en décembre, vignette à jour. Moteur sec, deux pneus neufs. Vidange faite tous les mois. Je donne le casque avec. Je monte sur une plus grosse.", { hoursAgo: 2 }),
   item("seri", "Moto Apsonic 110 bon moteur", 230000, "used", "Dalolabia", "moto-blue",
     "Apsonic 110, bonne pour moto-taxi, 3 ans. Démarrage électrique et kick. Papiers au nom du vendeur, mutation facile."),
-  item("zadi", "KTM 110 à revoir", 120000, "used", "Gbokora", "moto-blue moto-red",
+  item("zadi", "KTM 110 à revoir", 120000, "used", "Gbokora", "moto-blue",
     "Moto KTM asiatique, roule mais fume un peu. Segments à changer. Prix à débattre, on ne perd pas de temps."),
   item("kouassi", "Scooter automatique 125", 340000, "like_new", "Gbobélé", "scooter helmet",
     "Scooter automatique, 6 500 km, toujours garé à l’intérieur. Idéal pour la ville, coffre sous la selle. Deux clés. Casque offert.", { hoursAgo: 140 }),
