@@ -47,7 +47,7 @@ function Detail({ listing, mine }: DetailProps) {
           <Facts listing={listing} />
           <SellerBox listing={listing} mine={mine} />
           <Reviews listingId={listing.id} />
-          {mine ? null : <MyReview listingId={listing.id} />}
+          {mine ? null : <MyReview key={listing.id} listingId={listing.id} />}
           {mine ? null : <ReportButton listingId={listing.id} />}
         </div>
       </div>

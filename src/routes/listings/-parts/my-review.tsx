@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { object, number, string } from "valibot";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { postReview } from "#intents/post-review.ts";
@@ -19,6 +20,9 @@ import { RatingField } from "./rating-field.tsx";
 export function MyReview({ listingId }: { listingId: string }) {
   const { phase } = useSession();
   const review = useMyReview(listingId);
+  // Thanks stay for whoever has just written, although everybody sees the review a moment later.
+  const [thanks, setThanks] = useState(false);
+  if (review.state === "sent" && !thanks) setThanks(true);
   if (phase !== "person") {
     return <p className="text-muted"><Link to="/login" search={{ retour: `/listings/${listingId}` }} className="link">Connectez-vous</Link> pour donner votre avis.</p>;
   }
@@ -28,14 +32,18 @@ export function MyReview({ listingId }: { listingId: string }) {
     case "queued":
       return <Notice tone="wait" live title="Merci pour votre avis">Il sera envoyé dès que le réseau revient.</Notice>;
     case "sent":
-      return <Notice tone="ok" live>Merci pour votre avis&nbsp;! Il est envoyé.</Notice>;
+      return <Sent />;
     case "done":
-      return <Notice tone="info" icon="star">Vous avez déjà donné votre avis sur cette annonce.</Notice>;
+      return thanks ? <Sent /> : <Notice tone="info" icon="star">Vous avez déjà donné votre avis sur cette annonce.</Notice>;
     case "refused":
       return <Refused review={review} />;
     case "none":
       return <ReviewForm listingId={listingId} />;
   }
+}
+
+function Sent() {
+  return <Notice tone="ok" live>Merci pour votre avis&nbsp;! Il est envoyé.</Notice>;
 }
 
 function Refused({ review }: { review: MyReviewAnswer }) {
