@@ -55,7 +55,7 @@ export default defineConfig({
     ["btn-secondary", "bg-card text-ink b-line-strong @hover:bg-sunk active:bg-sunk"],
     ["btn-quiet", "bg-transparent text-primary b-transparent @hover:bg-primary-soft active:bg-primary-soft"],
     ["btn-danger", "bg-danger text-danger-on b-danger"],
-    ["field-box", "w-full min-h-12 px-3.5 rounded-field b-1 b-solid b-line-strong bg-card text-ink text-[1rem] leading-6 placeholder:text-muted outline-none focus:(b-primary shadow-[0_0_0_1px_var(--primary)]) aria-[invalid=true]:(b-danger focus:shadow-[0_0_0_1px_var(--danger)]) disabled:(opacity-60 cursor-not-allowed)"],
+    ["field-box", "w-full min-h-12 px-3.5 rounded-field b-1 b-solid b-line-strong bg-card text-ink text-[1rem] leading-6 placeholder:text-muted outline-none focus:(b-primary shadow-[0_0_0_1px_var(--primary)]) aria-[invalid=true]:(b-danger focus:(b-danger shadow-[0_0_0_1px_var(--danger)])) disabled:(opacity-60 cursor-not-allowed)"],
     ["grid-cards", "grid grid-cols-2 gap-x-3 gap-y-5 sm:(grid-cols-3 gap-x-4) lg:grid-cols-4"],
     ["hide-scrollbar", "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden"],
   ],

@@ -2,8 +2,8 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CREATOR, LISTING_FEE, MOBILE_MONEY, TOWN } from "#town";
 import { formatPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Prose, Section } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
@@ -43,13 +43,15 @@ function AboutPage() {
 
 function Creator() {
   return (
-    <section className="card mt-8 flex gap-4 p-4" aria-labelledby="creator">
-      <Avatar name={CREATOR.name} />
-      <div className="grid gap-1">
-        <h2 id="creator" className="text-lg font-650">{CREATOR.name}</h2>
-        <p className="text-sm text-muted">{CREATOR.role}</p>
-        <p className="leading-relaxed">{CREATOR.blurb}</p>
+    <section className="card mt-8 grid gap-3 p-4" aria-labelledby="creator">
+      <div className="flex items-center gap-3">
+        <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-primary-soft text-primary"><Icon name="book-open" /></span>
+        <div>
+          <h2 id="creator" className="text-lg font-650">{CREATOR.name}</h2>
+          <p className="text-sm text-muted">{CREATOR.role}</p>
+        </div>
       </div>
+      <p className="leading-relaxed">{CREATOR.blurb}</p>
     </section>
   );
 }

@@ -48,7 +48,7 @@ function InvalidLink({ description }: { description: string }) {
       <div className="grid gap-5">
         <Notice tone="danger">{description}</Notice>
         <ResendConfirmation email={email} since={since} />
-        <div className="flex flex-wrap gap-3 *:flex-1">
+        <div className="flex flex-wrap gap-3 *:flex-auto">
           <ButtonLink to="/register">S'inscrire à nouveau</ButtonLink>
           <ButtonLink to="/login">Se connecter</ButtonLink>
         </div>

@@ -23,7 +23,7 @@ export function BottomBar() {
   const [more, setMore] = useState(false);
   return (
     <nav aria-label="Menu" className="md:hidden fixed z-20 inset-x-0 bottom-0 bg-paper b-t-1 b-t-solid b-line pb-[env(safe-area-inset-bottom)]">
-      <ul className="grid grid-cols-6 max-w-[34rem] mx-auto">
+      <ul className="flex *:(flex-auto min-w-11) max-w-[34rem] mx-auto">
         {PLACES.map(({ to, icon, word }) => (
           <li key={to}>
             <Link to={to} activeOptions={{ exact: to === "/" || to === "/profile", includeSearch: false }} className={ITEM}>

@@ -26,7 +26,7 @@ export function SelectField({ label, name, value, onChange, options, error, hint
             name={name}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className="field-box appearance-none pr-11 text-ellipsis"
+            className={`field-box appearance-none pr-11 text-ellipsis ${value === "" ? "text-muted *:text-ink" : ""}`}
           >
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map((option) => (

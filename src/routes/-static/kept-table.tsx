@@ -14,10 +14,15 @@ export function KeptTable({ caption, heads, rows }: { caption: string; heads: re
       {rows.map((row) => (
         <div key={row.what} role="row" className="grid gap-1 b-t-1 b-solid b-line px-4 py-3 sm:grid-cols-3 sm:gap-3">
           <span role="cell" className="font-600">{row.what}</span>
-          <span role="cell">{row.who}</span>
-          <span role="cell" className="text-muted">{row.howLong}</span>
+          <span role="cell"><Head>{heads[1]}</Head>{row.who}</span>
+          <span role="cell" className="text-muted"><Head>{heads[2]}</Head>{row.howLong}</span>
         </div>
       ))}
     </div>
   );
+}
+
+/** What a stacked line is about. A screen reader has it from the row of heads. */
+function Head({ children }: { children: string }) {
+  return <span aria-hidden="true" className="text-muted sm:hidden">{children}&nbsp;: </span>;
 }

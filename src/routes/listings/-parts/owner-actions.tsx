@@ -44,7 +44,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
     }
   }
   return (
-    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&>.btn-quiet]:justify-self-start">
+    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&>.btn-quiet]:justify-self-start lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active ? <Button icon="handshake" onClick={() => void sell()}>Marquer vendue</Button> : null}
       {active ? <Button icon="tag" onClick={() => setAsked("price")}>Changer le prix</Button> : null}
       <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus" className="col-span-2">Publier une annonce semblable</ButtonLink>
@@ -63,7 +63,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
           </>
         }
       >
-        « {listing.title} » disparaîtra pour tout le monde. C'est irréversible, et le crédit utilisé n'est pas rendu.
+        «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas rendu.
       </Dialog>
     </div>
   );

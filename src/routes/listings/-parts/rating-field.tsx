@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Icon } from "#ui/icon.tsx";
 import { Stars } from "#ui/stars.tsx";
 
 type RatingFieldProps = { value: number; onChange: (rating: number) => void; error: string | undefined };
@@ -21,7 +22,12 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
           </label>
         );
       }).toReversed()}
-      {error ? <p id={errorId} role="alert" className="text-sm text-danger">{error}</p> : null}
+      {error ? (
+        <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          <span>{error}</span>
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -60,7 +60,12 @@ function ReportForm({ listingId, onSent }: { listingId: string; onSent: () => vo
             {label}
           </label>
         ))}
-        {form.errors["reason"] ? <p id="report-reason-error" role="alert" className="text-sm text-danger">{form.errors["reason"]}</p> : null}
+        {form.errors["reason"] ? (
+          <p id="report-reason-error" role="alert" className="flex gap-1.5 text-sm text-danger">
+            <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+            <span>{form.errors["reason"]}</span>
+          </p>
+        ) : null}
       </fieldset>
       <TextArea label="Précisions (facultatif)" name="comment" rows={3} value={form.values.comment} onChange={(text) => form.set("comment", text)} error={form.errors["comment"]} />
       <Failure message={form.failure} />

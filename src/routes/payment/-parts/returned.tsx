@@ -48,7 +48,7 @@ function Checking() {
     <div className="page-narrow grid justify-items-center gap-4 pt-16" aria-busy="true">
       <PageTitle title="Vérification du paiement" className="heading" />
       <Spinner />
-      <p role="status" className="text-muted">Un instant, nous regardons où en est votre paiement…</p>
+      <p role="status" className="text-muted text-center text-balance">Un instant, nous regardons où en est votre paiement…</p>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { Draft } from "#queries/use-drafts.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { removeDraft } from "./remove-draft.ts";
 
@@ -40,16 +40,18 @@ function Row({ draft }: { draft: Draft }) {
   const state = STATES[draft.state];
   return (
     <li className="card flex gap-3 p-3">
-      <div className="w-16 aspect-[4/5] shrink-0 overflow-hidden rounded-field bg-sunk">
+      <div className="w-16 aspect-[4/5] self-start shrink-0 overflow-hidden rounded-field bg-sunk">
         <Photo name={cover === undefined ? null : (photos?.get(cover)?.thumbUrl ?? (cover.includes("/") ? cover : null))} size="thumb" alt="" />
       </div>
       <div className="grid gap-1.5 content-start flex-1 min-w-0">
         <p className="font-650 line-clamp-2 [overflow-wrap:anywhere]">{title}</p>
         <p className="flex flex-wrap items-center gap-2 text-xs text-muted"><Badge tone={state.tone} icon={state.icon}>{state.text}</Badge><AgeText at={draft.updatedAt} /></p>
         {draft.reason ? <p className="text-sm text-danger">{draft.reason}</p> : null}
-        <div className="flex items-center justify-between gap-2">
-          <ButtonLink to="/create-listing" search={{ brouillon: draft.id }}>Continuer</ButtonLink>
-          <IconButton label={`Supprimer le brouillon « ${title} »`} icon="trash-2" onClick={() => void removeDraft(draft.id)} />
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <ButtonLink to="/create-listing" search={{ brouillon: draft.id }} className="!px-4">Continuer</ButtonLink>
+          <Button variant="quiet" icon="trash-2" className="!px-0 !text-sm !font-550 !text-muted" aria-label={`Supprimer le brouillon « ${title} »`} onClick={() => void removeDraft(draft.id)}>
+            Supprimer
+          </Button>
         </div>
       </div>
     </li>

@@ -71,7 +71,7 @@ function Facts({ profile }: { profile: Profile }) {
         )}
       </Fact>
       <Fact icon="map-pin" label="Quartier">{profile.district}</Fact>
-      <Fact icon="user" label="Ancienneté">Membre depuis le {formatDate(profile.createdAt)}</Fact>
+      <Fact icon="user" label="Ancienneté">Membre depuis le <span className="whitespace-nowrap">{formatDate(profile.createdAt)}</span></Fact>
     </ul>
   );
 }

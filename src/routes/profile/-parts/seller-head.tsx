@@ -24,11 +24,11 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       <div className="grid min-w-0 flex-1 gap-1">
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
         <RatingLine rating={seller.rating} reviews={seller.reviews} />
-        {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le {formatDate(seller.since)}</p>}
+        {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le <span className="whitespace-nowrap">{formatDate(seller.since)}</span></p>}
       </div>
       {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
         <div className="flex flex-wrap lt-sm:(-my-2 -ml-5)">
-          <a href={reportMail(id, seller.name)} className="btn btn-quiet !text-danger">
+          <a href={reportMail(id, seller.name)} className="btn btn-quiet">
             <Icon name="flag" /> Signaler ce vendeur
           </a>
           <BlockButton person={{ id, name: seller.name }} />
@@ -41,7 +41,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
 /** A mail to the team with who it is about already in it. */
 function reportMail(id: string, name: string): string {
   const subject = `Signalement du vendeur ${name}`;
-  const body = `Bonjour,\n\nJe souhaite signaler ce vendeur :\nNom : ${name}\nIdentifiant : ${id}\n\nCe qui s'est passé :\n`;
+  const body = `Bonjour,\n\nJe souhaite signaler ce vendeur\u00A0:\nNom\u00A0: ${name}\nIdentifiant\u00A0: ${id}\n\nCe qui s'est passé\u00A0:\n`;
   return `mailto:${SUPPORT.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
