@@ -10,7 +10,7 @@ export function NotFound() {
       <EmptyState
         icon="store"
         title="Page non trouvée"
-        text="Cette adresse ne mène à rien : la page a peut-être changé de place."
+        text="Cette adresse ne mène à rien&nbsp;: la page a peut-être changé de place."
         action={
           <>
             <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>

@@ -3,7 +3,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 
 const VARIABLES = [
   ["VITE_SUPABASE_URL", "l'adresse du projet, par exemple https://abcd.supabase.co"],
-  ["VITE_SUPABASE_PUBLISHABLE_KEY", "sa clé publique (« publishable key »)"],
+  ["VITE_SUPABASE_PUBLISHABLE_KEY", "sa clé publique («\u00A0publishable key\u00A0»)"],
 ] as const;
 
 /** What the person who installs the product has to do when no backend is named (spec §1). */
@@ -14,7 +14,7 @@ export function SetupScreen() {
       <Notice tone="danger" title="L'application n'est reliée à aucun serveur.">
         <span lang="en">Supabase not configured. Please check your environment variables.</span>
       </Notice>
-      <p>Donnez ces deux variables au moment de construire l'application :</p>
+      <p>Donnez ces deux variables au moment de construire l'application&nbsp;:</p>
       <dl className="card grid gap-3 p-4">
         {VARIABLES.map(([name, text]) => (
           <div key={name}>

@@ -53,7 +53,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
       } catch (error) {
         return { message: whyNot(error) };
       }
-      toast.success("Profil complété avec succès !");
+      toast.success("Profil complété avec succès\u202F!");
       return undefined;
     },
   });

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/help")({ component: HelpPage });
 
 function HelpPage() {
   return (
-    <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement ? L'équipe vous répond.">
+    <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement&nbsp;? L'équipe vous répond.">
       <Section title="Nous joindre">
         <ContactBlock />
       </Section>

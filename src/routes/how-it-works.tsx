@@ -52,9 +52,9 @@ function SalesTips() {
       <Bullets
         items={[
           "Photographiez à la lumière du jour, sur un fond simple, sous plusieurs angles.",
-          "Dites l'état réel et les défauts : vous éviterez les déplacements pour rien.",
+          "Dites l'état réel et les défauts\u00A0: vous éviterez les déplacements pour rien.",
           "Regardez le prix des annonces semblables avant de fixer le vôtre.",
-          "Répondez dans la journée : le premier qui répond vend.",
+          "Répondez dans la journée\u00A0: le premier qui répond vend.",
           "Une fois l'objet parti, marquez l'annonce comme vendue.",
         ]}
       />
@@ -68,10 +68,10 @@ function SafetyTips() {
       <Bullets
         items={[
           "Donnez-vous rendez-vous de jour, dans un lieu passant, et prévenez un proche.",
-          "Vérifiez l'objet avant de payer : allumez-le, essayez-le, lisez le numéro de série.",
-          "Ne payez jamais d'avance, ni acompte, ni frais de livraison, ni « réservation ».",
+          "Vérifiez l'objet avant de payer\u00A0: allumez-le, essayez-le, lisez le numéro de série.",
+          "Ne payez jamais d'avance, ni acompte, ni frais de livraison, ni «\u00A0réservation\u00A0».",
           "Ne donnez jamais un code reçu par SMS ni votre code mobile money.",
-          "Une annonce vous semble fausse ? Signalez-la depuis sa page.",
+          "Une annonce vous semble fausse\u00A0? Signalez-la depuis sa page.",
         ]}
       />
     </Section>

@@ -50,7 +50,7 @@ function LoginForm() {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour se connecter ; vous pourrez ensuite vous en passer.</OfflineHint>
+      <OfflineHint>Pas de connexion. Il faut du réseau pour se connecter&nbsp;; vous pourrez ensuite vous en passer.</OfflineHint>
       <TextField
         label="Email"
         name="email"

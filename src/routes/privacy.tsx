@@ -16,7 +16,7 @@ const ON_SERVER = [
   { what: "Avis", who: "Tout le monde", howLong: "Restent après votre départ, sans votre nom" },
   { what: "Crédits et paiements", who: "Vous et l'équipe", howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte" },
   { what: "Captures d'écran de paiement", who: "L'équipe", howLong: "Tant que votre compte existe" },
-  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement ; effacés avec votre compte" },
+  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement\u00A0; effacés avec votre compte" },
 ] as const;
 
 const ON_PHONE = [

@@ -59,7 +59,7 @@ function RegisterForm({ retour }: { retour: string | undefined }) {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte ; ce que vous tapez ici est gardé.</OfflineHint>
+      <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte&nbsp;; ce que vous tapez ici est gardé.</OfflineHint>
       <div className="grid gap-1">
         <TextField
           label="Email"

@@ -80,7 +80,7 @@ test("the choice in the settings turns it on and off, for the talk too", async (
   await readyForOffline(page, { feed: 60, messages: 1, mine: 1 });
   await page.goto("/settings");
   await page.getByRole("radio", { name: "Oui" }).check({ force: true });
-  await expect(page.getByText(/Activée : les photos se chargent quand vous les touchez/)).toBeVisible();
+  await expect(page.getByText(/Activée\s: les photos se chargent quand vous les touchez/)).toBeVisible();
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes("photos")) await caches.delete(name);
   });

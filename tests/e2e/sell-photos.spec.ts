@@ -102,7 +102,7 @@ test("a listing begins from another one, or says that it cannot; the cost is tol
   await page.goto(`/create-listing?id=${own?.id ?? ""}`);
   await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
   await expect(tiles(page).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(/1 crédit.*Il vous en reste \d+\scrédits?\./);
+  await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(/1 crédit.*Il vous reste \d+\scrédits?\./);
   await page.goto("/create-listing?id=00000000-0000-4000-8000-000000000000");
   await expect(page.getByText("Impossible de pré-remplir l'annonce")).toBeVisible();
   await expect(page.getByLabel("Titre")).toHaveValue("");

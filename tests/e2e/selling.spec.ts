@@ -45,7 +45,7 @@ test("five photos without network, the browser closed and opened again: one list
   await page.reload();
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo de ville pour les cours");
   await expect(tiles(page)).toHaveCount(5);
-  await expect(page.getByText(/Il vous en reste/)).toBeVisible();
+  await expect(page.getByText(/Il vous reste/)).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]); // the button that is about to be pressed stays where it is
   await publish(page).dblclick();
   await expect(page.getByRole("main")).toContainText("En attente de réseau");
@@ -159,4 +159,9 @@ test("a review and a report wait for the network, say so, and arrive once", asyn
   ];
   await expect.poll(counted, { timeout: 60_000 }).toEqual([1, 1]);
   await expect(page.getByText("Vous avez signalé cette annonce. Merci.")).toBeVisible();
+  // Shown among the reviews, and the one who wrote it is thanked still; only later is it one that was said before.
+  await expect(page.getByRole("main").getByText("Mariam Traoré")).toBeVisible();
+  await expect(page.getByText("Merci pour votre avis")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Vous avez déjà donné votre avis sur cette annonce.")).toBeVisible();
 });

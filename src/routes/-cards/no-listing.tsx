@@ -15,7 +15,7 @@ const WORDS: Record<NoListingProps["why"], { icon: IconName; title: string; text
   unavailable: {
     icon: "package-open",
     title: "Cette annonce n'est plus disponible",
-    text: "Elle a été vendue ou retirée. D'autres attendent peut-être près de chez vous.",
+    text: "Elle a été vendue ou retirée. D'autres vous attendent près de chez vous.",
   },
   unreachable: {
     icon: "wifi-off",

@@ -3,7 +3,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 
 const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: "camera", title: "Photographiez", text: "Quelques photos, un prix, un quartier : l'annonce est prête." },
+  { icon: "camera", title: "Photographiez", text: "Quelques photos, un prix, un quartier\u00A0: l'annonce est prête." },
   { icon: "message-circle", title: "Discutez", text: "Les messages partent dès qu'il y a du réseau, une seule fois." },
   { icon: "handshake", title: "Rencontrez-vous", text: "On regarde, on paie et on remet l'objet en main propre." },
 ];

@@ -76,7 +76,7 @@ function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
       <Icon name={mark === "failed" ? "circle-alert" : "smartphone"} className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`} />
       <span>
         {mark === "kept" ? "Gardé sur ce téléphone. " : mark === "failed" ? "Ce téléphone n'a pas pu garder ce que vous écrivez. " : ""}
-        Sans réseau aussi, la preuve reste ici et part toute seule dès que le réseau revient.
+        Sans réseau, la preuve reste ici et part toute seule dès qu'il revient.
       </span>
     </p>
   );

@@ -25,7 +25,7 @@ export function DataOnPhone() {
     <Group title="Données">
       <ChoiceRow
         legend="Économie de données"
-        hint={saving ? "Activée : les photos se chargent quand vous les touchez." : "Automatique l'active sur un réseau lent ou si votre téléphone le demande."}
+        hint={saving ? "Activée\u00A0: les photos se chargent quand vous les touchez." : "«\u00A0Automatique\u00A0» l'active sur un réseau lent, ou si votre téléphone le demande."}
         value={choice}
         options={OPTIONS}
         onChoose={choose}
@@ -74,7 +74,7 @@ function OnThisPhone() {
             {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4 Mo environ)"}
           </Button>
           <p className="text-sm text-muted" role="status">
-            {state === "failed" ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur." : online ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau." : "Pas de connexion : le téléchargement sera possible quand le réseau revient."}
+            {state === "failed" ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur." : online ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau." : "Pas de connexion\u00A0: le téléchargement sera possible quand le réseau revient."}
           </p>
         </>
       )}

@@ -29,7 +29,7 @@ function ResetPasswordPage() {
   return (
     <AuthFrame
       title="Mot de passe oublié"
-      lead="Donnez l'adresse de votre compte : nous y envoyons un lien pour choisir un nouveau mot de passe."
+      lead="Donnez l'adresse de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe."
       foot={<Link to="/login" className="link">Retour à la connexion</Link>}
     >
       <form onSubmit={form.submit} noValidate className="grid gap-5">

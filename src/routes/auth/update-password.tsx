@@ -54,7 +54,7 @@ function UpdatePasswordForm() {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe ; ce que vous tapez ici est gardé.</OfflineHint>
+      <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe&nbsp;; ce que vous tapez ici est gardé.</OfflineHint>
       <NewPassword label="Nouveau mot de passe" hint="6 caractères au moins" values={form.values} errors={form.errors} set={form.set} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>Changer le mot de passe</Button>

@@ -10,11 +10,11 @@ import { PaymentState } from "../../-payment/payment-state.tsx";
 export function AwaitingPayment({ listing }: { listing: Listing }) {
   const { fee } = usePrices();
   const payment = usePaymentOf(listing.id);
-  const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce « ${listing.title} » (${listing.id}).`;
+  const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce «\u00A0${listing.title}\u00A0» (${listing.id}).`;
   return (
     <>
       <p className="max-w-[28rem] text-muted text-balance">
-        « {listing.title} » est enregistrée, pas encore publiée. Elle le sera dès que l'équipe aura vérifié votre paiement, sous 24&nbsp;h.
+        «&nbsp;{listing.title}&nbsp;» est enregistrée, pas encore publiée. Elle le sera dès que l'équipe aura vérifié votre paiement, sous 24&nbsp;h.
       </p>
       {payment === null || payment.state === "accepted" ? (
         <div className="grid gap-3 w-full max-w-[24rem]">

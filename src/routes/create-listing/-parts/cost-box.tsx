@@ -33,12 +33,12 @@ const TITLE = {
 function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | null, fee: string): string {
   switch (cost) {
     case "free":
-      return "C'est votre première annonce : elle ne coûte rien.";
+      return "C'est votre première annonce\u00A0: elle ne coûte rien.";
     case "credit":
-      return credits === null ? "Un crédit sera utilisé à la publication." : `Il vous en reste ${countOf(credits, "crédit")}.`;
+      return credits === null ? "Un crédit sera utilisé à la publication." : `Il vous reste ${countOf(credits, "crédit")}.`;
     case "fee":
       return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
     case null:
-      return `La première annonce est gratuite ; ensuite, 1 crédit ou ${fee}.`;
+      return `La première annonce est gratuite\u00A0; ensuite, 1 crédit ou ${fee}.`;
   }
 }

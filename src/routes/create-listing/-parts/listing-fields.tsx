@@ -21,7 +21,7 @@ export function ListingFields({ values, errors, set }: ListingFieldsProps) {
     <>
       <TextField
         label="Titre" name="title" value={values.title} onChange={(title) => set("title", title)} error={errors["title"]}
-        hint={values.title.length > 80 ? `${values.title.length} / ${TITLE_MAX}` : "Ce que c'est, la marque, la taille : « Tecno Spark 10 Pro 256 Go »"}
+        hint={values.title.length > 80 ? `${values.title.length} / ${TITLE_MAX}` : "Ce que c'est, la marque, la taille\u00A0: «\u00A0Tecno Spark 10 Pro 256\u00A0Go\u00A0»"}
         autoComplete="off" enterKeyHint="next"
       />
       <TextField

@@ -10,7 +10,7 @@ export function Online({ listing }: { listing: Listing }) {
         <Icon name="circle-check" className="!text-[1.75rem]" />
       </span>
       <p role="status" className="max-w-[28rem] text-muted text-balance">
-        « {listing.title} » est visible par toute la ville. Répondez vite aux messages : c'est ce qui fait vendre.
+        «&nbsp;{listing.title}&nbsp;» est visible par toute la ville. Répondez vite aux messages&nbsp;: c'est ce qui fait vendre.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/create-listing" search={{}}>Vendre autre chose</ButtonLink>

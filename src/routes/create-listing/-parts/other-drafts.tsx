@@ -18,7 +18,7 @@ export function OtherDrafts({ except }: { except: string }) {
         icon="pencil"
         action={<ButtonLink to="/create-listing" search={{ brouillon: waiting.id }}>Reprendre le brouillon</ButtonLink>}
       >
-        Vous aviez commencé {waiting.data.title.trim() ? <>« {waiting.data.title.trim()} »</> : "une annonce"}.
+        Vous aviez commencé {waiting.data.title.trim() ? <>«&nbsp;{waiting.data.title.trim()}&nbsp;»</> : "une annonce"}.
       </Notice>
     </div>
   );

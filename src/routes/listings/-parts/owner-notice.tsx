@@ -40,6 +40,6 @@ function State({ listing }: OwnerNoticeProps) {
     case "sold":
       return <Notice tone="ok" title="Vendu">Cette annonce est marquée comme vendue.</Notice>;
     default:
-      return <Notice tone="info" icon="store" title="C'est votre annonce">Les acheteurs vous écrivent ici&nbsp;: leurs messages arrivent dans Messages.</Notice>;
+      return <Notice tone="info" icon="store" title="C'est votre annonce">Les acheteurs vous écrivent depuis cette page&nbsp;; vous leur répondez dans Messages.</Notice>;
   }
 }

@@ -43,7 +43,7 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <TextField
         label="Nouveau prix (FCFA)" name="price" inputMode="numeric" autoComplete="off"
-        hint={`Aujourd'hui : ${formatPrice(listing.price)}`}
+        hint={`Aujourd'hui\u00A0: ${formatPrice(listing.price)}`}
         value={form.values.price} onChange={(price) => form.set("price", price)} error={form.errors["price"]}
       />
       <div className="grid grid-cols-2 gap-3 -mt-2">

@@ -16,7 +16,7 @@ export function PriceOffer({ open, onClose, onOffer }: { open: boolean; onClose:
     <Dialog open={open} onClose={onClose} title="Proposer un prix">
       <OfferForm
         onOffer={(price) => {
-          onOffer(`Bonjour, je vous propose ${formatPrice(price)}. Cela vous convient ?`);
+          onOffer(`Bonjour, je vous propose ${formatPrice(price)}. Cela vous convient\u00A0?`);
           onClose();
         }}
       />

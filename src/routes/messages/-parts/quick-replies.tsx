@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
 import { PriceOffer } from "./price-offer.tsx";
 
-const BUYER_FIRST = ["Bonjour, est-ce toujours disponible ?", "Où peut-on se rencontrer ?", "Quel est l'état exact ?"];
-const BUYER_LATER = ["D'accord, merci !", "Où et quand peut-on se voir ?", "Toujours disponible ?"];
-const SELLER = ["Oui, c'est toujours disponible.", "Où et quand peut-on se voir ?", "Désolé, c'est déjà vendu.", "Le prix est ferme."];
+const BUYER_FIRST = ["Bonjour, est-ce toujours disponible\u00A0?", "Où peut-on se rencontrer\u00A0?", "Quel est l'état exact\u00A0?"];
+const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u00A0?", "Toujours disponible\u00A0?"];
+const SELLER = ["Oui, c'est toujours disponible.", "Où et quand peut-on se voir\u00A0?", "Désolé, c'est déjà vendu.", "Le prix est ferme."];
 
 function repliesFor(talk: ConversationAnswer, selling: boolean): readonly string[] {
   if (selling) return talk.messages.some((message) => !message.mine) ? SELLER : [];

@@ -8,7 +8,7 @@ import { type Danger, latestDanger } from "./safety.ts";
 const WORDS: Record<Danger, string> = {
   advance: "Ne payez jamais d'avance. Voyez l'objet, puis payez en main propre.",
   code: "Ne donnez jamais un code reçu par SMS ni votre code secret, même à l'équipe Djassa.",
-  link: "Attention aux liens : ne donnez ni mot de passe ni argent sur un autre site.",
+  link: "Attention aux liens\u00A0: ne donnez ni mot de passe ni argent sur un autre site.",
 };
 
 /** One sentence of caution when the talk turns to money first, codes or links; gone for this visit once dismissed. */

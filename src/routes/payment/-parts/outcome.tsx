@@ -11,12 +11,12 @@ export function BoughtListing({ id }: { id: string }) {
   const { listing, mine } = useListing(id);
   const payment = usePaymentOf(id);
   if (listing === null || !mine) return <Unknown />;
-  if (listing.status === "active") return <Notice tone="ok" live title="Votre annonce a été publiée avec succès">« {listing.title} » est en ligne.</Notice>;
+  if (listing.status === "active") return <Notice tone="ok" live title="Votre annonce a été publiée avec succès">«&nbsp;{listing.title}&nbsp;» est en ligne.</Notice>;
   if (payment !== null) return <PaymentState payment={payment} />;
-  if (listing.status !== "pending") return <Notice tone="info" title="Il n'y a rien à payer">« {listing.title} » n'attend plus de paiement.</Notice>;
+  if (listing.status !== "pending") return <Notice tone="info" title="Il n'y a rien à payer">«&nbsp;{listing.title}&nbsp;» n'attend plus de paiement.</Notice>;
   return (
     <Notice tone="wait" title="Pas encore de preuve" action={<ButtonLink to="/paiement-annonce/$id" params={{ id }}>Envoyer la preuve</ButtonLink>}>
-      « {listing.title} » attend encore son paiement. Si vous avez payé, envoyez la capture d'écran&nbsp;: l'annonce sera publiée sous 24&nbsp;h.
+      «&nbsp;{listing.title}&nbsp;» attend encore son paiement. Si vous avez payé, envoyez la capture d'écran&nbsp;: l'annonce sera publiée sous 24&nbsp;h.
     </Notice>
   );
 }

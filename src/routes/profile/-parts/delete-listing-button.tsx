@@ -38,7 +38,7 @@ export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" |
           </>
         }
       >
-        <p>«&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et le crédit utilisé n'est pas rendu.</p>
+        <p>«&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas rendu.</p>
       </Dialog>
     </>
   );
