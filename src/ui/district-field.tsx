@@ -4,6 +4,7 @@ import { DISTRICTS } from "#town";
 import { DistrictOptions } from "./district-options.tsx";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { useLeaving } from "./use-leaving.ts";
 
 type DistrictFieldProps = {
   label?: ReactNode;
@@ -27,6 +28,7 @@ export function DistrictField({ label = "Quartier", name = "district", value, on
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = typed === null ? ALL : matching(typed);
+  const leave = useLeaving(open, () => setOpen(false));
   const optionId = (place: number) => `${listId}-${place}`;
 
   function show(place: number) {
@@ -60,7 +62,7 @@ export function DistrictField({ label = "Quartier", name = "district", value, on
   return (
     <Field label={label} error={error} hint={hint}>
       {(ids) => (
-        <div onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}>
+        <div onBlur={leave}>
           <div className="relative">
             <input
               {...ids}
