@@ -39,6 +39,10 @@ export function ContactBar({ listing }: ContactBarProps) {
     setAsking(true);
     const answer = await revealSellerPhone(listing.id);
     setAsking(false);
+    if (!answer.ok && answer.reason === "profile_required") {
+      toast.error(answer.message);
+      return void navigate({ to: "/complete-profile", search: { retour: `/listings/${listing.id}` } });
+    }
     const link = answer.ok ? whatsappLink(answer.phone, greeting(listing)) : null;
     if (link) location.assign(link);
     else toast.error(answer.ok ? "Le numéro de ce vendeur n'est pas utilisable. Écrivez-lui ici." : answer.message);

@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { object, number, string } from "valibot";
+import { isComplete } from "#domain/profile.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { postReview } from "#intents/post-review.ts";
 import { retryAct } from "#intents/retry-act.ts";
 import { sayWhy } from "#intents/say-why.ts";
 import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-my-review.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -23,8 +25,14 @@ export function MyReview({ listingId }: { listingId: string }) {
   // Thanks stay for whoever has just written, although everybody sees the review a moment later.
   const [thanks, setThanks] = useState(false);
   if (review.state === "sent" && !thanks) setThanks(true);
+  const mine = useMyProfile();
+  const retour = `/listings/${listingId}`;
   if (phase !== "person") {
-    return <p className="text-muted"><Link to="/login" search={{ retour: `/listings/${listingId}` }} className="link">Connectez-vous</Link> pour donner votre avis.</p>;
+    return <p className="text-muted"><Link to="/login" search={{ retour }} className="link">Connectez-vous</Link> pour donner votre avis.</p>;
+  }
+  // The server takes reviews of those it knows by name: said before the words are written, not after.
+  if (review.state === "none" && mine.phase === "ready" && !isComplete(mine.profile)) {
+    return <p className="text-muted"><Link to="/complete-profile" search={{ retour }} className="link">Complétez votre profil</Link> pour donner votre avis.</p>;
   }
   switch (review.state) {
     case "checking":
