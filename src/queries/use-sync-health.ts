@@ -17,8 +17,10 @@ export type SyncHealth = {
   readonly phase: "first" | "live" | "offline" | "behind";
   readonly lastPullAt: number | null;
   readonly feedAsOf: number | null;
-  /** The last try for listings failed, whatever the browser says of the network. */
+  /** The last try for these rows failed, whatever the browser says of the network. */
   readonly feedFailing: boolean;
+  readonly messagesFailing: boolean;
+  readonly mineFailing: boolean;
   readonly oldestQueuedAt: number | null;
   readonly listingsOnPhone: number;
 };
@@ -26,14 +28,16 @@ export type SyncHealth = {
 export function syncHealth(): Live<SyncHealth> {
   return shared("sync-health", () =>
     derive(
-      [progressOf("feed"), progressOf("messages"), identity, outboxRows, listingCount(), lastRows],
-      (feed, messages, who, rows, count, last): SyncHealth => {
+      [progressOf("feed"), progressOf("messages"), progressOf("mine"), identity, outboxRows, listingCount(), lastRows],
+      (feed, messages, mine, who, rows, count, last): SyncHealth => {
         const pulls = [feed?.pulledAt, messages?.pulledAt].filter((at) => at != null);
         const queued = rows.find((row) => row.state === "queued" || row.state === "sending");
         return {
           phase: phaseOf(feed, messages, who.phase === "person"),
           lastPullAt: pulls.length === 0 ? null : Math.max(...pulls),
           feedFailing: failing(feed),
+          messagesFailing: failing(messages),
+          mineFailing: failing(mine),
           feedAsOf: feed?.pulledAt ?? last?.at ?? null,
           oldestQueuedAt: queued?.createdAt ?? null,
           listingsOnPhone: Math.max(count, last?.rows.length ?? 0),

@@ -85,7 +85,7 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
 
   const id = things[0] ?? "";
   await expect(ask(id, null)).rejects.toMatchObject({ code: "42501" });
-  await expect(ask(id, seller)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
+  await expect(ask(id, seller)).rejects.toMatchObject({ detail: expect.stringContaining("403"), message: expect.stringContaining("Vous ne pouvez pas contacter votre propre annonce") });
   await expect(ask(id, await person(db, { profile: false }))).rejects.toMatchObject({ message: expect.stringContaining("profile_required") });
   await expect(ask(await listing(db, seller, { status: "sold" }))).rejects.toMatchObject({ detail: expect.stringContaining("404") });
   await expect(ask(randomUUID())).rejects.toMatchObject({ detail: expect.stringContaining("404") });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, expect, test } from "../support/browser.ts";
+import { axeViolations, expect, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
@@ -49,11 +49,24 @@ test("a search that the server did not hear says so, and finds when it is asked 
   await expect(again(page)).toHaveCount(0);
 });
 
+test("what is a person's own and has not come says so, and comes when it is asked again", async ({ page }) => {
+  await brokenUntilAsked(page);
+  await signIn(page, "awa");
+  await page.goto("/messages");
+  await expect(page.getByText("Erreur lors du chargement des conversations", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await page.goto("/profile");
+  await expect(page.getByText("Erreur lors du chargement des données", { exact: false })).toBeVisible({ timeout: 40_000 });
+  expect(await axeViolations(page)).toEqual([]);
+  await again(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Awa Koné" })).toBeVisible();
+});
+
 test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({ page, server }) => {
   const listing = await listingOf(server, "fatou", "awa");
   await brokenUntilAsked(page);
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByText("Impossible de charger cette annonce", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Le serveur ne répond pas" })).toBeAttached();
   await again(page).click();
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
   await page.goto(`/listings/${listing.id.slice(0, 20)}`);

@@ -53,3 +53,27 @@ test("the chip on Home says the balance and leads to more of it; the menu has th
     await expect(page.getByRole("dialog").getByRole("link", { name: word })).toHaveAttribute("href", path);
   }
 });
+
+test("every page ends with the market's links, four categories, how to reach the team and that this is a beta", async ({ page }) => {
+  await page.goto("/faq");
+  const foot = page.getByRole("contentinfo");
+  const links = foot.getByRole("link");
+  await expect(links.first()).toBeAttached();
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  for (const path of ["/search", "/create-listing", "/how-it-works", "/faq", "/about", "/terms", "/privacy", "/help"]) expect(hrefs).toContain(path);
+  expect(hrefs.filter((href) => href?.startsWith("/search?"))).toEqual(["fashion", "electronics", "home", "vehicles"].map((id) => `/search?category=${id}`));
+  for (const way of ["mailto:support@djassa.ci", "tel:+2250700000001", "tel:+2250500000002", "https://wa.me/2250700000001"]) expect(hrefs).toContain(way);
+  for (const said of ["Quartier Tazibouo, Daloa, Côte d'Ivoire", "Version bêta.", "sans structure juridique formelle"]) await expect(foot.getByText(said, { exact: false })).toBeAttached();
+});
+
+test("a payment that failed says why that happens, and leads back to what was being bought", async ({ page }) => {
+  for (const [type, name, path] of [
+    ["pack", "Réessayer l'achat de crédits", "/acheter-credits"], ["annonce", "Créer une nouvelle annonce", "/create-listing"],
+    ["boost", "Retour au profil", "/profile"], ["autre", "Retour à l'accueil", "/"],
+  ] as const) {
+    await page.goto(`/payment/failure?type=${type}`);
+    await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", path);
+    for (const cause of [/annulé/, /connexion avec l'opérateur/, /solde mobile money n'était pas suffisant/, /trop longtemps/]) await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: cause })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Besoin d'aide ?" })).toHaveAttribute("href", "/help");
+  }
+});

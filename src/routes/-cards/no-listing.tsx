@@ -1,3 +1,4 @@
+import { useConnectivity } from "#device/connectivity.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -6,7 +7,7 @@ import { Again } from "./again.tsx";
 
 type NoListingProps = { why: "missing" | "unavailable" | "unreachable" };
 
-const WORDS: Record<NoListingProps["why"], { icon: IconName; title: string; text: string }> = {
+const WORDS: Record<NoListingProps["why"] | "unanswered", { icon: IconName; title: string; text: string }> = {
   missing: {
     icon: "search-x",
     title: "Annonce introuvable",
@@ -22,11 +23,17 @@ const WORDS: Record<NoListingProps["why"], { icon: IconName; title: string; text
     title: "Pas de connexion",
     text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra.",
   },
+  unanswered: {
+    icon: "wifi-off",
+    title: "Le serveur ne répond pas",
+    text: "Impossible de charger cette annonce\u00A0: elle n'est pas encore sur ce téléphone.",
+  },
 };
 
 /** Why there is nothing to see here, and the ways on. */
 export function NoListing({ why }: NoListingProps) {
-  const { icon, title, text } = WORDS[why];
+  const online = useConnectivity((state) => state.online);
+  const { icon, title, text } = WORDS[why === "unreachable" && online ? "unanswered" : why];
   return (
     <div className="page-narrow pt-6" role={why === "unreachable" ? "status" : undefined}>
       <PageTitle title={title} className="sr-only" />

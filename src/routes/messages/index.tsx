@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useConversations } from "#queries/use-conversations.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -38,12 +39,13 @@ function Conversations() {
 
 function NotYetHere() {
   const online = useConnectivity((state) => state.online);
-  if (online) return <RowSkeletons count={6} />;
+  const { messagesFailing } = useSyncHealth();
+  if (online && !messagesFailing) return <RowSkeletons count={6} />;
   return (
     <EmptyState
       icon="wifi-off"
-      title="Pas de connexion"
-      text={"Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur ce téléphone. Elles s'afficheront dès que le réseau revient."}
+      title={online ? "Le serveur ne répond pas" : "Pas de connexion"}
+      text={`Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur ce téléphone. Elles s'afficheront dès que ${online ? "le serveur répond" : "le réseau revient"}.`}
       action={<><Again /><ButtonLink to="/search">Parcourir les annonces</ButtonLink></>}
     />
   );

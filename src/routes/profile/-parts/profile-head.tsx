@@ -6,6 +6,7 @@ import type { Profile } from "#domain/profile.ts";
 import { countOf } from "#domain/text.ts";
 import { useCredits } from "#queries/use-credits.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useSession } from "#session/use-session.ts";
 import { useMembership } from "#team/use-membership.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -17,6 +18,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { Again } from "../../-cards/again.tsx";
 import { SignOutButton } from "../../-account/sign-out-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
@@ -88,15 +90,18 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 
 function CardSkeleton() {
   const online = useConnectivity((state) => state.online);
+  const coming = !useSyncHealth().mineFailing && online;
   return (
-    <section className="card grid gap-4 p-4 sm:p-6" aria-busy={online}>
+    <section className="card grid gap-4 p-4 sm:p-6" aria-busy={coming}>
       <PageTitle title="Mon profil" className="sr-only" />
       <div className="flex items-center gap-4">
         <Skeleton className="h-16 w-16 !rounded-full" />
         <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
       </div>
-      {online ? null : (
-        <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données">Pas de connexion&nbsp;: votre profil n'est pas encore sur ce téléphone. Il s'affichera dès que le réseau revient.</Notice>
+      {coming ? null : (
+        <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données" action={<Again />}>
+          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur ce téléphone. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
+        </Notice>
       )}
       <div className="mt-4 grid gap-2"><Skeleton className="h-5 w-2/3" /><Skeleton className="h-5 w-1/2" /><Skeleton className="h-5 w-1/2" /></div>
     </section>

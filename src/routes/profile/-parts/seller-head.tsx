@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
 import type { SellerAnswer } from "#queries/use-seller.ts";
 import { SUPPORT, WAITS } from "#town";
@@ -48,6 +49,7 @@ function reportMail(id: string, name: string): string {
 /** Nothing is known of this seller yet: room for what comes, then what to do when it does not (§8, 10 s). */
 export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
   const [long, setLong] = useState(false);
+  const online = useConnectivity((state) => state.online);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), WAITS.sellerPage);
     return () => clearTimeout(timer);
@@ -56,7 +58,7 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
     <div className="page pb-12 pt-4 sm:pt-8" aria-busy={!unreachable}>
       <PageTitle title="Vendeur" className="sr-only" />
       {unreachable ? (
-        <Notice tone="danger" icon="wifi-off" action={<Again />}>Erreur lors du chargement du vendeur&nbsp;: pas de connexion. La page s'affichera dès que le réseau revient.</Notice>
+        <Notice tone="danger" icon="wifi-off" action={<Again />}>Erreur lors du chargement du vendeur&nbsp;: {online ? "le serveur ne répond pas" : "pas de connexion. La page s'affichera dès que le réseau revient"}.</Notice>
       ) : long ? (
         <Notice tone="danger" action={<ButtonLink to="/help">Contacter le support</ButtonLink>}>
           Chargement trop long. Vérifiez votre connexion ou contactez le support.
