@@ -22,9 +22,8 @@ import { RatingField } from "./rating-field.tsx";
 export function MyReview({ listingId }: { listingId: string }) {
   const { phase } = useSession();
   const review = useMyReview(listingId);
-  // Thanks stay for whoever has just written, although everybody sees the review a moment later.
+  // Thanks stay for whoever wrote on this screen, although everybody sees the review a moment later.
   const [thanks, setThanks] = useState(false);
-  if (review.state === "sent" && !thanks) setThanks(true);
   const mine = useMyProfile();
   const retour = `/listings/${listingId}`;
   if (phase !== "person") {
@@ -46,7 +45,7 @@ export function MyReview({ listingId }: { listingId: string }) {
     case "refused":
       return <Refused review={review} />;
     case "none":
-      return <ReviewForm listingId={listingId} />;
+      return <ReviewForm listingId={listingId} onWritten={() => setThanks(true)} />;
   }
 }
 
@@ -73,12 +72,13 @@ function Refused({ review }: { review: MyReviewAnswer }) {
   );
 }
 
-function ReviewForm({ listingId }: { listingId: string }) {
+function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: () => void }) {
   const form = useForm({
     schema: object({ rating: number(), comment: string() }),
     initial: { rating: 0, comment: "" },
     async onSubmit(values) {
       await sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }));
+      onWritten();
     },
   });
   return (
