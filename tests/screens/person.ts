@@ -79,6 +79,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "create-listing-filled", path: "/create-listing", tall: true, act: fillDraft },
     { name: "profile-drafts", path: "/profile?onglet=brouillons", tall: true },
     { name: "settings", path: "/settings", tall: true },
+    { name: "settings-more", path: "/settings", act: async ({ page }) => page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()) },
     ...offline(conversation, fresh.id),
   ];
 }
@@ -107,6 +108,8 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "home-credits", path: "/" },
     { name: "listing-own", path: own },
     { name: "listing-own-details", path: own, act: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()) },
+    { name: "create-listing-online", path: `/create-listing?publiee=${mine?.id ?? ""}` },
+    { name: "credits-sent", path: "/acheter-credits?envoi=dernier" },
     { name: "price", path: own, act: press("Changer le prix") },
     { name: "delete", path: own, act: press("Supprimer") },
     { name: "profile-seller", path: "/profile", tall: true },
@@ -126,6 +129,7 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
       await page.getByRole("button", { name: "Envoyer la preuve" }).click();
       await expect(page.getByText("Tous les champs sont obligatoires.")).toBeVisible();
     } },
+    { name: "create-listing-awaiting", path: `/create-listing?publiee=${due?.id ?? ""}` },
     { name: "credits", path: "/acheter-credits", tall: true },
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },

@@ -112,6 +112,7 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     { name: "listing-unavailable", path: `/listings/${sold}` },
     { name: "listing-unknown", path: `/listings/${UNKNOWN}` },
     { name: "seller", path: `/profile/seller/${people.kouassi.id}`, tall: true },
+    { name: "seller-reviews", path: `/profile/seller/${people.kouassi.id}`, act: async ({ page }) => page.getByRole("heading", { name: "Meilleurs avis" }).evaluate((heading) => heading.scrollIntoView()) },
     { name: "seller-unknown", path: `/profile/seller/${UNKNOWN}` },
     ...entry,
     ...pages,

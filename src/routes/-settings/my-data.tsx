@@ -28,7 +28,7 @@ export function MyData() {
         <Button icon="download" busy={busy} className="justify-self-start" onClick={() => void save()}>Exporter mes données</Button>
         <p className="text-sm text-muted" role="status">
           {online
-            ? "Un fichier JSON avec tout ce que Djassa sait de vous, et ce qui n'est que sur ce téléphone."
+            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur ce téléphone."
             : "Pas de connexion\u00A0: le fichier contiendra seulement ce que ce téléphone garde."}
         </p>
       </div>

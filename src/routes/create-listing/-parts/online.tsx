@@ -13,8 +13,8 @@ export function Online({ listing }: { listing: Listing }) {
         «&nbsp;{listing.title}&nbsp;» est visible par toute la ville. Répondez vite aux messages&nbsp;: c'est ce qui fait vendre.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/create-listing" search={{}}>Vendre autre chose</ButtonLink>
         <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">Voir mon annonce</ButtonLink>
+        <ButtonLink to="/create-listing" search={{}}>Vendre autre chose</ButtonLink>
       </div>
     </>
   );
