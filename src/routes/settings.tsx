@@ -31,10 +31,10 @@ function SettingsPage() {
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>
             <SignOutButton asking={sortir !== undefined} />
-            <SignOutButton everywhere variant="quiet" label="Se déconnecter partout" />
+            <SignOutButton everywhere label="Se déconnecter partout" />
           </div>
           <p className="text-sm text-muted">
-            Se déconnecter efface de ce téléphone vos messages, vos favoris et votre profil. Ils restent sur votre compte.
+            Se déconnecter efface de cet appareil vos messages, vos favoris et votre profil. Ils restent sur votre compte.
           </p>
         </Group>
         <MyData />

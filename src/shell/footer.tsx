@@ -65,11 +65,11 @@ export function Footer() {
         </Column>
         <div className="col-span-2 md:col-span-1"><Contact /></div>
       </div>
-      <div className="page flex flex-wrap gap-x-6 py-4 b-t-1 b-t-solid b-line text-sm text-muted">
+      <div className="page"><div className="flex flex-wrap gap-x-6 py-4 b-t-1 b-t-solid b-line text-sm text-muted">
         <Link to="/terms" className={LINK}>Conditions d'utilisation</Link>
         <Link to="/privacy" className={LINK}>Confidentialité</Link>
         <Link to="/help" className={LINK}>Aide</Link>
-      </div>
+      </div></div>
     </footer>
   );
 }

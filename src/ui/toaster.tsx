@@ -1,10 +1,12 @@
-import { useEffect } from "react";
+import { type CSSProperties, useEffect } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 import sheet from "sonner/dist/styles.css?url";
 import { Icon } from "./icon.tsx";
 import { attachToaster, type ToastMessage } from "./toast.ts";
 
 const SHOWN_MS = 4_000;
+/** On a desk a sentence takes two lines at most, and leaves the title under it in sight. */
+const WIDTH = { "--width": "30rem" } as CSSProperties;
 
 function show({ tone, text, action }: ToastMessage) {
   sonner[tone](text, {
@@ -25,6 +27,7 @@ export default function Toaster() {
     <link rel="stylesheet" href={sheet} precedence="default" />
     <Sonner
       position="top-center"
+      style={WIDTH}
       gap={8}
       offset={{ top: "calc(var(--header) + 8px)" }}
       mobileOffset={{ top: "calc(var(--header) + 8px)", left: 12, right: 12 }}

@@ -57,7 +57,7 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
           />
         ))}
         {Array.from({ length: adding }, (_, place) => <Preparing key={`new-${place}`} />)}
-        {names.length + adding < PHOTOS.max ? <AddPhotos onFiles={add} first={names.length + adding === 0} /> : null}
+        {names.length + adding < PHOTOS.max ? <AddPhotos onFiles={add} first={names.length + adding === 0} wrong={error !== undefined} /> : null}
       </ul>
       {error ? (
         <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">

@@ -1,6 +1,5 @@
 import { formatBytes } from "#domain/bytes.ts";
 import type { LocalPhoto } from "#queries/use-local-photos.ts";
-import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Photo } from "#ui/photo.tsx";
 
@@ -37,7 +36,7 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
         {elsewhere
           ? <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">Photo restée sur l'autre appareil</p>
           : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />}
-        {place === 0 ? <span className="absolute left-1 top-1"><Badge tone="neutral">Couverture</Badge></span> : null}
+        {place === 0 ? <span className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper text-xs sm:text-[0.6875rem] font-650">Couverture</span> : null}
         <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55">
           <IconButton label={`Avancer la photo ${number}`} icon="chevron-left" disabled={place === 0} onClick={() => onMove(place - 1)} className={SMALL} />
           <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={SMALL} />
@@ -46,7 +45,7 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
       </div>
       {/* Its room is kept: this phone's photos are read a moment after the form is drawn, and "Publier" must not move then. */}
       <p className="min-h-[2lh] text-xs text-muted tabular-nums">
-        {photo === null ? null : <>{formatBytes(photo.originalBytes)} → {formatBytes(photo.bytes)}</>}
+        {photo === null ? null : <>{formatBytes(photo.originalBytes)} →&nbsp;{formatBytes(photo.bytes)}</>}
       </p>
     </li>
   );

@@ -49,7 +49,7 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
   const now = useNow();
   const oldest = waiting.oldest_at === null ? "" : `, la plus ancienne depuis ${formatWait(now - waiting.oldest_at)}`;
   return (
-    <p className="text-muted">
+    <p className="max-w-[44rem] text-muted">
       En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>{oldest}&nbsp;;{" "}
       <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&nbsp;; <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}

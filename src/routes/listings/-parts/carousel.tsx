@@ -60,7 +60,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
             </li>
           ))}
         </ul>
-        <div className="absolute inset-0 pointer-events-none [&_.absolute.top-2]:top-14">{badge ?? <ListingBadge listing={listing} />}</div>
+        <div className="absolute inset-0 pointer-events-none lt-md:[&_.absolute.top-2]:top-14">{badge ?? <ListingBadge listing={listing} />}</div>
         {photos.length > 0 ? <Enlarge onPress={() => setViewing(true)} /> : null}
         {photos.length > 1 ? <Steps shown={shown} last={last} show={show} /> : null}
       </div>

@@ -22,7 +22,7 @@ export function Facts({ listing }: FactsProps) {
     ["État", conditionLabel(listing.condition)],
     ["Catégorie", categoryLabel(listing.category)],
     ["Quartier", listing.district],
-    ["Publiée le", <Published key="published" at={listing.createdAt} />],
+    [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
   ];
   return (
     <>

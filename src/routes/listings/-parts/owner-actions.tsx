@@ -44,13 +44,15 @@ export function OwnerActions({ listing }: { listing: Listing }) {
     }
   }
   return (
-    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&>.btn-quiet]:justify-self-start lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
+    <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
       {active ? <Button icon="handshake" onClick={() => void sell()}>Marquer vendue</Button> : null}
       {active ? <Button icon="tag" onClick={() => setAsked("price")}>Changer le prix</Button> : null}
-      <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus" className="col-span-2">Publier une annonce semblable</ButtonLink>
-      {active || listing.status === "pending" ? (
-        <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>Supprimer</Button>
-      ) : null}
+      <div className="col-span-2 flex flex-wrap justify-between -mx-3">
+        <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">Publier une annonce semblable</ButtonLink>
+        {active || listing.status === "pending" ? (
+          <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>Supprimer</Button>
+        ) : null}
+      </div>
       <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} onChanged={(id) => toast.success("Prix modifié avec succès", undo(id))} />
       <Dialog
         open={asked === "delete"}

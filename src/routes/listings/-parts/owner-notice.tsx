@@ -24,7 +24,7 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
   const publishing = usePublishing(id);
   if (payment !== null && payment.state !== "accepted") return <PaymentState payment={payment} />;
   if (publishing !== null) {
-    return <Notice tone="wait" title="En attente" action={<ButtonLink to="/create-listing" search={{ publiee: id }}>Voir l'envoi</ButtonLink>}>Votre annonce est sur ce téléphone. Elle part toute seule.</Notice>;
+    return <Notice tone="wait" title="En attente" action={<ButtonLink to="/create-listing" search={{ publiee: id }}>Voir l'envoi</ButtonLink>}>Votre annonce est sur cet appareil. Elle part toute seule.</Notice>;
   }
   return (
     <Notice tone="wait" icon="wallet" title="À payer" action={<ButtonLink to="/paiement-annonce/$id" params={{ id }} variant="primary" icon="wallet">Payer la publication</ButtonLink>}>

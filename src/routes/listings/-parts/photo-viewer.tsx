@@ -49,7 +49,7 @@ export function PhotoViewer({ photos, title, first, onClose }: PhotoViewerProps)
   return (
     <dialog
       ref={box}
-      aria-label={`Photos : ${title}`}
+      aria-label={`Photos\u00A0: ${title}`}
       onKeyDown={press}
       onCancel={(event) => {
         event.preventDefault();

@@ -14,7 +14,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/failure.tsx";
 
-const SENT = { queued: "Signalement gardé sur ce téléphone\u00a0: sera envoyé dès que le réseau revient.", sent: "Vous avez signalé cette annonce. Merci.", done: "Vous avez signalé cette annonce. Merci." };
+const SENT = { queued: "Signalement gardé sur cet appareil\u00a0: sera envoyé dès que le réseau revient.", sent: "Vous avez signalé cette annonce. Merci.", done: "Vous avez signalé cette annonce. Merci." };
 
 /** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
 export function ReportButton({ listingId }: { listingId: string }) {

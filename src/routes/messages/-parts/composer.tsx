@@ -83,7 +83,7 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
     onSend();
   }
   return (
-    <form onSubmit={submit} className="flex items-end gap-2 p-2 pl-3">
+    <form onSubmit={submit} className="flex items-end gap-2 px-3 py-2">
       <textarea
         ref={field}
         rows={1}

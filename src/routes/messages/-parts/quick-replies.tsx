@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
 import { PriceOffer } from "./price-offer.tsx";
 
-const BUYER_FIRST = ["Bonjour, est-ce toujours disponible\u00A0?", "Où peut-on se rencontrer\u00A0?", "Quel est l'état exact\u00A0?"];
+const BUYER_FIRST = ["Bonjour, toujours disponible\u00A0?", "Où peut-on se voir\u00A0?", "Quel est l'état exact\u00A0?"];
 const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u00A0?", "Toujours disponible\u00A0?"];
-const SELLER = ["Oui, c'est toujours disponible.", "Où et quand peut-on se voir\u00A0?", "Désolé, c'est déjà vendu.", "Le prix est ferme."];
+const SELLER = ["Oui, toujours disponible.", "Où peut-on se voir\u00A0?", "Désolé, c'est déjà vendu.", "Le prix est ferme."];
 
 function repliesFor(talk: ConversationAnswer, selling: boolean): readonly string[] {
   if (selling) return talk.messages.some((message) => !message.mine) ? SELLER : [];
@@ -22,7 +22,7 @@ export function QuickReplies({ talk, selling, blank, onPick }: { talk: Conversat
   const replies = repliesFor(talk, selling);
   if (!blank || !myTurn || replies.length === 0 || talk.phase === "loading") return null;
   return (
-    <div role="group" aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 pt-2 hide-scrollbar">
+    <div role="group" aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 pt-2 hide-scrollbar md:(flex-wrap [&>.chip]:!px-3)">
       {replies.map((reply) => (
         <button key={reply} type="button" className="chip shrink-0 !px-3.5 text-sm" onClick={() => onPick(reply)}>
           {reply}

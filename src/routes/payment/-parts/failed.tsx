@@ -22,7 +22,7 @@ export function Failed({ type }: { type: string | undefined }) {
         <h2 id="causes" className="font-650">Ce qui a pu se passer</h2>
         <ul className="grid gap-1.5 list-disc pl-5">{CAUSES.map((cause) => <li key={cause}>{cause}</li>)}</ul>
       </section>
-      <div className="grid gap-2 sm:(flex flex-wrap)">
+      <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <Again type={type} />
         <ButtonLink to="/help" variant="quiet">Besoin d'aide&nbsp;?</ButtonLink>
       </div>

@@ -23,11 +23,11 @@ export function MyDrafts({ answer }: MyDraftsProps) {
       />
     );
   }
-  return <ul className="grid gap-3">{answer.rows.map((draft) => <Row key={draft.id} draft={draft} />)}</ul>;
+  return <ul className="grid gap-3 lg:grid-cols-2">{answer.rows.map((draft) => <Row key={draft.id} draft={draft} />)}</ul>;
 }
 
 const STATES = {
-  local: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
+  local: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },
   sending: { tone: "wait", icon: "clock", text: "Synchronisation…" },
   synced: { tone: "ok", icon: "check", text: "Sur tous vos appareils" },
   refused: { tone: "danger", icon: "circle-alert", text: "Non synchronisé" },

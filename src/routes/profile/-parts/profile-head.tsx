@@ -65,7 +65,7 @@ function Facts({ profile }: { profile: Profile }) {
   const { email } = useSession();
   const chat = whatsappLink(profile.phone);
   return (
-    <ul className="mt-4 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
+    <ul className="mt-4 grid gap-x-12 gap-y-2 text-base sm:grid-cols-[repeat(2,fit-content(22rem))]">
       <Fact icon="mail" label="Email"><span className="[overflow-wrap:anywhere]">{profile.email || email}</span></Fact>
       <Fact icon="phone" label="Téléphone">
         {chat === null ? formatPhone(profile.phone) : (

@@ -9,7 +9,7 @@ export function RecentSearches() {
   if (searches.length === 0) return null;
   return (
     <section aria-label="Recherches récentes" className="flex items-center gap-1">
-      <ul className="flex gap-2 flex-1 min-w-0 -ml-4 pl-4 py-1 overflow-x-auto hide-scrollbar">
+      <ul className="flex gap-2 flex-1 sm:flex-initial min-w-0 -ml-4 pl-4 py-1 overflow-x-auto hide-scrollbar">
         {searches.map((q) => (
           <li key={q} className="shrink-0">
             <Link to="/search" search={{ q }} className="chip !bg-sunk !b-transparent !px-3.5">

@@ -54,8 +54,8 @@ function History({ proof: { account, history } }: { proof: Proof }) {
         {others === 0 ? "aucune autre en attente" : `${countOf(others, "autre")} en attente`}
       </p>
       <p className="text-muted">
-        Membre depuis le {formatDate(account.created_at)} · {countOf(history.listings, "annonce")} · {countOf(account.credits, "crédit")}
-        {account.suspended ? <strong className="text-danger"> · suspendue</strong> : null}
+        Membre depuis le {formatDate(account.created_at)}, {countOf(history.listings, "annonce")}, {countOf(account.credits, "crédit")}
+        {account.suspended ? <strong className="text-danger">, suspendue</strong> : null}
       </p>
       <Link to="/profile/seller/$sellerId" params={{ sellerId: account.id }} className="link inline-flex items-center min-h-11 md:min-h-8">Voir son profil</Link>
     </section>
