@@ -24,7 +24,7 @@ export const UNDO_MS = 10_000;
 /** The same for an act that always leaves a row. */
 export async function commitRow(userId: string, act: Act, more: { undoMs?: number } = {}): Promise<{ id: string }> {
   const { id } = await commit(userId, act, more);
-  if (id === null) throw new IntentError("storage", "Ce téléphone n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+  if (id === null) throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
   return { id };
 }
 
@@ -59,7 +59,7 @@ export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof IntentError) throw error;
     const full = error instanceof Error && "full" in error && error.full === true;
     throw full
-      ? new IntentError("storage_full", "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez.")
-      : new IntentError("storage", "Ce téléphone n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+      ? new IntentError("storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.")
+      : new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
   }
 }

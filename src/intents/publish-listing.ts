@@ -16,7 +16,7 @@ export async function publishListing(draftId: string, data: DraftData): Promise<
     return await queuePublication(userId, args);
   });
   if (missing.length > 0) {
-    const words = "Une photo n'est pas sur ce téléphone. Retirez-la, ou publiez depuis l'appareil où elle se trouve.";
+    const words = "Une photo n'est pas sur cet appareil. Retirez-la, ou publiez depuis l'appareil où elle se trouve.";
     throw new IntentError("invalid", words, { photos: words });
   }
   if (id === null) throw new IntentError("storage", "Erreur lors de la création de l'annonce");

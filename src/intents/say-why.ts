@@ -3,7 +3,7 @@ import { IntentError } from "./intent-error.ts";
 const small = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /**
- * An act with the sentence of its own screen before the reason: "Erreur lors de la suppression : ce téléphone n'a pas pu…"
+ * An act with the sentence of its own screen before the reason: "Erreur lors de la suppression : cet appareil n'a pas pu…"
  * (§8). What a field is to say stays as it is.
  * @throws IntentError as `work` does, `what` at the head of its message
  */

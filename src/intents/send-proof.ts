@@ -18,7 +18,7 @@ export async function sendProof({ item, listingId, amount }: Purchase, form: Pro
     return await queueProof(userId, proofFormKey(listingId), { item, listing_id: listingId, amount, full_name, phone, email, reference, screenshot, bytes: 0 });
   });
   if (id === null) {
-    const words = "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau.";
+    const words = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";
     throw new IntentError("invalid", words, { screenshot: words });
   }
   announce("person");

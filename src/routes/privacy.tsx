@@ -7,7 +7,8 @@ export const Route = createFileRoute("/privacy")({ component: PrivacyPage });
 
 const ON_SERVER = [
   { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },
-  { what: "Email, téléphone, quartier", who: "Vous seul", howLong: "Tant que le compte existe" },
+  { what: "Email, quartier", who: "Vous et l'équipe", howLong: "Tant que le compte existe" },
+  { what: "Téléphone", who: "Vous, l'équipe, et la personne connectée qui veut vous joindre", howLong: "Tant que le compte existe" },
   { what: "Annonces et photos", who: "Tout le monde, tant qu'elles sont actives", howLong: "Photos effacées 30 jours après la suppression" },
   { what: "Messages", who: "Vous et votre interlocuteur", howLong: "Tant que l'un des deux comptes existe" },
   { what: "Favoris, brouillons", who: "Vous seul", howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte" },
@@ -20,12 +21,12 @@ const ON_SERVER = [
 ] as const;
 
 const ON_PHONE = [
-  { what: "Annonces et avis publics", who: "Les 90 derniers jours, 2 000 annonces au plus", howLong: "Renouvelés à chaque synchronisation" },
+  { what: "Annonces et avis publics", who: "Les 90 derniers jours, 2\u00A0000 annonces au plus", howLong: "Renouvelés à chaque synchronisation" },
   { what: "Photos déjà vues", who: "En quantité limitée", howLong: "Effacées d'abord si la place manque" },
   { what: "Vos messages, favoris, brouillons, annonces, paiements, profil", who: "Sous votre compte uniquement", howLong: "Effacés à la déconnexion" },
   { what: "Ce que vous avez écrit et qui n'est pas encore parti", who: "Sous votre compte uniquement", howLong: "Jusqu'à l'envoi, ou selon votre choix à la déconnexion" },
-  { what: "Vos huit dernières recherches", who: "Ce téléphone", howLong: "Effacées à la déconnexion, ou par vous dans la recherche" },
-  { what: "Votre session, le thème, l'économie de données", who: "Ce téléphone", howLong: "Session effacée à la déconnexion" },
+  { what: "Vos huit dernières recherches", who: "Cet appareil", howLong: "Effacées à la déconnexion, ou par vous dans la recherche" },
+  { what: "Votre session, le thème, l'économie de données", who: "Cet appareil", howLong: "Session effacée à la déconnexion" },
 ] as const;
 
 function PrivacyPage() {
@@ -41,12 +42,12 @@ function PrivacyPage() {
       <Section title="Sur le serveur">
         <KeptTable caption="Données gardées sur le serveur" heads={["Donnée", "Qui la voit", "Durée"]} rows={ON_SERVER} />
       </Section>
-      <Section title="Sur ce téléphone">
+      <Section title="Sur cet appareil">
         <p>
-          Djassa marche sans réseau&nbsp;: l'application garde donc une partie de ces données sur votre téléphone, dans
+          Djassa marche sans réseau&nbsp;: l'application garde donc une partie de ces données sur votre appareil, dans
           l'espace réservé à ce site par le navigateur.
         </p>
-        <KeptTable caption="Données gardées sur ce téléphone" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
+        <KeptTable caption="Données gardées sur cet appareil" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
         <p>
           Si vous prêtez votre téléphone, déconnectez-vous depuis les{" "}
           <Link to="/settings" className="link">Réglages</Link>&nbsp;: vos messages, vos favoris et votre profil en
@@ -71,7 +72,7 @@ function Reasons() {
         ]}
       />
       <p>
-        Vos photos sont refaites par votre téléphone avant l'envoi&nbsp;: la position et les autres informations cachées
+        Vos photos sont refaites par votre appareil avant l'envoi&nbsp;: la position et les autres informations cachées
         dans le fichier n'y sont plus. L'équipe ne lit pas les conversations. Les données sont hébergées par notre
         prestataire technique, qui ne peut pas les utiliser pour son compte.
       </p>
@@ -91,7 +92,7 @@ function Rights() {
           <li>
             Corriger votre nom, votre téléphone et votre quartier&nbsp;: dans les <Link to="/settings" className="link">Réglages</Link>.
           </li>
-          <li>Effacer ce qui est sur ce téléphone&nbsp;: déconnectez-vous, ou effacez les données du site dans votre navigateur.</li>
+          <li>Effacer ce qui est sur cet appareil&nbsp;: déconnectez-vous, ou effacez les données du site dans votre navigateur.</li>
           <li>
             Recevoir une copie de vos données&nbsp;: «&nbsp;Exporter mes données&nbsp;» dans les{" "}
             <Link to="/settings" className="link">Réglages</Link> vous donne tout dans un fichier, tout de suite.

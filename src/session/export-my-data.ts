@@ -25,13 +25,13 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
       document: "Mes données sur Djassa",
       exporte_le: new Date(now).toISOString(),
       complet: complete,
-      ...(complete ? { sur_le_serveur: data } : { remarque: "Sans réseau\u00A0: seulement ce que ce téléphone garde. Exportez de nouveau avec du réseau pour tout avoir." }),
+      ...(complete ? { sur_le_serveur: data } : { remarque: "Sans réseau\u00A0: seulement ce que cet appareil garde. Exportez de nouveau avec du réseau pour tout avoir." }),
       seulement_sur_ce_telephone: await waitingOnPhone(userId),
       ...(complete ? {} : { copies_sur_ce_telephone: await copiesOnPhone(userId) }),
     };
     return { ok: true, name: `djassa-mes-donnees-${dayOf(now)}.json`, text: JSON.stringify(file, null, 2), complete };
   } catch {
-    return failed("Ce téléphone n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
+    return failed("Cet appareil n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
   }
 }
 

@@ -10,7 +10,7 @@ import { UpdatePrompt } from "./update-prompt.tsx";
 export function LateShell({ immersive }: { immersive: boolean }) {
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
-  useEffect(() => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")), []);
+  useEffect(() => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")), []);
   return (
     <>
       <StatusBar inFlow={immersive} />

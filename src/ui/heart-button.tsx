@@ -6,7 +6,7 @@ export function HeartButton({ on, title, onToggle, big = false }: HeartButtonPro
     <button
       type="button"
       aria-pressed={on}
-      aria-label={`Favori : ${title}`}
+      aria-label={`Favori\u00A0: ${title}`}
       onClick={() => onToggle(!on)}
       className="tap grid place-items-center rounded-full focusable"
     >

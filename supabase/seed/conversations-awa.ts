@@ -3,8 +3,8 @@ import { talk } from "./talk.ts";
 /** Conversations of the demo buyer. */
 export const awaTalks = [
   talk("Tecno Spark 10 Pro 256 Go", "awa", 0.3, 2, [
-    "Bonsoir, le Tecno est toujours disponible ?",
-    "– Bonsoir Awa. Oui, il est là. C’est le 256 Go, bleu.",
+    "Bonjour, le Tecno est toujours disponible ?",
+    "– Bonjour Awa. Oui, il est là. C’est le 256 Go, bleu.",
     "La batterie n’a jamais été changée ?",
     "– Non, d’origine. Il a huit mois seulement, la facture est dans la boîte.",
     "65 000, c’est possible ? Je peux passer demain.",

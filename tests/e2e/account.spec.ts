@@ -55,7 +55,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await cutOff(context, server);
   await write(page, "pas encore parti");
   await page.goto("/settings");
-  await expect(page.getByText("le fichier contiendra seulement ce que ce téléphone garde", { exact: false })).toBeVisible();
+  await expect(page.getByText("le fichier contiendra seulement ce que cet appareil garde", { exact: false })).toBeVisible();
   const part = await exported(page);
   expect(part.file.complet).toBe(false);
   expect(part.file.seulement_sur_ce_telephone.envois.map(({ contenu }) => contenu.content)).toContain("pas encore parti");
@@ -105,7 +105,7 @@ test("an account closed for good: gone here to the last byte, on the other phone
   for (const trace of traces) expect(stored.includes(trace), trace).toBe(false);
   expect(await server.sql`select 1 from auth.users where id = ${kouassi.id}`).toEqual([]);
 
-  await expect(tablet.getByText("Ce compte a été supprimé. Ce téléphone n'en garde plus rien.")).toBeVisible({ timeout: 90_000 });
+  await expect(tablet.getByText("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")).toBeVisible({ timeout: 90_000 });
   await expect.poll(async () => { const kept = await everythingStored(tablet); return traces.filter((trace) => kept.includes(trace)); }).toEqual([]);
 
   await friend.bringToFront();

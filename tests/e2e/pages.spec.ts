@@ -10,7 +10,7 @@ const PAGES: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     "Dernière mise à jour : 29 mai 2025", "coûtent 1 crédit, ou un paiement manuel", "des produits illégaux ou contrefaits", "des armes", "des drogues et des médicaments soumis à ordonnance",
     "des produits à caractère pornographique", "des animaux vivants", "des services illégaux", "droit ivoirien", "tribunaux d'Abidjan", "sans structure juridique",
   ],
-  "/privacy": ["2013-450", "Sur le serveur", "Sur ce téléphone", "Vos huit dernières recherches", "10 ans (comptabilité)", "Les 90 derniers jours", "Exporter mes données"],
+  "/privacy": ["2013-450", "Sur le serveur", "Sur cet appareil", "Vos huit dernières recherches", "10 ans (comptabilité)", "Les 90 derniers jours", "Exporter mes données"],
 };
 
 /** French as it is set: any of its spaces. */

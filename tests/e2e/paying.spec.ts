@@ -32,7 +32,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await giveCapture(page);
   await page.getByLabel("Numéro débité").fill("0711223344");
   await page.getByLabel(/Référence/).fill("MP261121.1405.A12345");
-  await expect(page.getByText("Gardé sur ce téléphone.")).toBeVisible();
+  await expect(page.getByText("Gardé sur cet appareil.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Capture gardée")).toBeVisible();
   await expect(page.getByLabel("Numéro débité")).toHaveValue(/07.11.22.33.44/);
@@ -45,7 +45,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await page.goto("/profile");
   await expect(card.getByText("En attente · Paiement en vérification")).toBeVisible();
   await page.goto(`/paiement-annonce/${id}`);
-  await expect(page.getByText("Preuve enregistrée sur le téléphone").first()).toBeVisible();
+  await expect(page.getByText("Preuve enregistrée sur cet appareil").first()).toBeVisible();
 
   await backOn(context, server);
   await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible({ timeout: 60_000 });

@@ -13,7 +13,7 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   await expect(page.getByLabel("Titre")).toBeVisible();
   await cutOff(context, server);
   await page.getByLabel("Titre").fill("Moulin à café");
-  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await write(page, "attente 1", "attente 2");
 

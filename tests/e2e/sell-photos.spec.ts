@@ -37,7 +37,7 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await page.goto("/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(tiles(page)).toHaveCount(3);
-  await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|Ko) → [\d,]+\sKo$/);
+  await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|Ko) →\s[\d,]+\sKo$/);
   expect(await page.locator("input[type=file][capture=environment]").getAttribute("accept")).toContain("image/jpeg");
 
   const [one, two, three] = await order(page);
@@ -49,7 +49,7 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
     if ((await order(page))[0] !== one) await dragTile(page, 2, 0);
     expect(await order(page)).toEqual([one, two, three]);
   }).toPass({ timeout: 20_000 });
-  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
   await page.reload();
   await expect(tiles(page)).toHaveCount(3);
   await expect(tiles(page).first()).toContainText("Couverture");

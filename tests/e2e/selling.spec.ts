@@ -39,7 +39,7 @@ test("five photos without network, the browser closed and opened again: one list
   await fillListing(page, "Vélo de ville pour les cours");
   await page.locator("input[name=photos]").setInputFiles(await pictures(5));
   await expect(tiles(page)).toHaveCount(5);
-  await expect(page.getByText("Brouillon gardé sur ce téléphone")).toBeVisible();
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
   await watchShift(page);
   await publish(page).scrollIntoViewIfNeeded(); // where the form was left is where it opens again
   await page.reload();

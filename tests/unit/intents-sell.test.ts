@@ -59,7 +59,7 @@ describe("what is not published, in the words of the specification; nothing is q
 
   test("a photo whose bytes are on another phone", async () => {
     const fault = await faultOf(publishListing(LISTING, { ...DRAFT, photos: [...(await keepPhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }));
-    expect(fault.fields["photos"]).toContain("n'est pas sur ce téléphone");
+    expect(fault.fields["photos"]).toContain("n'est pas sur cet appareil");
   });
 
   test("nobody signed in", async () => {

@@ -82,7 +82,7 @@ describe("F13 the phone cannot store it", () => {
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
-    expect(await refusalOf(say("trop"))).toEqual(["storage_full", "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez."]);
+    expect(await refusalOf(say("trop"))).toEqual(["storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez."]);
     vi.restoreAllMocks();
     expect((await rows()).map(({ args }) => "content" in args && args.content)).toEqual(["avant"]);
     await say("après");

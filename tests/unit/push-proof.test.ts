@@ -161,7 +161,7 @@ describe("the life of a proof", () => {
     await deps.db.screenshots.clear();
     await run();
     expect(sent).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: "refused", refusal: { message: "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau." } }]);
+    expect(await rows()).toMatchObject([{ state: "refused", refusal: { message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." } }]);
   });
 
   test("a message written meanwhile goes first", async () => {

@@ -73,7 +73,7 @@ describe("F13 a write that finds no room", () => {
   test("is refused with the words for it when nothing is left to let go of, or letting go fails", async () => {
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
     stop = onFull(async () => false);
-    await expect(say()).rejects.toMatchObject({ code: "storage_full", message: "Il n'y a plus de place sur ce téléphone. Libérez de l'espace, puis réessayez." });
+    await expect(say()).rejects.toMatchObject({ code: "storage_full", message: "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez." });
     stop = onFull(() => Promise.reject(new Error("no caches here")));
     await expect(say()).rejects.toMatchObject({ code: "storage_full" });
   });

@@ -7,7 +7,7 @@ import type { QueuedChoice } from "./queued-choice.ts";
 
 const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
   { id: "send", title: "Envoyer d'abord", text: "Tout part maintenant, puis vous êtes déconnecté." },
-  { id: "keep", title: "Garder sous clé", text: "Reste sur ce téléphone, invisible pour les autres, et part à votre prochaine connexion." },
+  { id: "keep", title: "Garder sous clé", text: "Reste sur cet appareil, invisible pour les autres, et part à votre prochaine connexion." },
   { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Ce que vous avez écrit est perdu." },
 ];
 
@@ -32,7 +32,7 @@ export function SignOutDialog({ open, count, busy, onClose, onChoose }: SignOutD
     >
       <fieldset className="grid gap-3">
         <legend className="mb-3">
-          {countOf(count, "envoi")} {count < 2 ? "n'est pas encore parti" : "ne sont pas encore partis"} de ce téléphone. Que faut-il en faire&nbsp;?
+          {countOf(count, "envoi")} {count < 2 ? "n'est pas encore parti" : "ne sont pas encore partis"} de cet appareil. Que faut-il en faire&nbsp;?
         </legend>
         {CHOICES.map(({ id, title, text }) => {
           const closed = id === "send" && !online;

@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setCopied((count) => count + 1);
     } catch {
-      toast.error(`Ce téléphone n'a pas voulu copier. À noter\u00A0: ${text}`);
+      toast.error(`Cet appareil n'a pas voulu copier. À noter\u00A0: ${text}`);
     }
   }
   return (

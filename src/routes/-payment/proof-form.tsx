@@ -75,7 +75,7 @@ function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
     <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
       <Icon name={mark === "failed" ? "circle-alert" : "smartphone"} className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`} />
       <span>
-        {mark === "kept" ? "Gardé sur ce téléphone. " : mark === "failed" ? "Ce téléphone n'a pas pu garder ce que vous écrivez. " : ""}
+        {mark === "kept" ? "Gardé sur cet appareil. " : mark === "failed" ? "Cet appareil n'a pas pu garder ce que vous écrivez. " : ""}
         Sans réseau, la preuve reste ici et part toute seule dès qu'il revient.
       </span>
     </p>

@@ -70,7 +70,7 @@ export function ScreenshotField({ form, value, onChange, error }: ScreenshotFiel
 
 function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { phase, picture } = useScreenshot(id);
-  if (phase === "missing") return <p className="text-sm text-danger">Cette capture n'est plus sur ce téléphone. Choisissez-la de nouveau.</p>;
+  if (phase === "missing") return <p className="text-sm text-danger">Cette capture n'est plus sur cet appareil. Choisissez-la de nouveau.</p>;
   return (
     <div className="card flex gap-3 p-3">
       <span className="grid place-items-center w-24 h-32 shrink-0 overflow-hidden rounded-field bg-sunk">

@@ -41,7 +41,7 @@ function Consequences() {
       <li>Vos messages restent chez les personnes à qui vous avez écrit, sous «&nbsp;Compte supprimé&nbsp;». Vos avis aussi.</li>
       <li>Vos paiements restent dans les comptes de Djassa, sans votre nom.</li>
       {credits === null || credits === 0 ? null : <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>}
-      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de ce téléphone est perdu.</li>
+      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de cet appareil est perdu.</li>
     </ul>
   );
 }

@@ -25,7 +25,7 @@ export function DataOnPhone() {
     <Group title="Données">
       <ChoiceRow
         legend="Économie de données"
-        hint={saving ? "Activée\u00A0: les photos se chargent quand vous les touchez." : "«\u00A0Automatique\u00A0» l'active sur un réseau lent, ou si votre téléphone le demande."}
+        hint={saving ? "Activée\u00A0: les photos se chargent quand vous les touchez." : "«\u00A0Automatique\u00A0» l'active sur un réseau lent, ou si votre appareil le demande."}
         value={choice}
         options={OPTIONS}
         onChoose={choose}
@@ -46,7 +46,7 @@ function OnThisPhone() {
   return (
     <div className="card grid gap-3 p-4">
       <p>
-        <span className="font-650">{countOf(listings, "annonce")}</span> sur ce téléphone
+        <span className="font-650">{countOf(listings, "annonce")}</span> sur cet appareil
         <br />
         <span className="text-sm text-muted">
           Dernière synchro&nbsp;: {lastPullAt === null ? "pas encore" : <AgeText at={lastPullAt} />}
@@ -63,7 +63,7 @@ function OnThisPhone() {
       </p>
       {full ? (
         <Notice tone="wait">
-          Ce téléphone n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;; vos
+          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;; vos
           brouillons et vos envois sont gardés.
         </Notice>
       ) : state === "done" ? (

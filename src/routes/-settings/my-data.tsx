@@ -20,7 +20,7 @@ export function MyData() {
     if (!file.ok) return toast.error(file.message);
     saveFile(file);
     if (file.complete) toast.success("Vos données sont dans vos téléchargements.");
-    else toast.error("Pas de connexion\u00A0: le fichier contient seulement ce que ce téléphone garde.");
+    else toast.error("Pas de connexion\u00A0: le fichier contient seulement ce que cet appareil garde.");
   }
   return (
     <Group title="Mes données">
@@ -28,8 +28,8 @@ export function MyData() {
         <Button icon="download" busy={busy} className="justify-self-start" onClick={() => void save()}>Exporter mes données</Button>
         <p className="text-sm text-muted" role="status">
           {online
-            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur ce téléphone."
-            : "Pas de connexion\u00A0: le fichier contiendra seulement ce que ce téléphone garde."}
+            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur cet appareil."
+            : "Pas de connexion\u00A0: le fichier contiendra seulement ce que cet appareil garde."}
         </p>
       </div>
       <div className="grid gap-2">

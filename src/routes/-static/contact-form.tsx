@@ -59,7 +59,7 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
     <div ref={place} tabIndex={-1} className="outline-none">
       {state === "refused" ? <Notice tone="danger" title="Erreur lors de l'envoi du message" action={again}>{reason}</Notice> : null}
       {state === "waiting" ? (
-        <Notice tone="wait" live title="Votre message est gardé sur ce téléphone" action={again}>
+        <Notice tone="wait" live title="Votre message est gardé sur cet appareil" action={again}>
           {online ? "Il est en train de partir." : "Il partira dès que le réseau revient."}
         </Notice>
       ) : null}

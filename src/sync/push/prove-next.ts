@@ -18,7 +18,7 @@ export async function proveNext(deps: DrainDeps, round: Round, token: string | n
   };
   const { screenshot } = proof;
   if (screenshot === null) {
-    await end({ type: "gave-up", code: "not_found", message: "La capture n'est plus sur ce téléphone. Ajoutez-la de nouveau." });
+    await end({ type: "gave-up", code: "not_found", message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." });
     return round;
   }
   const answer = await deps.prove(proof.row.id, proof.args, screenshot.blob, token);

@@ -14,7 +14,7 @@ export async function uploadNext(deps: DrainDeps, round: Round, token: string | 
   const upload = await beginUpload(deps.db, deps.author, deps.now());
   if (upload === null) return { ...round, end: { next: nextAt, paused: false } };
   if (upload.photo === null) {
-    await endUpload(deps.db, upload, refusal(upload, "not_found", "n'est plus sur ce téléphone. Ajoutez-la de nouveau."));
+    await endUpload(deps.db, upload, refusal(upload, "not_found", "n'est plus sur cet appareil. Ajoutez-la de nouveau."));
     return round;
   }
   const answer = await deps.put(upload.object, upload.photo.blob, token);

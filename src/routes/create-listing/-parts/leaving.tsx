@@ -16,7 +16,7 @@ export function Leaving({ publishing }: { publishing: Publishing }) {
       <div role="status" className="grid gap-1">
         <p className="heading">{headline(publishing, online)}</p>
         <p className="max-w-[28rem] text-muted text-balance">
-          Vous pouvez fermer cette page&nbsp;: l'annonce et ses photos restent sur ce téléphone et partent toutes seules
+          Vous pouvez fermer cette page&nbsp;: l'annonce et ses photos restent sur cet appareil et partent toutes seules
           {bytesLeft > 0 ? ` (encore ${formatBytes(bytesLeft)})` : ""}.
         </p>
       </div>

@@ -26,7 +26,7 @@ export function ListingFields({ values, errors, set }: ListingFieldsProps) {
       />
       <TextField
         label="Prix (FCFA)" name="price" value={values.price} onChange={(price) => set("price", price)} error={errors["price"]}
-        inputMode="numeric" autoComplete="off" placeholder="15 000"
+        inputMode="numeric" autoComplete="off" placeholder={"15\u00A0000"}
       />
       <TextArea
         label="Description" name="description" value={values.description} onChange={(text) => set("description", text)}

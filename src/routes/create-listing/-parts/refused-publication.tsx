@@ -18,7 +18,7 @@ export function RefusedPublication({ publishing, draftId }: RefusedPublicationPr
     <>
       <Notice tone="danger" title={publishing.noProfile ? "Votre compte n'est pas correctement configuré" : (publishing.reason ?? "Erreur lors de la création de l'annonce")}>
         {publishing.noProfile ? <p>{publishing.reason}</p> : null}
-        <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur ce téléphone.</p>
+        <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur cet appareil.</p>
       </Notice>
       {publishing.noProfile ? <WaysToAProfile draftId={draftId} /> : null}
       <div className="flex flex-wrap justify-center gap-3">

@@ -48,7 +48,7 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
   if (talk.listingStatus === "deleted" || sparing) return photo;
   return (
-    <Link to="/listings/$id" params={{ id: listingId }} aria-label={`Voir l'annonce : ${talk.title}`} className="shrink-0 rounded-2 focusable">
+    <Link to="/listings/$id" params={{ id: listingId }} aria-label={`Voir l'annonce\u00A0: ${talk.title}`} className="shrink-0 rounded-2 focusable">
       {photo}
     </Link>
   );

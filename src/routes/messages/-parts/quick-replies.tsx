@@ -22,7 +22,7 @@ export function QuickReplies({ talk, selling, blank, onPick }: { talk: Conversat
   const replies = repliesFor(talk, selling);
   if (!blank || !myTurn || replies.length === 0 || talk.phase === "loading") return null;
   return (
-    <div role="group" aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 pt-2 hide-scrollbar md:(flex-wrap [&>.chip]:!px-3)">
+    <div role="group" aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 pt-2 hide-scrollbar md:(flex-wrap [&>.chip]:!px-2.5)">
       {replies.map((reply) => (
         <button key={reply} type="button" className="chip shrink-0 !px-3.5 text-sm" onClick={() => onPick(reply)}>
           {reply}

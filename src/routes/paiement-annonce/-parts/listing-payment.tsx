@@ -22,8 +22,8 @@ export function ListingPayment({ id }: { id: string }) {
 type Words = { icon: IconName; title: string; text: string };
 
 const UNKNOWN: Words = { icon: "search-x", title: "Annonce introuvable", text: "Cette annonce n'existe pas, ou elle n'est pas à vous." };
-const UNREACHABLE: Words = { icon: "wifi-off", title: "Pas de connexion", text: "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur ce téléphone. Elle s'affichera dès que le réseau reviendra." };
-const NOT_YET: Words = { icon: "clock", title: "Annonce pas encore envoyée", text: "Elle est sur ce téléphone et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite." };
+const UNREACHABLE: Words = { icon: "wifi-off", title: "Pas de connexion", text: "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur cet appareil. Elle s'affichera dès que le réseau reviendra." };
+const NOT_YET: Words = { icon: "clock", title: "Annonce pas encore envoyée", text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite." };
 const ONLINE: Words = { icon: "circle-check", title: "Votre annonce est en ligne", text: "Il n'y a plus rien à payer pour elle." };
 const PAST: Words = { icon: "package-open", title: "Il n'y a rien à payer", text: "Cette annonce n'attend plus de paiement." };
 

@@ -32,7 +32,7 @@ export function MyPayments({ answer }: { answer: PaymentsAnswer }) {
 }
 
 const STATES: Record<Payment["state"], { tone: BadgeTone; icon: IconName; text: string }> = {
-  kept: { tone: "wait", icon: "smartphone", text: "Sur ce téléphone" },
+  kept: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },
   sending: { tone: "wait", icon: "clock", text: "Envoi…" },
   sent: { tone: "wait", icon: "clock", text: "Soumise" },
   received: { tone: "wait", icon: "clock", text: "Soumise" },
@@ -71,7 +71,7 @@ function Story({ payment }: { payment: Payment }) {
   switch (state) {
     case "kept":
     case "sending":
-      return <p>Preuve enregistrée sur le téléphone le {formatStamp(at)}.</p>;
+      return <p>Preuve enregistrée sur cet appareil le {formatStamp(at)}.</p>;
     case "unsent":
       return <p className="text-danger">{reason}</p>;
     case "sent":

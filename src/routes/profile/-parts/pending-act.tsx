@@ -15,7 +15,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text);
     toast.success("Texte copié");
   } catch {
-    toast.error("Ce téléphone n'a pas voulu copier le texte.");
+    toast.error("Cet appareil n'a pas voulu copier le texte.");
   }
 }
 

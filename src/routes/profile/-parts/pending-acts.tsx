@@ -20,7 +20,7 @@ export function PendingActs({ answer }: { answer: PendingAnswer }) {
   }
   return (
     <div className="grid gap-3">
-      {online ? null : <Notice tone="wait" icon="wifi-off">Pas de connexion. Tout est gardé sur ce téléphone et partira dès que le réseau revient.</Notice>}
+      {online ? null : <Notice tone="wait" icon="wifi-off">Pas de connexion. Tout est gardé sur cet appareil et partira dès que le réseau revient.</Notice>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {synced}
         <Button icon="send" onClick={() => runAct(sendAllNow())}>Tout envoyer maintenant ({formatBytes(answer.bytes)})</Button>

@@ -100,7 +100,7 @@ function CardSkeleton() {
       </div>
       {coming ? null : (
         <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données" action={<Again />}>
-          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur ce téléphone. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
+          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur cet appareil. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
         </Notice>
       )}
       <div className="mt-4 grid gap-2"><Skeleton className="h-5 w-2/3" /><Skeleton className="h-5 w-1/2" /><Skeleton className="h-5 w-1/2" /></div>

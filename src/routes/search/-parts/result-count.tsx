@@ -18,12 +18,12 @@ export function ResultCount({ answer, q }: ResultCountProps) {
       <p>
         <strong className="font-650">{countOf(total, "annonce")}</strong>
         {q ? <> pour «&nbsp;{q}&nbsp;»</> : null}
-        {(!online || failed) && source === "phone" ? " sur ce téléphone" : null}
+        {(!online || failed) && source === "phone" ? " sur cet appareil" : null}
       </p>
       {!online || failed ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="text-sm text-muted">
-            {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: vous voyez ce que ce téléphone a gardé{feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
+            {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: vous voyez ce que cet appareil a gardé{feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
           </p>
           <Again />
         </div>
