@@ -6,7 +6,7 @@ import { SUPPORT, TOWN } from "#town";
 import { Icon } from "#ui/icon.tsx";
 import { Awning } from "./awning.tsx";
 
-const LINK = "inline-flex items-center gap-2 min-h-11 md:min-h-9 py-1.5 leading-5 @hover:underline underline-offset-3 rounded-sm focusable";
+const LINK = "inline-flex items-center max-w-full [overflow-wrap:anywhere] gap-2 min-h-11 md:min-h-9 py-1.5 leading-5 @hover:underline underline-offset-3 rounded-sm focusable";
 const FOOTER_CATEGORIES = CATEGORIES.filter(({ id }) => ["fashion", "electronics", "home", "vehicles"].includes(id));
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -41,8 +41,8 @@ function Contact() {
 export function Footer() {
   return (
     <footer className="mt-16 b-t-1 b-t-solid b-line bg-sunk pb-[var(--foot)]">
-      <div className="page grid gap-8 grid-cols-2 md:grid-cols-4 py-10">
-        <section className="col-span-2 md:col-span-1">
+      <div className="page grid gap-8 grid-cols-text md:grid-cols-4 py-10">
+        <section className="col-span-full md:col-span-1">
           <p className="flex items-center gap-2 text-lg font-800"><Awning className="w-14 h-3" />djassa</p>
           <p className="mt-2 text-muted text-balance">Le marché d'occasion de {TOWN}, entre voisins, même sans réseau.</p>
           <p className="mt-3 text-sm text-muted"><strong className="text-ink">Version bêta.</strong> Projet étudiant, sans structure juridique formelle. Remise et paiement se font en main propre.</p>
@@ -63,7 +63,7 @@ export function Footer() {
             ))}
           </ul>
         </Column>
-        <div className="col-span-2 md:col-span-1"><Contact /></div>
+        <div className="col-span-full md:col-span-1"><Contact /></div>
       </div>
       <div className="page"><div className="flex flex-wrap gap-x-6 py-4 b-t-1 b-t-solid b-line text-sm text-muted">
         <Link to="/terms" className={LINK}>Conditions d'utilisation</Link>

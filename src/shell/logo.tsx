@@ -5,7 +5,7 @@ import { Awning } from "./awning.tsx";
 export function Logo() {
   return (
     <Link to="/" aria-label="djassa BETA, accueil" className="tap flex items-center gap-1.5 rounded-field focusable">
-      <span aria-hidden="true" className="grid gap-0.5 text-lg leading-5 font-800 tracking-tight">
+      <span aria-hidden="true" className="grid grid-cols-[auto] gap-0.5 text-lg leading-5 font-800 tracking-tight whitespace-nowrap">
         <Awning className="w-full h-3" />
         djassa
       </span>

@@ -45,7 +45,7 @@ export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
 function Offer({ words, over, onTap }: { words: string; over: boolean; onTap: () => void }) {
   if (over) {
     return (
-      <span className="grid place-items-end justify-center p-4 pointer-events-none">
+      <span className="grid items-end justify-items-center p-4 pointer-events-none">
         <button type="button" onClick={onTap} className="btn btn-secondary !min-h-11 pointer-events-auto shadow-soft">Afficher en grand · {words}</button>
       </span>
     );

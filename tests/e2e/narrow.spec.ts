@@ -1,20 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "../support/browser.ts";
+import { sticksOut } from "../support/browser-layout.ts";
 import { places } from "../support/browser-places.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
-
-/** What sticks out of a 320 px screen: the page's own scroll width, and the elements that cause it. */
-async function sticksOut(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
-      .slice(0, 5)
-      .map((element) => `${element.tagName} ${(element.getAttribute("class") ?? "").slice(0, 60)}`);
-  });
-}
 
 /** Controls that a thumb would miss: under 44 px both ways, links inside sentences aside. */
 async function tooSmall(page: Page): Promise<readonly string[]> {

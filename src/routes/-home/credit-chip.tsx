@@ -26,7 +26,7 @@ export function CreditChip() {
   useCreditsArrived();
   if (credits === null) return null;
   return (
-    <div className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-base">
+    <div className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-[min(0.9375rem,20px)]">
       <Icon name="coins" className="text-accent" />
       <span className="ml-2 font-650 tabular-nums">{countOf(credits, "crédit")}</span>
       <Link to="/acheter-credits" className="inline-flex items-center h-11 px-4 text-primary font-650 rounded-full focusable">Acheter</Link>

@@ -17,7 +17,7 @@ export function HowItWorks() {
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className="flex md:grid gap-3">
             <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-accent-soft text-accent"><Icon name={icon} /></span>
-            <div>
+            <div className="min-w-0">
               <h3 className="font-700">{title}</h3>
               <p className="text-muted">{text}</p>
             </div>

@@ -23,7 +23,7 @@ function LatestRows() {
 export function Latest() {
   return (
     <section aria-labelledby="dernieres">
-      <div className="flex items-center justify-between gap-4 mb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 mb-2">
         <h2 id="dernieres" className="heading">Dernières annonces</h2>
         <Link to="/search" className="link inline-flex items-center min-h-11 font-600 whitespace-nowrap">Tout voir</Link>
       </div>

@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       />
       <ProfileFields values={form.values} errors={form.errors} set={form.set} />
       {form.failure === null ? null : <Notice tone="danger" title="Erreur lors de la mise à jour du profil">{form.failure}</Notice>}
-      <div className="flex gap-3 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:flex-1">
         <ButtonLink to="/profile">Annuler</ButtonLink>
         <Button type="submit" variant="primary" busy={form.busy} disabled={!hasChanged(form.values, profile)}>Enregistrer</Button>
       </div>

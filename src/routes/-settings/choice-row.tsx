@@ -14,7 +14,7 @@ export function ChoiceRow<Id extends string>({ legend, hint, value, options, onC
   return (
     <fieldset className="grid gap-2" aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend className="mb-2 font-600">{legend}</legend>
-      <div className="flex overflow-hidden rounded-field b-1 b-solid b-line-strong">
+      <div className="flex flex-wrap overflow-hidden rounded-field b-1 b-solid b-line-strong">
         {options.map((option) => (
           <label
             key={option.id}

@@ -37,7 +37,7 @@ function Charts({ rows }: { rows: Rows }) {
       {rows.ledger_off === 0 ? null : (
         <Notice tone="danger" title={`${countOf(rows.ledger_off, "solde")} ne correspond pas au grand livre`}>Prévenez tout de suite la personne qui tient la base de données.</Notice>
       )}
-      <ul className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-3">
+      <ul className="grid grid-cols-text gap-2 sm:(grid-cols-2 gap-3) lg:grid-cols-3">
         {CHARTS.map((chart) => <li key={chart.title} className="card p-3 sm:p-4"><Bars chart={chart} days={rows.days} /></li>)}
       </ul>
       <FiguresTable days={rows.days} />

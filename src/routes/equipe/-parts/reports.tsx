@@ -32,9 +32,9 @@ function ReportCard({ row }: { row: ReportedListing }) {
   const { listing, hidden, confirmed } = row;
   return (
     <li className="card grid gap-3 p-3 sm:p-4">
-      <div className="grid grid-cols-[6rem_1fr] gap-3">
-        <span className="aspect-[4/5] overflow-hidden rounded-field"><Photo name={listing.photos[0]} size="thumb" alt="" /></span>
-        <div className="grid content-start gap-1 min-w-0">
+      <div className="flex flex-wrap gap-3">
+        <span className="w-24 shrink-0 aspect-[4/5] overflow-hidden rounded-field"><Photo name={listing.photos[0]} size="thumb" alt="" /></span>
+        <div className="grid content-start gap-1 min-w-0 flex-1 basis-36">
           <p className="flex flex-wrap gap-1.5">
             {hidden ? <Badge tone="danger" icon="eye-off">Masquée</Badge> : <Badge tone="ok" icon="eye">En ligne</Badge>}
             <Badge tone="wait" icon="flag">{confirmed} sur {THRESHOLD} confirmées</Badge>

@@ -49,7 +49,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   }
   if (listing.status === "sold") return null;
   return (
-    <div className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-2 gap-3">
+    <div className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid [grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
       <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>WhatsApp</Button>
       <Button variant="primary" icon="message-circle" onClick={openChat}>Discuter</Button>
     </div>

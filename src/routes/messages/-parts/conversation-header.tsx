@@ -64,13 +64,13 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   }
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-      <Link to="/listings/$id" params={{ id: listingId }} className="truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable">
+      <Link to="/listings/$id" params={{ id: listingId }} className="min-w-0 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable">
         {talk.title}
       </Link>
       {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
       {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
       {talk.listingStatus === "active" && listing !== null ? (
-        <span className="shrink-0 font-650 text-ink tabular-nums">{formatPrice(listing.price)}</span>
+        <span className="shrink-0 max-w-3/4 truncate font-650 text-ink tabular-nums">{formatPrice(listing.price)}</span>
       ) : null}
     </p>
   );

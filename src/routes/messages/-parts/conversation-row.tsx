@@ -23,8 +23,8 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           <Photo name={listingCover} size="thumb" alt="" />
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
-          <span className="flex items-baseline justify-between gap-2">
-            <span className={`truncate text-lg ${bold ? "font-750" : "font-600"}`}>{otherName}</span>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>{otherName}</span>
             <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
           </span>
           <span className="truncate text-sm text-muted">{listingTitle}</span>

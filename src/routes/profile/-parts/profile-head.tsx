@@ -23,7 +23,7 @@ import { SignOutButton } from "../../-account/sign-out-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
 
 /** The lesser ways: side by side on a phone, each under its icon, so that what follows is in sight. */
-const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-1 !py-2 !text-sm !leading-4)";
+const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4)";
 
 /** Who the person is for others, and the ways to everything that is theirs (§2 Own profile). */
 export function ProfileHead() {
@@ -37,9 +37,9 @@ function Card({ profile }: { profile: Profile }) {
   const inTeam = useMembership() === "in";
   return (
     <section className="card p-4 sm:p-6" aria-label="Mes informations">
-      <div className="flex items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Avatar name={profile.fullName} className="h-16 w-16 text-xl" />
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 basis-40 gap-1">
           <PageTitle title="Mon profil" className="title [overflow-wrap:anywhere]">{profile.fullName}</PageTitle>
           <RatingLine rating={profile.rating} reviews={profile.reviewCount} />
           {credits === null ? null : (
@@ -50,7 +50,7 @@ function Card({ profile }: { profile: Profile }) {
       <Facts profile={profile} />
       <div className="mt-5 grid gap-2 sm:(flex flex-wrap)">
         <ButtonLink to="/create-listing" variant="primary" icon="plus">Vendre</ButtonLink>
-        <div className="grid grid-flow-col auto-cols-fr sm:contents">
+        <div className="grid [grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))] sm:contents">
           <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
           <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
           {inTeam ? <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>Équipe</ButtonLink> : null}

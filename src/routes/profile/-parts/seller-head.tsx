@@ -22,7 +22,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
   return (
     <section className="card flex flex-wrap items-center gap-4 p-4 sm:p-6" aria-label="Vendeur">
       <Avatar name={seller.name} className="h-16 w-16 text-xl" />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
         <RatingLine rating={seller.rating} reviews={seller.reviews} />
         {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le <span className="whitespace-nowrap">{formatDate(seller.since)}</span></p>}

@@ -11,7 +11,7 @@ type ToolbarProps = {
 /** "Filtres" with how many are set, and the order. */
 export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <button type="button" aria-haspopup="dialog" onClick={onFilters} className="chip shrink-0 font-600">
         <Icon name="sliders-horizontal" className="!text-[1.125rem]" />
         Filtres
@@ -21,7 +21,7 @@ export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
           </span>
         ) : null}
       </button>
-      <label className="relative min-w-0">
+      <label className="relative min-w-0 flex-1 basis-40 max-w-44">
         <span className="sr-only">Trier par</span>
         <select value={sort} onChange={(event) => onSort(event.target.value as SortId)} className="chip appearance-none w-full pr-10 text-ellipsis cursor-pointer">
           {SORTS.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
