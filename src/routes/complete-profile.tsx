@@ -15,6 +15,7 @@ import { Go } from "./-guards/go.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields } from "./-account/profile-fields.tsx";
+import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { valuesOf } from "./-account/values-of.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { Failure } from "./-auth/failure.tsx";
@@ -36,10 +37,16 @@ function CompleteProfilePage() {
           lead="Votre nom et votre quartier aident les autres à vous faire confiance. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
         >
           <CompleteProfileForm profile={profile} />
+          <Leave asking={retour?.startsWith("/settings?sortir") ?? false} />
         </AuthFrame>
       )}
     </Guard>
   );
+}
+
+/** Whoever has no profile gets no further than here: neither to their own page nor to the settings, where one signs out. */
+function Leave({ asking }: { asking: boolean }) {
+  return <div className="mt-4 grid justify-items-center"><SignOutButton variant="quiet" asking={asking} /></div>;
 }
 
 /** Once stored, the profile reads as complete and the screen above goes on: with or without network. */

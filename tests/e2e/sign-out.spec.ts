@@ -80,3 +80,19 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   await expectMark(page, "Envoyé", "sous clé 1");
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });
+
+test("whoever has no profile yet can leave too, also with something unsent and no network", async ({ page, context, server }) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  await signIn(page, "nouveau");
+  await readyForOffline(page, { feed: 60 });
+  await page.goto("/complete-profile");
+  await expect(page.getByRole("main").getByRole("button", { name: "Se déconnecter" })).toBeVisible();
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+  await cutOff(context, server);
+  await page.getByRole("button", { name: /^Favori/ }).first().click();
+  await chooseToLeave(page, "Garder sous clé");
+  await page.getByRole("button", { name: "Plus" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Se connecter" })).toBeVisible();
+  await backOn(context, server);
+});
