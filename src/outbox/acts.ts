@@ -6,8 +6,11 @@ import { argsOf, type OutboxRow } from "./row.ts";
 import { step } from "./state.ts";
 import { asStorageError } from "./storage-error.ts";
 
-/** done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back */
-export type ActOutcome = "done" | "missing" | "leaving";
+/**
+ * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·
+ * unsure: taken back here, but a request has carried it whose answer was lost: the server may have it all the same
+ */
+export type ActOutcome = "done" | "missing" | "leaving" | "unsure";
 
 async function withRow(userId: string, id: string, change: (row: OutboxRow) => Promise<ActOutcome>): Promise<ActOutcome> {
   const { mutations, screenshots } = outboxOf(userId);
@@ -40,7 +43,7 @@ export function takeBack(userId: string, id: string): Promise<ActOutcome> {
     if (row.state === "sending") return "leaving";
     await db.mutations.delete(row.seq);
     await forgetScreenshot(db, row);
-    return "done";
+    return row.state === "queued" && row.sends > 0 ? "unsure" : "done";
   });
 }
 

@@ -40,11 +40,15 @@ export function PendingAct({ act }: { act: Act }) {
   );
 }
 
+async function takeBack(id: string) {
+  if ((await cancelAct(id)) === "unsure") toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
+}
+
 /** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
 function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
   const draft = act.kind === "save_draft" && act.target?.kind === "draft" ? act.target.id : null;
   return (
-    <Button variant="quiet" className="!px-3 !text-danger" onClick={() => (draft === null ? runAct(cancelAct(act.id)) : void removeDraft(draft))}>
+    <Button variant="quiet" className="!px-3 !text-danger" onClick={() => (draft === null ? runAct(takeBack(act.id)) : void removeDraft(draft))}>
       {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
     </Button>
   );
