@@ -185,7 +185,7 @@ test("a listing hidden by three people is restored with one press, another remov
   await signIn(page, "equipe");
   await openDesk(page, "?onglet=signalements");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "iPhone 14 Pro neuf" }).first();
-  await expect(card.getByText("3 sur 3 confirmées")).toBeVisible();
+  await expect(card.getByText("3 personnes sur 3")).toBeVisible();
   await card.getByRole("button", { name: "Rétablir" }).click();
   await expect(toast(page, "Annonce de nouveau en ligne")).toBeVisible();
   await expect(card).toHaveCount(0);

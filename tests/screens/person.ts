@@ -15,6 +15,11 @@ async function cutOff({ context }: Stage): Promise<void> {
   await context.setOffline(true);
 }
 
+/** What cannot be shown without network is said once the phone has looked for it. */
+async function saysWhy({ page }: Stage): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Pas de connexion" })).toBeAttached();
+}
+
 async function fillDraft({ page }: Stage): Promise<void> {
   await page.locator("input[type=file]").first().setInputFiles(await pictures(3));
   await expect(page.getByRole("listitem", { name: /^Photo \d/ })).toHaveCount(3);
@@ -93,7 +98,7 @@ function offline(conversation: string, listing: string): readonly Shot[] {
     { name: "offline-home", path: "/", before: cutOff },
     { name: "offline-search", path: "/search?q=frigo", before: cutOff },
     { name: "offline-listing", path: `/listings/${listing}`, before: cutOff },
-    { name: "offline-listing-unknown", path: "/listings/00000000-0000-4000-8000-000000000001", before: cutOff, unfinished: true },
+    { name: "offline-listing-unknown", path: "/listings/00000000-0000-4000-8000-000000000001", before: cutOff, unfinished: true, act: saysWhy },
     { name: "profile-pending", path: "/profile?onglet=envois", tall: true, before: cutOff },
     { name: "sign-out-question", path: "/settings", before: cutOff, act: press("Se déconnecter") },
   ];

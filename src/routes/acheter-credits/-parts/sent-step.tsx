@@ -19,7 +19,7 @@ export function SentStep({ id }: { id: string }) {
         <p className="heading">{pack === undefined || payment === undefined ? "Votre demande" : `Pack ${pack.name}, ${formatPrice(payment.amount)}`}</p>
       </div>
       {payment === undefined ? <div aria-busy="true" className="min-h-24" /> : <PaymentState payment={payment} />}
-      <div className="grid gap-2 sm:(flex flex-wrap)">
+      <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <ButtonLink to="/profile" search={{ onglet: "paiements" }} variant="primary">Voir mes paiements</ButtonLink>
         <ButtonLink to="/">Retour à l'accueil</ButtonLink>
         <ButtonLink to="/acheter-credits" search={{}} variant="quiet">Acheter un autre pack</ButtonLink>

@@ -37,7 +37,7 @@ function ReportCard({ row }: { row: ReportedListing }) {
         <div className="grid content-start gap-1 min-w-0 flex-1 basis-36">
           <p className="flex flex-wrap gap-1.5">
             {hidden ? <Badge tone="danger" icon="eye-off">Masquée</Badge> : <Badge tone="ok" icon="eye">En ligne</Badge>}
-            <Badge tone="wait" icon="flag">{confirmed} sur {THRESHOLD} confirmées</Badge>
+            <Badge tone="wait" icon="flag">{countOf(confirmed, "personne")} sur {THRESHOLD}</Badge>
           </p>
           <h3 className="font-650 [overflow-wrap:anywhere]">{listing.title}</h3>
           <p className="text-sm"><PriceText price={listing.price} className="font-650" /> · {listing.district}</p>

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { formatDate } from "#domain/age.ts";
+import { daysBetween, formatDate } from "#domain/age.ts";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
 import type { Listing } from "#domain/listing.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { useNow } from "#ui/use-now.ts";
 
-/** The date as it is written out (§9), and how long ago that is. */
+/** The date as it is written out (§9), and how long ago that is; after a week that would be the same date again. */
 function Published({ at }: { at: number }) {
+  const recent = daysBetween(at, useNow()) < 7;
   return (
     <>
-      {formatDate(at)} <AgeText at={at} className="block text-xs font-400 text-muted" />
+      {formatDate(at)} {recent ? <AgeText at={at} className="block text-xs font-400 text-muted" /> : null}
     </>
   );
 }
