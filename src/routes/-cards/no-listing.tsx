@@ -35,7 +35,7 @@ export function NoListing({ why }: NoListingProps) {
   const online = useConnectivity((state) => state.online);
   const { icon, title, text } = WORDS[why === "unreachable" && online ? "unanswered" : why];
   return (
-    <div className="page-narrow pt-6" role={why === "unreachable" ? "status" : undefined}>
+    <div className="page pt-6" role={why === "unreachable" ? "status" : undefined}>
       <PageTitle title={title} className="sr-only" />
       <EmptyState
         icon={icon}
