@@ -143,6 +143,13 @@ describe("the other verbs", () => {
     expect((await refusalOf(replaceRefusedMessage(id, "b")))?.[0]).toBe("too_late");
   });
 
+  test("whoever comes back at once finds the last of what they typed", async () => {
+    const written = ["R", "REF", "REF-1"].map((words) => keepWords("proof:pack", words));
+    expect(await readWords("proof:pack")).toBe("REF-1");
+    await Promise.all(written);
+    await keepWords("proof:pack", "");
+  });
+
   test("what is typed is kept for its author alone", async () => {
     await keepWords("conversation:x", "Bonj");
     setCurrentUser(SELLER);
