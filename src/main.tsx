@@ -3,6 +3,7 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
+import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { isConfigured } from "#remote/environment.ts";
 import { keepFirstListings } from "#replica/last-rows.ts";
@@ -40,16 +41,19 @@ async function show(root: HTMLElement) {
   const early = searchBox(root);
   const focused = document.activeElement === early;
   delete root.dataset["prerendered"];
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  // In one go: a key pressed between the two boxes would be lost, Enter on the new one would search for nothing.
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
-  await painted();
   // Whoever was already typing goes on where they were.
   const box = searchBox(root);
   if (box && early?.value) box.value = early.value;
   if (focused) box?.focus();
+  await painted();
 }
 
 const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");

@@ -79,7 +79,7 @@ test("the choice in the settings turns it on and off, for the talk too", async (
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1, mine: 1 });
   await page.goto("/settings");
-  await page.getByRole("radio", { name: "Oui" }).check({ force: true });
+  await page.getByText("Oui", { exact: true }).click();
   await expect(page.getByText(/Activée\s: les photos se chargent quand vous les touchez/)).toBeVisible();
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes("photos")) await caches.delete(name);
@@ -94,7 +94,7 @@ test("the choice in the settings turns it on and off, for the talk too", async (
   expect(asked).toEqual([]);
 
   await page.goto("/settings");
-  await page.getByRole("radio", { name: "Non" }).check({ force: true });
+  await page.getByText("Non", { exact: true }).click();
   await page.goto("/profile?onglet=favoris");
   await expect(page.getByRole("article").first().locator("img")).toBeVisible();
   await expect(page.getByRole("button", { name: /Afficher la photo/ })).toHaveCount(0);

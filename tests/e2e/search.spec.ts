@@ -81,5 +81,5 @@ test("without network it searches what is on the phone, says so, and counts what
   await context.setOffline(true);
   await page.goto("/search?q=icyclet");
   await expect(page.getByRole("article").filter({ hasText: "Deux-roues pour le champ" })).toBeVisible();
-  await expect(page.getByText(/sur (ce|votre) téléphone/).first()).toBeVisible();
+  await expect(page.getByText(/sur cet appareil/).first()).toBeVisible();
 });
