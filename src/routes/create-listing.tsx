@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { isId } from "#domain/id.ts";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { DraftScreen } from "./create-listing/-parts/draft-screen.tsx";
@@ -17,7 +18,7 @@ function CreateListing() {
     <Guard need="profile">
       <div className="page-narrow pt-4 pb-12 sm:pt-8">
         {publiee !== undefined ? <Publication key={publiee} listingId={publiee} />
-        : brouillon !== undefined ? <DraftScreen key={brouillon} draftId={brouillon} from={id} />
+        : brouillon !== undefined && isId(brouillon) ? <DraftScreen key={brouillon} draftId={brouillon} from={id} />
         : <NewDraft from={id} />}
       </div>
     </Guard>

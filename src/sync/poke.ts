@@ -14,6 +14,8 @@ export type Pokes = {
 /** Listens to the private channels of the feed and of the person here; gives back the way to stop. */
 export async function listen(userId: string | null, pokes: Pokes): Promise<() => void> {
   const client = await getClient();
+  // Before the first join, which is refused without a token; without a network there is none to join either.
+  if (userId !== null) await client.realtime.setAuth().catch(() => undefined);
   const topics: readonly (readonly [Audience, string])[] = [
     ["all", "feed"],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),

@@ -1,5 +1,6 @@
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
+import { countJoins } from "../support/browser-sockets.ts";
 import { bubble, expectMark, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
@@ -28,6 +29,20 @@ test("the list shows each conversation with what is unread; opening one marks it
   await expectMark(kouassi, "Lu", "liste 1", "liste 2");
   await page.getByRole("link", { name: "Retour aux messages" }).click();
   await expect(row).not.toContainText("non lu");
+});
+
+test("opened again, a conversation hears at the first try what is written to it", async ({ page, server }) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  // With all its code at hand it now asks before anybody else on the page has asked for a token.
+  const joins = countJoins(page, `realtime:user:${people.awa.id}`);
+  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
+  await expect.poll(joins).toBeGreaterThan(0);
+  await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+    values (${crypto.randomUUID()}, ${talk.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Je vous attends au portail')`;
+  await expect(bubble(page, "Je vous attends au portail")).toBeVisible();
+  expect(joins(), "refused once, it would have heard nothing until the next").toBe(1);
 });
 
 test("a thread stays at its end for who is there, and leaves who reads further up alone", async ({ page, otherPhone, server }) => {

@@ -3,6 +3,7 @@ import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
+import { countJoins } from "../support/browser-sockets.ts";
 import { openDesk, receipt, sendProof, stepTo } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -15,16 +16,6 @@ const queue = (page: Page) => page.getByRole("list", { name: /^Preuves à vérif
 const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
 
 /** A pending listing of a seller without credits. */
-/** How often this page asks to join a channel, over the connections it opens from now on. */
-function countJoins(page: Page, topic: string): () => number {
-  let joins = 0;
-  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
-    const words = String(payload);
-    if (words.includes("phx_join") && words.includes(`"${topic}"`)) joins += 1;
-  }));
-  return () => joins;
-}
-
 async function pendingListing(server: TestServer, title: string, seller: keyof typeof people): Promise<string> {
   const [row] = await server.sql<{ id: string }>`
     insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
