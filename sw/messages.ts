@@ -1,4 +1,6 @@
 /** What a page may say to the worker. Types only: nothing of the worker reaches the page's code. */
 export type WorkerMessage =
   /** The person wants the new version. The worker lets a running push end, then takes over. */
-  { type: "SKIP_WAITING" };
+  | { type: "SKIP_WAITING" }
+  /** The page is nobody's: it was being opened while the worker came to life, or was reloaded by force. */
+  | { type: "CLAIM" };

@@ -53,6 +53,9 @@ export async function registerWorker(): Promise<void> {
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   checkWhenSeen(registration);
+  const { active } = await navigator.serviceWorker.ready;
+  // Not claimed as all others were: opened while the worker came to life, or reloaded by force. Without it the next tap needs a network.
+  if (!navigator.serviceWorker.controller) active?.postMessage({ type: "CLAIM" });
 }
 
 /** The person wants the new version: the worker ends the push it is in, takes over, the page reloads. */

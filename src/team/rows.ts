@@ -19,6 +19,9 @@ const twin = v.object({
   same: v.array(v.picklist(["screenshot", "reference"])),
 });
 
+/** Another proof of the same person. */
+const earlier = v.object({ id: v.string(), kind, amount: v.number(), status, reason: maybe, created_at: instant });
+
 const proof = v.object({
   id: v.string(), kind, created_at: instant, amount: v.number(), credits: v.number(), pack_name: maybe,
   listing: v.nullable(v.object({
@@ -26,7 +29,7 @@ const proof = v.object({
   })),
   claimed: v.object({ full_name: v.string(), phone: v.string(), email: v.string(), reference: maybe }),
   account: v.nullable(account),
-  history: v.object({ ...counts, listings: v.number() }),
+  history: v.object({ ...counts, listings: v.number(), last: v.optional(v.array(earlier), []) }),
   duplicate: v.boolean(), duplicates: v.array(twin), own: v.boolean(), status, reason: maybe,
   decided_at: v.nullable(instant), decided_by_name: maybe,
 });

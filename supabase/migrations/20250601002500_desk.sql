@@ -44,7 +44,11 @@ language sql stable set search_path = '' as $$
       'reference', proof.reference),
     'account', private.account_of(proof.user_id),
     'history', private.proof_counts(proof.user_id) || jsonb_build_object(
-      'listings', (select count(*) from public.listings l where l.user_id = proof.user_id and not l.deleted)),
+      'listings', (select count(*) from public.listings l where l.user_id = proof.user_id and not l.deleted),
+      'last', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'kind', o.kind, 'amount', o.amount, 'status', o.status,
+          'reason', o.reason, 'created_at', private.iso(o.created_at)) order by o.created_at desc), '[]')
+        from (select * from public.payment_proofs p where p.user_id = proof.user_id and p.id <> proof.id
+          order by p.created_at desc limit 5) o)),
     'duplicate', proof.duplicate, 'duplicates', private.twins_of(proof), 'own', proof.user_id = me,
     'status', proof.status, 'reason', proof.reason, 'decided_at', private.iso(proof.decided_at),
     'decided_by_name', private.name_of(proof.decided_by))

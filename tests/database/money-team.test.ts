@@ -15,7 +15,7 @@ beforeEach(async () => {
   await world.db.sql`update public.payment_proofs set created_at = created_at - interval '2 hours'`;
 });
 
-type Proof = { id: string; [field: string]: unknown };
+type Proof = { id: string; [field: string]: unknown; history: { last: readonly { id: string }[] } };
 const desk = async (decided = false): Promise<Proof[]> => (await world.rpc("team", "team_payments", { decided })).body as Proof[];
 const credits = async (who: string): Promise<number> => Number((await world.db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
 const state = async (id: string): Promise<unknown> => (await world.db.sql`select status, paid_by, hidden, deleted from public.listings where id = ${id}`)[0];
@@ -73,6 +73,11 @@ describe("payments", () => {
     expect((await desk(true)).slice(0, 2)).toMatchObject([
       { id: first, status: "refused", reason: "Montant incomplet", decided_by_name: "Équipe Djassa" }, { id: second, status: "accepted" },
     ]);
+    const third = await pay();
+    const last = (await desk()).find((row) => row.id === third)?.history.last ?? [];
+    expect(last.slice(0, 2)).toMatchObject([{ id: second, status: "accepted", reason: null }, { id: first, amount: 200, reason: "Montant incomplet" }]);
+    expect(last.length).toBeLessThanOrEqual(5);
+    await decide(third, false, "Montant incomplet");
     expect((await desk()).some((row) => [first, second].includes(row.id))).toBe(false);
   });
 

@@ -133,6 +133,19 @@ test("a refusal asks why, keeps what is written, and the reason reaches the pers
   await expect(toast(page, "Paiement refusé")).toBeVisible();
   const [row] = await server.sql<{ status: string; reason: string }>`select status, reason from public.payment_proofs where id = ${proof}`;
   expect(row).toEqual({ status: "refused", reason: "Il manque 500 FCFA : renvoyez la capture du complément." });
+
+  await sendProof(server, "mariam", { pack: "pro" });
+  await stepToPack(page, "Mariam Traoré", "Pack Pro");
+  const earlier = page.getByRole("list", { name: "Ses autres preuves" }).getByRole("listitem").filter({ hasText: "Il manque 500 FCFA" });
+  await earlier.getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
+  await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Décidés" }).click();
+  await page.getByRole("listitem").filter({ hasText: "Il manque 500 FCFA" }).getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
+  await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
+  expect(await server.sql`select 1 from public.payment_proofs where user_id = ${people.mariam.id} and pack = 'pro' and status = 'received'`).toHaveLength(1);
 });
 
 test("the same picture again is shown beside the first and is never approved by one key", async ({ page, server }) => {

@@ -32,6 +32,19 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
 });
 
+test("a page that was opened past the worker is taken in, and the next one needs no network", async ({ page, context, server }) => {
+  await page.goto("/");
+  await readyForOffline(page);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await page.waitForFunction(() => performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload"));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await cutOff(context, server);
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible();
+  await backOn(context, server);
+});
+
 test("F16 after a sign-out without network nothing of the first person is left for the second", async ({ page, context, server }) => {
   const talk = await conversationOf(server, "awa");
   const [awa] = await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;

@@ -66,7 +66,8 @@ test("F14 a new version waits for the person's word, and what was being typed is
   await expect(page.locator("meta[name=test-version]")).toHaveCount(0);
 
   await prompt.getByRole("button", { name: "Mettre à jour" }).click();
-  await expect(page.locator("meta[name=test-version]")).toBeAttached();
+  // A push that shows no life is waited for half a minute, no longer.
+  await expect(page.locator("meta[name=test-version]")).toBeAttached({ timeout: 45_000 });
   await expect(page.locator("html[data-stayed=yes]")).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Je passe samedi vers 10 h si");
 

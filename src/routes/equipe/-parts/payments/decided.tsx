@@ -9,6 +9,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { purchaseOf } from "./proof-words.ts";
+import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /** The fifty decided last; each can be taken back, which is one more act in the log. */
 export function Decided({ proofs }: { proofs: readonly Proof[] }) {
@@ -32,7 +33,10 @@ function DecidedRow({ proof }: { proof: Proof }) {
         {proof.status === "accepted" ? <Badge tone="ok" icon="check">Validée</Badge> : <Badge tone="danger" icon="ban">Refusée</Badge>}
         <span>{proof.decided_at === null ? "" : formatStamp(proof.decided_at)} · {proof.decided_by_name ?? "–"}</span>
       </div>
-      <Button variant="quiet" icon="undo-2" busy={busy} disabled={proof.own} onClick={() => setAsking(true)} aria-label={`Annuler la décision sur le paiement de ${name}`} className="!px-2 lt-md:(row-start-1 col-start-2)">Annuler</Button>
+      <div className="flex max-sm:flex-col lt-md:(row-start-1 col-start-2)">
+        <SeeScreenshot proof={proof.id} name={name} />
+        <Button variant="quiet" icon="undo-2" busy={busy} disabled={proof.own} onClick={() => setAsking(true)} aria-label={`Annuler la décision sur le paiement de ${name}`} className="!px-2">Annuler</Button>
+      </div>
       {asking ? <UndoDialog proof={proof} onClose={() => setAsking(false)} /> : null}
     </li>
   );

@@ -8,7 +8,8 @@ import { Badge } from "#ui/badge.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { ClaimTable } from "./claim-table.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
-import { purchaseOf } from "./proof-words.ts";
+import { purchaseOf, STATUS_WORDS } from "./proof-words.ts";
+import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /** What is paid, and how long the person has waited for the answer. */
 export function ProofHead({ proof }: { proof: Proof }) {
@@ -43,7 +44,23 @@ export function ProofFacts({ proof }: { proof: Proof }) {
   );
 }
 
-function History({ proof: { account, history } }: { proof: Proof }) {
+function Earlier({ history: { last }, name }: { history: Proof["history"]; name: string }) {
+  if (last.length === 0) return null;
+  return (
+    <ul aria-label="Ses autres preuves" className="grid my-1">
+      {last.map((one) => (
+        <li key={one.id} className="flex items-center justify-between gap-x-3 b-t-1 b-solid b-line">
+          <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
+            {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_WORDS[one.status]}{one.reason === null ? "" : `\u00a0: ${one.reason}`}
+          </p>
+          <SeeScreenshot proof={one.id} name={name} className="shrink-0 text-sm" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function History({ proof: { account, history, claimed } }: { proof: Proof }) {
   if (account === null) return <p className="text-sm text-muted">Le compte a été fermé.</p>;
   const others = Math.max(0, history.received - 1);
   return (
@@ -57,6 +74,7 @@ function History({ proof: { account, history } }: { proof: Proof }) {
         Membre depuis le {formatDate(account.created_at)}, {countOf(history.listings, "annonce")}, {countOf(account.credits, "crédit")}
         {account.suspended ? <strong className="text-danger">, suspendue</strong> : null}
       </p>
+      <Earlier history={history} name={account.full_name || claimed.full_name} />
       <Link to="/profile/seller/$sellerId" params={{ sellerId: account.id }} className="link inline-flex items-center min-h-11 md:min-h-8">Voir son profil</Link>
     </section>
   );
