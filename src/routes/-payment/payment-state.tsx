@@ -40,7 +40,7 @@ function lookOf({ state, at, decidedAt }: Payment): Look {
   switch (state) {
     case "kept":
     case "sending":
-      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur cet appareil" };
+      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur le téléphone" };
     case "sent":
       return { tone: "ok", title: "Preuve reçue par l'équipe" };
     case "received":

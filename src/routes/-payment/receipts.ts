@@ -13,7 +13,7 @@ const awaited = new Set<string>();
 /** A proof is in the queue: says so, and that it was received once it was (§8). */
 export function awaitReceipt(id: string): void {
   awaited.add(id);
-  toast.success("Preuve enregistrée sur cet appareil");
+  toast.success("Preuve enregistrée sur le téléphone");
 }
 
 /** Says once that the team has an awaited proof, on whichever screen shows its payment. */

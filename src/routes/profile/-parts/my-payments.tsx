@@ -71,7 +71,7 @@ function Story({ payment }: { payment: Payment }) {
   switch (state) {
     case "kept":
     case "sending":
-      return <p>Preuve enregistrée sur cet appareil le {formatStamp(at)}.</p>;
+      return <p>Preuve enregistrée sur le téléphone le {formatStamp(at)}.</p>;
     case "unsent":
       return <p className="text-danger">{reason}</p>;
     case "sent":
