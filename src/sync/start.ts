@@ -41,11 +41,13 @@ async function begin(): Promise<() => Promise<void>> {
     cancelLook = clock.after(LOOK_MS, () => void look());
   };
   cancelLook = clock.after(LOOK_MS, () => void look());
+  const sayWhole = () => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" });
+  sayWhole();
   const stops = [
     answerAsks(clock),
     followFull(),
     watchOccasions(),
-    wholeFeed.subscribe(() => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" })),
+    wholeFeed.subscribe(sayWhole),
     looks.subscribe(() => wake("every")),
     closeWishes,
     () => cancelLook(),
