@@ -138,7 +138,7 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "credits", path: "/acheter-credits", tall: true },
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },
-    { name: "payment-success", path: "/payment/success?type=pack", unfinished: true },
+    { name: "payment-success", path: "/payment/success?type=pack", unfinished: true, act: ({ page }) => page.getByRole("main").getByRole("heading").first().waitFor() },
     { name: "payment-success-pack", path: "/payment/success?type=pack" },
     { name: "payment-success-listing", path: `/payment/success?type=annonce&listing_id=${due?.id ?? ""}` },
     { name: "listing-sold", path: `/listings/${sold?.id ?? ""}` },
