@@ -9,6 +9,7 @@ test("the fee of a listing: what is missing, what is no proof, what was not kept
   await context.setOffline(true);
   await page.goto("/paiement-annonce/00000000-0000-4000-8000-000000000001");
   await hear(page, "payUnreachable");
+  await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
   await context.setOffline(false);
   await page.goto(`/paiement-annonce/${id}`);
   const send = page.getByRole("button", { name: "Envoyer la preuve" });

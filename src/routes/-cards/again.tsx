@@ -1,21 +1,16 @@
-import { useEffect, useState } from "react";
 import { lookAgain } from "#queries/look-again.ts";
 import { Button } from "#ui/button.tsx";
+import { useMoment } from "#ui/use-moment.ts";
 
 /** How long a press shows that it was taken, milliseconds: an answer that comes sooner takes the button away. */
 const SHOWN = 2_000;
 
 /** "Réessayer", where what could not be had from the server would stand (design/decisions.md). */
 export function Again({ className = "" }: { className?: string }) {
-  const [pressed, setPressed] = useState(0);
-  useEffect(() => {
-    if (pressed === 0) return undefined;
-    const timer = setTimeout(() => setPressed(0), SHOWN);
-    return () => clearTimeout(timer);
-  }, [pressed]);
+  const [busy, begin] = useMoment(SHOWN);
   function press() {
-    setPressed((count) => count + 1);
+    begin();
     lookAgain();
   }
-  return <Button icon="refresh-cw" busy={pressed > 0} className={className} onClick={press}>Réessayer</Button>;
+  return <Button icon="refresh-cw" busy={busy} className={className} onClick={press}>Réessayer</Button>;
 }

@@ -8,8 +8,7 @@ const EVERY_MS = 20_000;
 /**
  * Sends waiting mails and removes what is to be forgotten, now and then, as the scheduled function does on a project
  * (supabase/functions/send-mails). What fails is said by its name alone, a message could quote somebody's data, and is
- * tried again in the next round. Gives what stops it; a round under way is not
- * waited for, a provider may be slow.
+ * tried again in the next round. Gives what stops it; a round under way is not waited for, a provider may be slow.
  */
 export function startMailTimer(environment: () => Environment, log: (line: string) => void): () => Promise<void> {
   const chores = { courrier: sendWaitingMails, fichiers: removeDepartedFiles, oublis: forgetExpired };

@@ -1,3 +1,4 @@
+import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { usePublishing } from "#queries/use-publishing.ts";
@@ -6,13 +7,14 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { Again } from "../../-cards/again.tsx";
 import { PayPending } from "./pay-pending.tsx";
 
 /** The fee of one listing (§2): for its owner, while it waits for it; every other state is said. */
 export function ListingPayment({ id }: { id: string }) {
   const { phase, listing, mine, unreachable } = useListing(id);
   const publishing = usePublishing(id);
-  if (listing === null && phase === "loading") return unreachable ? <Nothing {...UNREACHABLE} /> : <Loading />;
+  if (listing === null && phase === "loading") return unreachable ? <Unreachable /> : <Loading />;
   if (listing === null || !mine || listing.status === "deleted") return <Nothing {...UNKNOWN} />;
   if (publishing !== null) return <Nothing {...NOT_YET} id={id} />;
   if (listing.status !== "pending") return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
@@ -22,12 +24,17 @@ export function ListingPayment({ id }: { id: string }) {
 type Words = { icon: IconName; title: string; text: string };
 
 const UNKNOWN: Words = { icon: "search-x", title: "Annonce introuvable", text: "Cette annonce n'existe pas, ou elle n'est pas à vous." };
-const UNREACHABLE: Words = { icon: "wifi-off", title: "Pas de connexion", text: "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur cet appareil. Elle s'affichera dès que le réseau reviendra." };
 const NOT_YET: Words = { icon: "clock", title: "Annonce pas encore envoyée", text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite." };
 const ONLINE: Words = { icon: "circle-check", title: "Votre annonce est en ligne", text: "Il n'y a plus rien à payer pour elle." };
 const PAST: Words = { icon: "package-open", title: "Il n'y a rien à payer", text: "Cette annonce n'attend plus de paiement." };
 
-function Nothing({ icon, title, text, listing, id }: Words & { listing?: Listing; id?: string }) {
+function Unreachable() {
+  const online = useConnectivity((state) => state.online);
+  const text = "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur cet appareil.";
+  return <Nothing icon="wifi-off" title={online ? "Le serveur ne répond pas" : "Pas de connexion"} text={online ? text : `${text} Elle s'affichera dès que le réseau reviendra.`} again />;
+}
+
+function Nothing({ icon, title, text, listing, id, again = false }: Words & { listing?: Listing; id?: string; again?: boolean }) {
   return (
     <div className="page-narrow pt-6" role="status">
       <PageTitle title={title} className="sr-only" />
@@ -37,6 +44,7 @@ function Nothing({ icon, title, text, listing, id }: Words & { listing?: Listing
         text={text}
         action={
           <>
+            {again ? <Again /> : null}
             {listing ? <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">Voir mon annonce</ButtonLink> : null}
             {id === undefined ? null : <ButtonLink to="/create-listing" search={{ publiee: id }} variant="primary">Voir l'envoi</ButtonLink>}
             <ButtonLink to="/profile">Mes annonces</ButtonLink>
