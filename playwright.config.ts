@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/browser-find.ts";
+import { patience } from "./tests/support/slow.ts";
 
 const executablePath = findChromium();
 
@@ -12,7 +13,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
+  timeout: patience(120_000),
   reporter: [["list"]],
   use: {
     browserName: "chromium",
@@ -24,7 +25,7 @@ export default defineConfig({
     timezoneId: "Africa/Abidjan",
     // A trace of every test costs two fifths of the time on two cores; by hand: `npx playwright test … --trace on`.
     screenshot: "only-on-failure",
-    actionTimeout: 20_000,
+    actionTimeout: patience(20_000),
     launchOptions: {
       args: ["--disable-gpu", "--no-sandbox"],
       ...(executablePath === null ? {} : { executablePath }),

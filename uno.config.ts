@@ -1,5 +1,4 @@
-import { defineConfig, presetIcons, presetWind3, transformerVariantGroup } from "unocss";
-import { ICON_NAMES } from "./src/ui/icon-names.ts";
+import { defineConfig, presetWind3, transformerVariantGroup } from "unocss";
 
 /** Colours are CSS variables (src/ui/tokens.css), so light and dark are one set of class names. */
 const color = (name: string) => `var(--${name})`;
@@ -7,20 +6,29 @@ const color = (name: string) => `var(--${name})`;
 export default defineConfig({
   // Looks kept in a plain module are read too: a class named only there would have no CSS.
   content: { pipeline: { include: [/\.(tsx|html)($|\?)/, /\/src\/ui\/[a-z-]+-look\.ts$/] } },
-  presets: [
-    presetWind3({ preflight: "on-demand" }),
-    presetIcons({ extraProperties: { display: "inline-block", "flex-shrink": "0" } }),
-  ],
+  presets: [presetWind3({ preflight: "on-demand" })],
   // "md:(flex gap-2)" in a class name means "md:flex md:gap-2".
   transformers: [transformerVariantGroup()],
-  safelist: ICON_NAMES.map((name) => `i-lucide-${name}`),
   theme: {
     colors: {
-      ink: color("ink"), paper: color("paper"), card: color("card"), sunk: color("sunk"),
+      ink: color("ink"),
+      paper: color("paper"),
+      card: color("card"),
+      sunk: color("sunk"),
       line: { DEFAULT: color("line"), strong: color("line-strong") },
       muted: color("muted"),
-      primary: { DEFAULT: color("primary"), on: color("on-primary"), soft: color("primary-soft"), strong: color("primary-strong") },
-      accent: { DEFAULT: color("accent"), fill: color("accent-fill"), on: color("on-accent"), soft: color("accent-soft") },
+      primary: {
+        DEFAULT: color("primary"),
+        on: color("on-primary"),
+        soft: color("primary-soft"),
+        strong: color("primary-strong"),
+      },
+      accent: {
+        DEFAULT: color("accent"),
+        fill: color("accent-fill"),
+        on: color("on-accent"),
+        soft: color("accent-soft"),
+      },
       danger: { DEFAULT: color("danger"), soft: color("danger-soft"), on: color("on-danger") },
       wait: { DEFAULT: color("wait"), soft: color("wait-soft") },
       scrim: color("scrim"),
@@ -43,19 +51,46 @@ export default defineConfig({
     ["page-narrow", "mx-auto w-full max-w-[34rem] px-4 sm:px-6"],
     ["page-text", "mx-auto w-full max-w-[44rem] px-4 sm:px-6"],
     ["card", "bg-card b-1 b-solid b-line rounded-card"],
-    ["focusable", "outline-none focus-visible:(outline-2 outline-solid outline-offset-2 outline-primary)"],
+    // "outline-none" is a transparent outline, which forced colours draw: only what has the focus may have one.
+    ["focusable", "[outline:none] focus-visible:(outline-2 outline-solid outline-offset-2 outline-primary)"],
+    // A link that makes all of its card one to press.
+    [
+      "card-link",
+      "[outline:none] after:(content-[''] absolute inset-0 rounded-card) focus-visible:after:(outline-2 outline-solid outline-offset-2 outline-primary)",
+    ],
     ["link", "text-primary underline underline-offset-3 decoration-1 @hover:decoration-2 rounded-sm focusable"],
+    [
+      "menu-link",
+      "items-center gap-1.5 min-h-11 px-3 rounded-field font-550 @hover:bg-sunk focusable aria-[current=page]:(text-primary font-700)",
+    ],
+    [
+      "category-tile",
+      "grid justify-items-center content-start gap-1.5 h-full px-1 py-2 rounded-card text-xs font-600 text-center @hover:bg-primary-soft active:bg-primary-soft focusable -outline-offset-2",
+    ],
     ["heading", "text-xl font-700 text-ink text-balance"],
     ["title", "text-[min(1.625rem,10vw)] leading-[1.23] font-750 tracking-tight text-ink text-balance"],
     ["tap", "min-h-11 min-w-11"],
-    ["chip", "inline-flex items-center gap-1.5 min-h-11 px-4 rounded-full b-1 b-solid b-line-strong bg-card text-ink text-base whitespace-nowrap select-none focusable"],
+    [
+      "icon",
+      "inline-block w-[1em] h-[1em] shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]",
+    ],
+    [
+      "chip",
+      "inline-flex items-center gap-1.5 min-h-11 px-4 rounded-full b-1 b-solid b-line-strong bg-card text-ink text-base whitespace-nowrap select-none focusable",
+    ],
     ["chip-on", "!b-primary !bg-primary !text-primary-on font-600"],
-    ["btn", "inline-flex max-w-full items-center justify-center gap-2 min-h-12 px-5 rounded-field text-base font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress"],
+    [
+      "btn",
+      "inline-flex max-w-full items-center justify-center gap-2 min-h-12 px-5 rounded-field text-base font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
+    ],
     ["btn-primary", "bg-primary text-primary-on b-primary @hover:enabled:bg-primary-strong active:bg-primary-strong"],
     ["btn-secondary", "bg-card text-ink b-line-strong @hover:bg-sunk active:bg-sunk"],
     ["btn-quiet", "bg-transparent text-primary b-transparent @hover:bg-primary-soft active:bg-primary-soft"],
     ["btn-danger", "bg-danger text-danger-on b-danger"],
-    ["field-box", "w-full min-h-12 px-3.5 rounded-field b-1 b-solid b-line-strong bg-card text-ink text-[1rem] leading-6 placeholder:text-muted outline-none focus:(b-primary shadow-[0_0_0_1px_var(--primary)]) aria-[invalid=true]:(b-danger focus:(b-danger shadow-[0_0_0_1px_var(--danger)])) disabled:(opacity-60 cursor-not-allowed)"],
+    [
+      "field-box",
+      "w-full min-h-12 px-3.5 rounded-field b-1 b-solid b-line-strong bg-card text-ink text-[1rem] leading-6 placeholder:text-muted [outline:none] focus:(outline-none b-primary shadow-[0_0_0_1px_var(--primary)]) aria-[invalid=true]:(b-danger focus:(b-danger shadow-[0_0_0_1px_var(--danger)])) disabled:(opacity-60 cursor-not-allowed)",
+    ],
     // Two columns, and one for who reads large text.
     ["grid-cols-text", "[grid-template-columns:repeat(auto-fill,minmax(max(8rem,34%),1fr))]"],
     ["grid-cards", "grid grid-cols-text gap-x-3 gap-y-5 sm:(grid-cols-3 gap-x-4) lg:grid-cols-4"],

@@ -1,24 +1,35 @@
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import unocss from "unocss/vite";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
+import { earlyIcons } from "./build/icons.ts";
 import { ownSearchParams } from "./build/own-search-params.ts";
 import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
+import { realFacts } from "./build/real-facts.ts";
 import { quietSonner } from "./build/quiet-sonner.ts";
+import { reads } from "./build/reads.ts";
 import { shortRouteTree } from "./build/short-route-tree.ts";
 import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
 
+/** What À propos says, for whoever asks the team for help. */
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
 export default defineConfig({
+  define: { DJASSA_VERSION: JSON.stringify(version) },
   plugins: [
+    realFacts(),
     tanstackRouter({
       autoCodeSplitting: true,
       // Home is the first screen of nearly every visit, and it is what index.html shows: it stays in the first chunk.
-      codeSplittingOptions: { splitBehavior: ({ routeId }) => (routeId === "/" || String(routeId) === "__root__" ? [] : undefined) },
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (routeId === "/" || routeId === "__root__" ? [] : undefined),
+      },
     }),
     // The compiler adds 6 kB (gzip) to the first chunk when it compiles all: only where it is asked for ("use memo").
     react({ compiler: { compilationMode: "annotation" } }),
@@ -28,6 +39,8 @@ export default defineConfig({
     ownSearchParams(),
     shortRouteTree(),
     head(),
+    reads(),
+    earlyIcons(),
     prerenderHome(),
     progressiveWebApp(),
     staticHosting(),

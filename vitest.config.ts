@@ -20,9 +20,14 @@ export default defineConfig({
       project("bundle", ["tests/architecture/bundle.test.ts"]),
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
       project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
+      project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),
       project("backend", ["tests/backend/**/*.test.ts"], BACKEND),
       project("sync", ["tests/sync/**/*.test.ts"], BACKEND),
-      project("convergence", ["tests/convergence/**/*.test.ts"], { ...BACKEND, maxWorkers: 2 }),
+      project("convergence", ["tests/convergence/**/*.test.ts"], {
+        ...BACKEND,
+        globalSetup: ["tests/convergence/seed-setup.ts"],
+        maxWorkers: 2,
+      }),
     ],
   },
 });

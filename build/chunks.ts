@@ -12,13 +12,47 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/u, tags: ["$initial"], priority: 9 },
     // The facts of the town that the first screen names are single words and numbers, which are written in place
     // (inlineConst); were it to use a list or an object of town.ts, "base" would have to come with the page.
-    { name: "app", test: inside(/^(?!.*\/src\/town\.ts$)/u), tags: ["$initial"], includeDependenciesRecursively: false, priority: 8 },
+    {
+      name: "app",
+      test: inside(/^(?!.*\/src\/town\.ts$)/u),
+      tags: ["$initial"],
+      includeDependenciesRecursively: false,
+      priority: 8,
+    },
     // A first visit: reading the first listings.
     { name: "first-visit", test: inside(/\/src\/replica\/first-page\.ts$/u), priority: 7 },
-    // Any screen: no storage in these three, so that a screen opened by its address does not wait for it.
-    { name: "base", test: inside(/\/src\/(domain\/|device\/|town\.ts$|replica\/(asks|attention|whole-feed)\.ts$)/u), priority: 6 },
-    { name: "acts", test: inside(/\/src\/(intents|session)\//u), priority: 5 },
-    { name: "parts", test: inside(/\/src\/(shell\/(?!more-menu|menu-row|team-row|sign-out)|routes\/-(cards|home)\/|ui\/(toast|until|badge|icon|stars|avatar))/u), priority: 4 },
+    // Any screen: no storage in these, so that a screen opened by its address does not wait for it.
+    {
+      name: "base",
+      test: inside(
+        /\/src\/(domain\/(?!search-|synonyms)|device\/|town\.ts$|sync\/requests\.ts$|identity\/current\.ts$)/u,
+      ),
+      priority: 6,
+    },
+    // A question with words in it: how titles are read, and the words of the town.
+    { name: "search", test: inside(/\/src\/domain\/(search-|synonyms)/u), priority: 5.5 },
+    // What a press anywhere may need at once; what only the account's own screens ask for comes with those.
+    {
+      name: "acts",
+      test: inside(
+        /\/src\/(intents|session\/(?!(close-account|export-my-data|update-password|reveal-seller-phone|consume-auth-hash)\.ts$))/u,
+      ),
+      priority: 5,
+    },
+    // What floats over Home for who is signed in: a visitor does without.
+    {
+      name: "afloat",
+      test: inside(/\/src\/routes\/-home\/(afloat|payment-card|profile-banner|credit-chip)/u),
+      includeDependenciesRecursively: false,
+      priority: 4.5,
+    },
+    {
+      name: "parts",
+      test: inside(
+        /\/src\/(shell\/(?!more-menu|menu-row|team-row|sign-out)|routes\/-(cards|home)\/|ui\/(toast|until|badge|icon|stars|avatar))/u,
+      ),
+      priority: 4,
+    },
     // What only some screens and sheets need.
     { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
     // Behind the screens: what the phone keeps, then what it exchanges.

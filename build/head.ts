@@ -1,24 +1,34 @@
 import { createHash } from "node:crypto";
 import { build, loadEnv, type HtmlTagDescriptor, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
 import { parseEnvironment } from "../src/remote/environment.ts";
+import { NO_ORIGIN } from "../supabase/functions/_home/page.ts";
 
 const BOOT = "src/boot.ts";
 
 /** Where the backend is, for `src/boot.ts`; the page's own origin is an empty address. */
 function backend(env: Record<string, string | undefined>): string {
-  const variables = { VITE_SUPABASE_URL: env["VITE_SUPABASE_URL"] ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "" };
-  const found = parseEnvironment(variables, "http://origin");
-  return JSON.stringify(found && { ...found, url: found.url === "http://origin" ? "" : found.url });
+  const variables = {
+    VITE_SUPABASE_URL: env["VITE_SUPABASE_URL"] ?? "",
+    VITE_SUPABASE_PUBLISHABLE_KEY: env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "",
+  };
+  const found = parseEnvironment(variables, NO_ORIGIN);
+  return JSON.stringify(found && { ...found, url: found.url === NO_ORIGIN ? "" : found.url });
 }
 
 /** `src/boot.ts` and all it imports as one classic script. */
 async function bundleBoot({ root, mode, env, envDir }: ResolvedConfig): Promise<string> {
   const output = await build({
-    root, mode, envDir,
+    root,
+    mode,
+    envDir,
     configFile: false,
     logLevel: "error",
     define: { DJASSA_BACKEND: backend(env) },
-    build: { write: false, target: "es2022", rolldownOptions: { input: BOOT, output: { format: "iife", codeSplitting: false } } },
+    build: {
+      write: false,
+      target: "es2022",
+      rolldownOptions: { input: BOOT, output: { format: "iife", codeSplitting: false } },
+    },
   });
   const [chunk] = (Array.isArray(output) ? output[0] : (output as Rolldown.RolldownOutput))?.output ?? [];
   if (!chunk) throw new Error(`${BOOT} was not built`);
@@ -56,9 +66,11 @@ export function head(): Plugin {
       order: "post",
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         if (!bundle) return [{ tag: "script", attrs: { type: "module", src: `/${BOOT}` }, injectTo: "head-prepend" }];
-        const preloads = firstFile(bundle).imports.map((file): HtmlTagDescriptor => (
-          { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` }, injectTo: "head" }
-        ));
+        const preloads = firstFile(bundle).imports.map((file): HtmlTagDescriptor => ({
+          tag: "link",
+          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          injectTo: "head",
+        }));
         // Before the style sheets: a script after them waits for them.
         return [{ tag: "script", attrs: { src: `/${bootFile}` }, injectTo: "head-prepend" }, ...preloads];
       },

@@ -12,7 +12,8 @@ export function ownSearchParams(): Plugin {
     transform: {
       filter: { id: /router-core\/dist\/esm\/searchParams\.js$/u },
       handler(code) {
-        if (unused.some((name) => !code.includes(name))) this.error("The router names its query functions otherwise: look at build/own-search-params.ts");
+        if (unused.some((name) => !code.includes(name)))
+          this.error("The router names its query functions otherwise: look at build/own-search-params.ts");
         return { code: unused.map((name) => `export const ${name} = undefined;`).join("\n"), map: null };
       },
     },

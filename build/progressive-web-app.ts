@@ -1,11 +1,16 @@
 import type { PluginOption } from "vite";
+import { plainImport } from "./plain-import.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
 
 const icon = (src: string, sizes: string, purpose: "any" | "maskable") => ({ src, sizes, purpose, type: "image/png" });
 
-/** Drawn by `npm run screens`: what a phone's install sheet shows. */
+/** Drawn by `npm run screens -- --keep`: what a phone's install sheet shows. */
 const shot = (name: "home" | "conversation", form: "narrow" | "wide", label: string) => ({
-  src: `/screenshots/${name}-${form}.webp`, sizes: form === "narrow" ? "720x1480" : "1280x800", type: "image/webp", form_factor: form, label,
+  src: `/screenshots/${name}-${form}.webp`,
+  sizes: form === "narrow" ? "720x1480" : "1280x800",
+  type: "image/webp",
+  form_factor: form,
+  label,
 });
 
 const manifest: Partial<ManifestOptions> = {
@@ -35,8 +40,18 @@ const manifest: Partial<ManifestOptions> = {
     shot("conversation", "wide", "Une conversation avec un vendeur"),
   ],
   shortcuts: [
-    { name: "Vendre un objet", short_name: "Vendre", url: "/create-listing", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
-    { name: "Mes messages", short_name: "Messages", url: "/messages", icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }] },
+    {
+      name: "Vendre un objet",
+      short_name: "Vendre",
+      url: "/create-listing",
+      icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }],
+    },
+    {
+      name: "Mes messages",
+      short_name: "Messages",
+      url: "/messages",
+      icons: [{ src: "/icons/icon-192.png", sizes: "192x192" }],
+    },
   ],
 };
 
@@ -54,6 +69,8 @@ export function progressiveWebApp(): PluginOption {
     injectManifest: {
       globPatterns: ["**/*.{html,js,css,svg}", "icons/icon-192.png"],
       globIgnores: ["screenshots/**", "og.png"],
+      // The worker is a classic script: Vite's helper around `import()` would not even parse there.
+      buildPlugins: { vite: [plainImport()] },
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from "vite";
 
-const UPDATE = /\.update\(\{\s*id: ("[^"]+"),\s*path: ("[^"]+"),\s*getParentRoute: \(\) => rootRouteImport,?\s*\}(?: as any)?\)/gu;
+const UPDATE =
+  /\.update\(\{\s*id: ("[^"]+"),\s*path: ("[^"]+"),\s*getParentRoute: \(\) => rootRouteImport,?\s*\}(?: as any)?\)/gu;
 const CHILDREN = /const rootRouteChildren(?:: RootRouteChildren)? = \{([^}]*)\};/u;
 
 /**
@@ -20,7 +21,10 @@ export function shortRouteTree(): Plugin {
 }
 
 function shortened(code: string): string {
-  const children = (_: string, listed: string) => `const rootRouteChildren = [${listed.replaceAll(/\w+: (\w+)/gu, "$1")}];`;
-  const placed = code.replace(UPDATE, (_, id: string, path: string) => (id === path ? `.update(placed(${id}))` : _)).replace(CHILDREN, children);
+  const children = (_: string, listed: string) =>
+    `const rootRouteChildren = [${listed.replaceAll(/\w+: (\w+)/gu, "$1")}];`;
+  const placed = code
+    .replace(UPDATE, (_, id: string, path: string) => (id === path ? `.update(placed(${id}))` : _))
+    .replace(CHILDREN, children);
   return `${placed}\nfunction placed(path) { return { id: path, path, getParentRoute: () => rootRouteImport }; }\n`;
 }

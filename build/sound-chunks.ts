@@ -28,7 +28,8 @@ export function soundChunks(): Plugin {
         if (loop) this.error(`Files import each other: ${loop.join(" → ")}. Look at build/chunks.ts.`);
       }
       for (const file of found.find((chunk) => chunk.isEntry)?.imports ?? []) {
-        if (!/\/(react|rolldown-runtime)-/u.test(file)) this.error(`The first file needs ${file}, which is not for the first screen. Look at build/chunks.ts.`);
+        if (!/\/(react|rolldown-runtime)-/u.test(file))
+          this.error(`The first file needs ${file}, which is not for the first screen. Look at build/chunks.ts.`);
       }
     },
   };

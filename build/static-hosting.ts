@@ -24,7 +24,10 @@ export function staticHosting(): Plugin {
       config = resolved;
     },
     generateBundle() {
-      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env as Record<string, string | undefined>;
+      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env as Record<
+        string,
+        string | undefined
+      >;
       const backend = parseEnvironment({ VITE_SUPABASE_URL: url ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: key ?? "" }, "");
       if (!backend) return;
       this.emitFile({ type: "asset", fileName: "_headers", source: headersFile(new URL(backend.url).origin) });

@@ -5,7 +5,8 @@ import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 /*
  * Runs before the first paint, as a file of its own that imports nothing at run time (no inline script). It
  * marks the root, so that what index.html shows before the app starts fits the screen asked for and the chosen
- * theme; and on a first visit it asks for the newest listings, so that they travel beside the app's own code.
+ * theme; and on a first visit it asks for the newest listings, unless the page came with them, so that they travel beside
+ * the app's own code.
  */
 declare global {
   /** Where the backend is, worked out by the build (build/head.ts) so that no code has to; null when not configured. */
@@ -26,16 +27,26 @@ function stored(key: string): string | null {
   }
 }
 
-const theme = stored("djassa:theme");
-if (theme === '"light"') root.dataset["theme"] = "light";
-if (theme === '"dark"') root.dataset["theme"] = "dark";
+const theme = /^"(light|dark)"$/u.exec(stored("djassa:theme") ?? "")?.[1];
+if (theme) root.dataset["theme"] = theme;
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
 const saver = stored("djassa:data-saver");
-const network = "connection" in navigator ? (navigator.connection as { saveData?: boolean; effectiveType?: string }) : {};
-if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effectiveType?.endsWith("2g")))) root.dataset["saver"] = "on";
+const network =
+  "connection" in navigator ? (navigator.connection as { saveData?: boolean; effectiveType?: string }) : {};
+if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effectiveType?.endsWith("2g"))))
+  root.dataset["saver"] = "on";
 
-if (DJASSA_BACKEND && stored(LAST_ROWS_KEY) === null) {
+// The page came with the newest listings (supabase/functions/_home): their photos are asked for as soon as it is read, before
+// any script of the app, save by whoever spares data.
+const served = "listings" in root.dataset;
+if (served && !("saver" in root.dataset))
+  document.addEventListener("readystatechange", () => {
+    for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
+      photo.src = photo.dataset["src"] ?? "";
+  });
+
+if (DJASSA_BACKEND && !served && stored(LAST_ROWS_KEY) === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
   // Whoever takes it deals with its failure; until then it is nobody's.
   globalThis.djassaFirstListings.catch(() => undefined);

@@ -16,7 +16,7 @@ import { untilLoaded } from "./ui/until-loaded.ts";
 const PATIENCE_MS = 6_000;
 
 const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no #root");
+if (!place) throw new Error("no #root");
 
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
 startSession(quiet);
@@ -60,10 +60,9 @@ const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("i
 
 /** The first listings of a first visit, asked for by `boot.ts`; the replica catches up behind. */
 async function firstListings() {
-  const answer = globalThis.djassaFirstListings;
-  if (!answer) return;
   try {
-    await keepFirstListings(await answer, Date.now());
+    const answer = await globalThis.djassaFirstListings;
+    if (answer) await keepFirstListings(answer, Date.now());
     await painted();
   } catch {
     // The replica pulls the same rows as soon as it is open, and knows how to wait for a network.
@@ -84,7 +83,18 @@ function atMost(wait: number, event: Promise<unknown>) {
 }
 
 function startTheRest() {
-  untilLoaded(() => import("#device/start.ts"), ({ startDevice }) => startDevice());
-  if (isConfigured()) untilLoaded(() => import("#sync/start.ts"), ({ startSync }) => void startSync());
-  if (import.meta.env.PROD) untilLoaded(() => import("./shell/app-update.ts"), ({ registerWorker }) => void registerWorker());
+  untilLoaded(
+    () => import("#device/start.ts"),
+    ({ startDevice }) => startDevice(),
+  );
+  if (isConfigured())
+    untilLoaded(
+      () => import("#sync/start.ts"),
+      ({ startSync }) => void startSync(),
+    );
+  if (import.meta.env.PROD)
+    untilLoaded(
+      () => import("./shell/app-update.ts"),
+      ({ registerWorker }) => void registerWorker(),
+    );
 }

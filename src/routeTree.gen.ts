@@ -33,7 +33,9 @@ import { Route as PaiementAnnonceIdRouteImport } from "./routes/paiement-annonce
 import { Route as PaymentFailureRouteImport } from "./routes/payment/failure.tsx";
 import { Route as PaymentSuccessRouteImport } from "./routes/payment/success.tsx";
 import { Route as ProfileIndexRouteImport } from "./routes/profile/index.tsx";
+import { Route as MessagesListingIdIndexRouteImport } from "./routes/messages/$listingId/index.tsx";
 import { Route as MessagesListingIdUserIdRouteImport } from "./routes/messages/$listingId/$userId.tsx";
+import { Route as ProfileSellerIndexRouteImport } from "./routes/profile/seller/index.tsx";
 import { Route as ProfileSellerSellerIdRouteImport } from "./routes/profile/seller/$sellerId.tsx";
 
 const IndexRoute = IndexRouteImport.update({
@@ -156,9 +158,19 @@ const ProfileIndexRoute = ProfileIndexRouteImport.update({
   path: "/profile/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MessagesListingIdIndexRoute = MessagesListingIdIndexRouteImport.update({
+  id: "/messages/$listingId/",
+  path: "/messages/$listingId/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MessagesListingIdUserIdRoute = MessagesListingIdUserIdRouteImport.update({
   id: "/messages/$listingId/$userId",
   path: "/messages/$listingId/$userId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ProfileSellerIndexRoute = ProfileSellerIndexRouteImport.update({
+  id: "/profile/seller/",
+  path: "/profile/seller/",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ProfileSellerSellerIdRoute = ProfileSellerSellerIdRouteImport.update({
@@ -194,6 +206,8 @@ export interface FileRoutesByFullPath {
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
   "/profile/seller/$sellerId": typeof ProfileSellerSellerIdRoute;
+  "/messages/$listingId/": typeof MessagesListingIdIndexRoute;
+  "/profile/seller/": typeof ProfileSellerIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -222,6 +236,8 @@ export interface FileRoutesByTo {
   "/profile": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
   "/profile/seller/$sellerId": typeof ProfileSellerSellerIdRoute;
+  "/messages/$listingId": typeof MessagesListingIdIndexRoute;
+  "/profile/seller": typeof ProfileSellerIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -251,6 +267,8 @@ export interface FileRoutesById {
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
   "/profile/seller/$sellerId": typeof ProfileSellerSellerIdRoute;
+  "/messages/$listingId/": typeof MessagesListingIdIndexRoute;
+  "/profile/seller/": typeof ProfileSellerIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -280,7 +298,9 @@ export interface FileRouteTypes {
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
-    | "/profile/seller/$sellerId";
+    | "/profile/seller/$sellerId"
+    | "/messages/$listingId/"
+    | "/profile/seller/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -308,7 +328,9 @@ export interface FileRouteTypes {
     | "/messages"
     | "/profile"
     | "/messages/$listingId/$userId"
-    | "/profile/seller/$sellerId";
+    | "/profile/seller/$sellerId"
+    | "/messages/$listingId"
+    | "/profile/seller";
   id:
     | "__root__"
     | "/"
@@ -336,7 +358,9 @@ export interface FileRouteTypes {
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
-    | "/profile/seller/$sellerId";
+    | "/profile/seller/$sellerId"
+    | "/messages/$listingId/"
+    | "/profile/seller/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -366,6 +390,8 @@ export interface RootRouteChildren {
   ProfileIndexRoute: typeof ProfileIndexRoute;
   MessagesListingIdUserIdRoute: typeof MessagesListingIdUserIdRoute;
   ProfileSellerSellerIdRoute: typeof ProfileSellerSellerIdRoute;
+  MessagesListingIdIndexRoute: typeof MessagesListingIdIndexRoute;
+  ProfileSellerIndexRoute: typeof ProfileSellerIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -538,11 +564,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ProfileIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/messages/$listingId/": {
+      id: "/messages/$listingId/";
+      path: "/messages/$listingId";
+      fullPath: "/messages/$listingId/";
+      preLoaderRoute: typeof MessagesListingIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/messages/$listingId/$userId": {
       id: "/messages/$listingId/$userId";
       path: "/messages/$listingId/$userId";
       fullPath: "/messages/$listingId/$userId";
       preLoaderRoute: typeof MessagesListingIdUserIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/profile/seller/": {
+      id: "/profile/seller/";
+      path: "/profile/seller";
+      fullPath: "/profile/seller/";
+      preLoaderRoute: typeof ProfileSellerIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/profile/seller/$sellerId": {
@@ -582,6 +622,8 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileIndexRoute: ProfileIndexRoute,
   MessagesListingIdUserIdRoute: MessagesListingIdUserIdRoute,
   ProfileSellerSellerIdRoute: ProfileSellerSellerIdRoute,
+  MessagesListingIdIndexRoute: MessagesListingIdIndexRoute,
+  ProfileSellerIndexRoute: ProfileSellerIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -41,7 +41,14 @@ export const DISTRICTS = [
 ] as const;
 
 export const PACKS: readonly Pack[] = [
-  { id: "starter", name: "Starter", credits: 3, price: 500, description: "Pour vos premières annonces", popular: false },
+  {
+    id: "starter",
+    name: "Starter",
+    credits: 3,
+    price: 500,
+    description: "Pour vos premières annonces",
+    popular: false,
+  },
   { id: "regular", name: "Regular", credits: 10, price: 1_500, description: "Le plus choisi", popular: true },
   { id: "pro", name: "Pro", credits: 30, price: 3_500, description: "Pour vendre souvent", popular: false },
 ];
@@ -68,9 +75,6 @@ export const WAITS = {
 /** Pixels from the bottom within which a conversation follows new messages. */
 export const AUTOSCROLL_WITHIN = 50;
 
-/** Shown on the home tiles until the real counts are larger (decisions.md). */
-export const TILES = { listings: 500, people: 200 } as const;
-
 export const SUPPORT = {
   email: "support@djassa.ci",
   phones: ["2250700000001", "2250500000002"],
@@ -88,7 +92,8 @@ export const MOBILE_MONEY = [
 export const CREATOR = {
   name: "Un étudiant de Daloa",
   role: "Créateur de Djassa",
-  blurb: "À l'université, j'ai vu trop d'objets dormir dans les chambres pendant que d'autres les cherchaient en ville. J'ai commencé Djassa seul, le soir, pour que le marché tienne dans un téléphone, même quand le réseau manque.",
+  blurb:
+    "À l'université, j'ai vu trop d'objets dormir dans les chambres pendant que d'autres les cherchaient en ville. J'ai commencé Djassa seul, le soir, pour que le marché tienne dans un téléphone, même quand le réseau manque.",
 } as const;
 
 export const TERMS_UPDATED = "29 mai 2025";

@@ -4,3 +4,8 @@ export type WorkerMessage =
   | { type: "SKIP_WAITING" }
   /** The page is nobody's: it was being opened while the worker came to life, or was reloaded by force. */
   | { type: "CLAIM" };
+
+/** What the worker may say to a page. */
+export type PageMessage =
+  /** The person pressed a notification: shows this address of the app. */
+  { type: "OPEN"; path: string };

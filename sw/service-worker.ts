@@ -2,4 +2,5 @@
 import "./shell.ts";
 import "./photos.ts";
 import "./background-push.ts";
+import "./notices.ts";
 import "./update.ts";

@@ -7,7 +7,13 @@ import "./scope.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /** Paths of the server, not of the app. `/auth/…` is both: only `/auth/v1/` is the server's. */
-const SERVER_PATHS = [/^\/(rest|auth|storage|realtime|functions)\/v1\//u, /^\/_/u, /^\/api\//u, /^\/\.netlify\//u, /^[^?]*\/[^/?]+\.[a-z0-9]+(\?|$)/u];
+const SERVER_PATHS = [
+  /^\/(rest|auth|storage|realtime|functions)\/v1\//u,
+  /^\/_/u,
+  /^\/api\//u,
+  /^\/\.netlify\//u,
+  /^[^?]*\/[^/?]+\.[a-z0-9]+(\?|$)/u,
+];
 
 const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/u;
 

@@ -11,7 +11,11 @@ const ANSWERS: Record<WorkerMessage["type"], () => Promise<void>> = {
 };
 
 const isMessage = (data: unknown): data is WorkerMessage =>
-  typeof data === "object" && data !== null && "type" in data && typeof data.type === "string" && Object.hasOwn(ANSWERS, data.type);
+  typeof data === "object" &&
+  data !== null &&
+  "type" in data &&
+  typeof data.type === "string" &&
+  Object.hasOwn(ANSWERS, data.type);
 
 self.addEventListener("message", (event) => {
   if (isMessage(event.data)) event.waitUntil(ANSWERS[event.data.type]());

@@ -11,7 +11,8 @@ export type Phase = {
   readonly loud?: true;
 };
 
-const TSC = "node_modules/typescript/bin/tsc";
+/** TypeScript 7 checks, three times faster; TypeScript 6 stays for who reads its syntax trees. */
+const TSC = "node_modules/typescript-7/bin/tsc";
 const TSX = "node_modules/tsx/dist/cli.mjs";
 const VITEST = "node_modules/vitest/vitest.mjs";
 
@@ -22,13 +23,29 @@ function vitest(name: string, limit: number): Phase {
 const types: Phase = {
   name: "types",
   kind: "commands",
-  commands: [[TSC, "-p", "tsconfig.json"], [TSC, "-p", "sw/tsconfig.json"], [TSC, "-p", "tests/tsconfig.json"]],
+  commands: [
+    [TSC, "-p", "tsconfig.json"],
+    [TSC, "-p", "sw/tsconfig.json"],
+    [TSC, "-p", "tests/tsconfig.json"],
+  ],
   limit: 600,
 };
 const lint: Phase = {
   name: "lint",
   kind: "commands",
-  commands: [["node_modules/oxlint/bin/oxlint", "--deny-warnings", "src", "sw", "supabase", "build", "tests"]],
+  commands: [
+    ["node_modules/oxlint/bin/oxlint", "--deny-warnings", "src", "sw", "supabase", "build", "tests"],
+    [
+      "node_modules/prettier/bin/prettier.cjs",
+      "--check",
+      "--cache",
+      "--cache-location",
+      ".cache/prettier",
+      "--log-level",
+      "warn",
+      ".",
+    ],
+  ],
   limit: 300,
 };
 const build: Phase = {
@@ -53,7 +70,10 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
     [types, lint, { ...vitest("architecture", 300), loud: true }],
     [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
   ],
-  [[vitest("database", 900), vitest("backend", 900)], [vitest("sync", 1_200)]],
+  [
+    [vitest("database", 900), vitest("backend", 900)],
+    [vitest("sync", 1_200), vitest("abuse", 900)],
+  ],
   // Its two files take a core each.
   [[{ ...vitest("convergence", 3_600), loud: true }]],
   [[browser]],

@@ -1,12 +1,21 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as v from "valibot";
+import { noteCount, readFloor, shrunk } from "./counts.ts";
 import type { Phase } from "./phases.ts";
 
-export type Outcome = { readonly passed: number; readonly failed: number; readonly seconds: number; readonly output: string };
+export type Outcome = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly output: string;
+};
 
-const REPORTS = ".cache/test-reports";
+/** In the run's own folder: two runs of one checkout do not read each other's. */
+const reportsFolder = (): string => join(tmpdir(), "reports");
 
 const vitestReport = v.object({
   numPassedTests: v.number(),
@@ -23,19 +32,31 @@ const playwrightReport = v.object({
 
 const running = new Set<ChildProcess>();
 
+/** How long whoever is told to end has for it: tests close their servers and remove their folders meanwhile. */
+const PATIENCE_MS = 5_000;
+
 /** Stops what is still running, with everything it started. */
-export function stopAll(): void {
-  for (const child of running) stop(child);
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop));
 }
 
-function stop(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+/** Asks the whole group of a process to end, and ends it the hard way after five seconds. */
+async function stop(child: ChildProcess): Promise<void> {
+  signalGroup(child, "SIGTERM");
+  const deadline = performance.now() + PATIENCE_MS;
+  while (groupLives(child) && performance.now() < deadline) await pause(50);
+  signalGroup(child, "SIGKILL");
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-child.pid, "SIGKILL");
+    return child.pid !== undefined && process.kill(-child.pid, signal);
   } catch {
-    child.kill("SIGKILL");
+    return false; // The last of them has ended.
   }
 }
+
+const groupLives = (child: ChildProcess): boolean => signalGroup(child, 0);
 
 type Ended = { readonly code: number; readonly output: string };
 
@@ -51,7 +72,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv, limit: number): Pr
     child.stderr.on("data", collect);
     const timer = setTimeout(() => {
       output += `\nstopped after ${limit} s\n`;
-      stop(child);
+      void stop(child);
     }, limit * 1000);
     child.once("close", (code) => {
       clearTimeout(timer);
@@ -84,9 +105,8 @@ function countPlaywright(report: unknown): { passed: number; failed: number } {
 }
 
 async function runWithReport(phase: Phase): Promise<Omit<Outcome, "seconds">> {
-  const report = join(REPORTS, `${phase.name}.json`);
-  rmSync(report, { force: true });
-  mkdirSync(REPORTS, { recursive: true });
+  const report = join(reportsFolder(), `${phase.name}.json`);
+  mkdirSync(reportsFolder(), { recursive: true });
   const [command = []] = phase.commands;
   const vitest = phase.kind === "vitest";
   const reporters = vitest
@@ -108,13 +128,19 @@ async function runCommands(phase: Phase): Promise<Omit<Outcome, "seconds">> {
   return { passed: ends.length - failed, failed, output: ends.map((end) => end.output).join("") };
 }
 
+/** A phase that ran fewer tests than are written down fails, also when all that ran have passed. */
+function compared(phase: Phase, counted: Omit<Outcome, "seconds">): Omit<Outcome, "seconds"> {
+  const ran = counted.passed + counted.failed;
+  if (counted.failed === 0) noteCount(phase.name, ran);
+  const words = shrunk(readFloor(), phase.name, ran);
+  return words === null ? counted : { ...counted, failed: counted.failed + 1, output: `${counted.output}\n${words}\n` };
+}
+
 /** Runs a phase to its end and counts it. Never rejects: what breaks is a failure with its words in `output`. */
 export async function runPhase(phase: Phase): Promise<Outcome> {
   const start = performance.now();
-  const counted = await (phase.kind === "commands" ? runCommands(phase) : runWithReport(phase)).catch((error: unknown) => ({
-    passed: 0,
-    failed: 1,
-    output: String(error),
-  }));
+  const counted = await (phase.kind === "commands" ? runCommands(phase) : runWithReport(phase))
+    .then((outcome) => compared(phase, outcome))
+    .catch((error: unknown) => ({ passed: 0, failed: 1, output: String(error) }));
   return { ...counted, seconds: (performance.now() - start) / 1000 };
 }

@@ -1,14 +1,18 @@
 import { STAGES, type Phase } from "./phases.ts";
 import { runPhase, stopAll, type Outcome } from "./run-phase.ts";
 import { needChromium } from "./support/browser-install.ts";
+import { ownFolder, removeFolder, sweepDeadRuns } from "./support/run-folder.ts";
 
 /**
- * `npm test [-- phase …]`: all phases, or the ones named. Prints each with its time as it ends, then what failed, then
+ * `npm test [-- phase … --slow]`: all phases, or the ones named. Prints each with its time as it ends, then what failed, then
  * all of them again in short: whoever only sees the end sees everything. Last line: `N passed, N failed`; the exit code
  * says the same.
  */
 
-const wanted = process.argv.slice(2);
+/** `--slow`: the browser with a processor six times slower, once before each release. What fails then waits for a time, not a state. */
+const slow = process.argv.includes("--slow");
+if (slow) process.env["DJASSA_SLOWER"] = "6";
+const wanted = process.argv.slice(2).filter((word) => word !== "--slow");
 const known = STAGES.flat(2).map((phase) => phase.name);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
@@ -33,7 +37,12 @@ function report(phase: Phase, outcome: Outcome): void {
 
 /** What a runner wrote, without a line for each test that passed: the ones that did not are among hundreds. */
 function withoutPassed(output: string): string {
-  return output.split("\n").filter((line) => !/^\s*✓/.test(line)).join("\n").replace(/\n{3,}/g, "\n\n").trim();
+  return output
+    .split("\n")
+    .filter((line) => !/^\s*✓/.test(line))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function chromiumIsThere(phase: Phase): boolean {
@@ -50,19 +59,28 @@ function chromiumIsThere(phase: Phase): boolean {
 async function runLane(lane: readonly Phase[]): Promise<void> {
   for (const phase of lane) {
     if (wanted.length > 0 && !wanted.includes(phase.name)) continue;
-    if (chromiumIsThere(phase)) report(phase, await runPhase(phase));
+    if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase));
   }
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+// Whatever the phases put into the temporary folder lies in one of this run, which goes with it, servers included: a
+// test process that is stopped has no time to stop the PostgreSQL it started.
+for (const left of await sweepDeadRuns()) console.log(`removed what a stopped run left: ${left}`);
+const folder = ownFolder("run");
+process.env["TMPDIR"] = folder;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => {
-    stopAll();
-    process.exit(130);
+    console.error(`\n${signal}: stopping what runs`);
+    void stopAll()
+      .then(() => removeFolder(folder))
+      .finally(() => process.exit(130));
   });
 }
 
 const start = performance.now();
 for (const stage of STAGES) await Promise.all(stage.map(runLane));
+await removeFolder(folder);
 for (const words of broken) console.log(words);
 if (broken.length > 0) console.log(lines.join("\n"));
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s in all`);

@@ -1,5 +1,5 @@
 /**
- * "Something was bought here": says only that it is worth looking (§2 Home, design/decisions.md). What was bought, and
+ * "Something was bought here": says only that it is worth looking (§2 Home, docs/decisions.md). What was bought, and
  * whether it came, the server's rows say.
  */
 import { stored } from "./stored.ts";
@@ -8,7 +8,12 @@ import { stored } from "./stored.ts";
 type Purchase = { userId: string; since: number };
 
 const isPurchase = (value: unknown): value is Purchase =>
-  typeof value === "object" && value !== null && "userId" in value && typeof value.userId === "string" && "since" in value && typeof value.since === "number";
+  typeof value === "object" &&
+  value !== null &&
+  "userId" in value &&
+  typeof value.userId === "string" &&
+  "since" in value &&
+  typeof value.since === "number";
 
 const memory = stored<Purchase | null>("credit_purchase_pending", null, isPurchase);
 

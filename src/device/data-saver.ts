@@ -1,8 +1,6 @@
-/**
- * Whether to spare the person's data: their own choice, else what the phone says (saveData, 2G). Photos read it from
- * `data-saver` on the root (ui/use-sparing.ts), where boot.ts has put it before the first of them.
- */
+/** Whether to spare the person's data (sparing.ts): their own choice, else what the phone says (saveData, 2G). */
 import { create } from "zustand";
+import { sparing } from "./sparing.ts";
 import { oneOf, stored } from "./stored.ts";
 
 export const DATA_SAVER_CHOICES = ["auto", "on", "off"] as const;
@@ -12,25 +10,26 @@ const memory = stored<DataSaverChoice>("data-saver", "auto", oneOf(DATA_SAVER_CH
 
 type DataSaver = {
   choice: DataSaverChoice;
-  /** True when only what is looked at may be downloaded. */
-  saving: boolean;
   choose(choice: DataSaverChoice): void;
 };
 
 export const useDataSaver = create<DataSaver>()((set) => ({
   choice: "auto",
-  saving: false,
   choose(choice) {
     memory.write(choice);
-    set({ choice, saving: apply(choice) });
+    set({ choice });
+    apply(choice);
   },
 }));
 
 /** Network Information API: Chromium only, so its absence means nothing. */
-type Connection = EventTarget & { saveData?: boolean; effectiveType?: string };
+type Connection = EventTarget & { saveData?: boolean; effectiveType?: string; type?: string };
 
-const connection = (): Connection | undefined =>
-  "connection" in navigator && navigator.connection instanceof EventTarget ? navigator.connection : undefined;
+const connection = (): Connection | undefined => {
+  // The sync also runs where there is no browser: in its tests.
+  const { connection } = (globalThis.navigator ?? {}) as { connection?: unknown };
+  return connection instanceof EventTarget ? connection : undefined;
+};
 
 function isSaving(choice: DataSaverChoice): boolean {
   if (choice !== "auto") return choice === "on";
@@ -38,19 +37,22 @@ function isSaving(choice: DataSaverChoice): boolean {
   return saveData === true || effectiveType === "2g" || effectiveType === "slow-2g";
 }
 
-function apply(choice: DataSaverChoice): boolean {
-  const saving = isSaving(choice);
-  if (saving) document.documentElement.dataset["saver"] = "on";
-  else delete document.documentElement.dataset["saver"];
-  dispatchEvent(new Event("djassa:saver"));
-  return saving;
+/** True where the phone says that it is on Wi-Fi or a cable; a phone that says nothing may be paying for each byte. */
+export function isUnmetered(): boolean {
+  const type = connection()?.type;
+  return type === "wifi" || type === "ethernet";
+}
+
+function apply(choice: DataSaverChoice): void {
+  sparing.set(isSaving(choice));
 }
 
 /** Reads the choice and follows the connection. Called once at start; gives back the way to stop. */
 export function watchDataSaver(): () => void {
   const read = () => {
     const choice = memory.read();
-    useDataSaver.setState({ choice, saving: apply(choice) });
+    useDataSaver.setState({ choice });
+    apply(choice);
   };
   const source = connection();
   source?.addEventListener("change", read);

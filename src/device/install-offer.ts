@@ -1,5 +1,6 @@
-/** The browser's offer to install the app, kept until the person asks for it in the menu. */
+/** The browser's offer to install the app, kept until the person asks for it in the menu, or a moment of value. */
 import { create } from "zustand";
+import { stored } from "./stored.ts";
 
 /** Chromium's event; not in the DOM library. */
 type InstallPromptEvent = Event & {
@@ -12,6 +13,9 @@ const isInstallPrompt = (event: Event): event is InstallPromptEvent => "prompt" 
 type InstallOffer = {
   /** True when the browser can install the app now. */
   available: boolean;
+  /** True while it is offered unasked. */
+  offering: boolean;
+  later(): void;
   /** Shows the browser's question; "unavailable" when it has none to ask. */
   install(): Promise<"accepted" | "dismissed" | "unavailable">;
 };
@@ -20,6 +24,8 @@ let pending: InstallPromptEvent | null = null;
 
 export const useInstallOffer = create<InstallOffer>()((set) => ({
   available: false,
+  offering: false,
+  later: () => set({ offering: false }),
   async install() {
     if (pending === null) return "unavailable";
     const asked = pending;
@@ -30,6 +36,18 @@ export const useInstallOffer = create<InstallOffer>()((set) => ({
     return (await asked.userChoice).outcome;
   },
 }));
+
+/** When it was last offered unasked, milliseconds; 0 for never. */
+const offered = stored("install-offered", 0, (value): value is number => typeof value === "number");
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** Offers it unasked, unless that was done within the month, whatever the person made of it. `now`: milliseconds. */
+export function takeOffer(now: number = Date.now()): void {
+  if (now - offered.read() < MONTH_MS) return;
+  offered.write(now);
+  useInstallOffer.setState({ offering: true });
+}
 
 /** Keeps the offer from being shown by itself. Called once at start; gives back the way to stop. */
 export function watchInstallOffer(): () => void {

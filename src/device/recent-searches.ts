@@ -4,7 +4,8 @@ import { stored } from "./stored.ts";
 
 const KEPT = 8;
 
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((text) => typeof text === "string");
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === "string");
 
 const memory = stored<string[]>("recent-searches", [], isTexts);
 

@@ -3,7 +3,9 @@
  * worker for photos. The one policy passes these two and no other.
  */
 type ScriptUrlPolicy = { createScriptURL: (url: string) => URL };
-type PolicyFactory = { createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy };
+type PolicyFactory = {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => ScriptUrlPolicy;
+};
 
 export const SERVICE_WORKER = "/service-worker.js";
 

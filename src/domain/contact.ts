@@ -1,23 +1,19 @@
 import * as v from "valibot";
 import { emailField } from "./email.ts";
+import { LENGTHS } from "./limits.ts";
+import { textField } from "./text-field.ts";
 
-const required = (message: string, max: number) =>
-  v.pipe(
-    v.string(message),
-    v.trim(),
-    v.nonEmpty(message),
-    v.maxLength(max, "Ce texte est trop long"),
-  );
-
-export const CONTACT_MESSAGE_MIN = 10;
+const { contactName, contactSubject, contactMessage } = LENGTHS;
+const TOO_LONG = "Ce texte est trop long";
 
 /** Contact form of /help (spec §5). */
 export const contactForm = v.object({
-  name: required("Le nom est requis", 80),
+  name: textField({ missing: "Le nom est requis", most: [contactName.max, TOO_LONG] }),
   email: emailField,
-  subject: required("Le sujet est requis", 120),
-  message: v.pipe(
-    required("Le message est requis", 5_000),
-    v.minLength(CONTACT_MESSAGE_MIN, `Le message doit contenir au moins ${CONTACT_MESSAGE_MIN} caractères`),
-  ),
+  subject: textField({ missing: "Le sujet est requis", most: [contactSubject.max, TOO_LONG] }),
+  message: textField({
+    missing: "Le message est requis",
+    least: [contactMessage.min, `Le message doit contenir au moins ${contactMessage.min} caractères`],
+    most: [contactMessage.max, TOO_LONG],
+  }),
 });

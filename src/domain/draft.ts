@@ -9,7 +9,15 @@ export type DraftData = {
   readonly photos: readonly string[];
 };
 
-export const EMPTY_DRAFT: DraftData = { title: "", price: "", description: "", category: "", condition: "", district: "", photos: [] };
+export const EMPTY_DRAFT: DraftData = {
+  title: "",
+  price: "",
+  description: "",
+  category: "",
+  condition: "",
+  district: "",
+  photos: [],
+};
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -29,5 +37,8 @@ export function draftFrom(data: Readonly<Record<string, unknown>>): DraftData {
 
 /** True when nothing worth keeping was written: such a draft is not made. District alone is the form's own doing. */
 export function isBlank(data: DraftData): boolean {
-  return data.photos.length === 0 && [data.title, data.price, data.description, data.category, data.condition].every((typed) => typed.trim() === "");
+  return (
+    data.photos.length === 0 &&
+    [data.title, data.price, data.description, data.category, data.condition].every((typed) => typed.trim() === "")
+  );
 }

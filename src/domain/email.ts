@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { trimmed } from "./text-field.ts";
 
 /** Schema of an e-mail field (spec §5): trimmed, lower case as the server keeps it. */
 export const emailField = emailRequired("L'email est requis");
@@ -7,7 +8,7 @@ export const emailField = emailRequired("L'email est requis");
 export function emailRequired(missing: string) {
   return v.pipe(
     v.string(missing),
-    v.trim(),
+    v.transform(trimmed),
     v.nonEmpty(missing),
     v.email("Adresse email invalide"),
     v.toLowerCase(),

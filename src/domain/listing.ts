@@ -24,11 +24,6 @@ export type Listing = {
   readonly sellerReviews: number;
 };
 
-export const TITLE_MIN = 5;
-export const TITLE_MAX = 100;
-export const DESCRIPTION_MIN = 20;
-export const DESCRIPTION_MAX = 5_000;
-
 /** True while a listing is marked as sponsored. */
 export function isSponsored(listing: Pick<Listing, "boostedUntil">, now: number): boolean {
   return listing.boostedUntil !== null && listing.boostedUntil > now;

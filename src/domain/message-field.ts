@@ -1,9 +1,10 @@
-import * as v from "valibot";
-import { MESSAGE_MAX } from "./message.ts";
+import { LENGTHS } from "./limits.ts";
+import { textField } from "./text-field.ts";
+import { formatNumber } from "./text.ts";
 
-export const messageField = v.pipe(
-  v.string("Le message est requis"),
-  v.trim(),
-  v.nonEmpty("Le message est requis"),
-  v.maxLength(MESSAGE_MAX, `Le message ne doit pas dépasser ${MESSAGE_MAX} caractères`),
-);
+const { max } = LENGTHS.message;
+
+export const messageField = textField({
+  missing: "Le message est requis",
+  most: [max, `Le message ne doit pas dépasser ${formatNumber(max)} caractères`],
+});

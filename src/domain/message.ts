@@ -10,8 +10,6 @@ export type Message = {
   readonly createdAt: number;
 };
 
-export const MESSAGE_MAX = 1_000;
-
 /** Names a conversation: one listing, one other person. */
 export function conversationKey(listingId: string, otherId: string): string {
   return `${listingId}:${otherId}`;

@@ -1,5 +1,5 @@
 /**
- * Everything a person can do that the server must learn: one row here per kind (design/sync.md, Push).
+ * Everything a person can do that the server must learn: one row here per kind (docs/sync.md, Push).
  * `key` groups what must arrive in order; `lane` is the pull that brings the effect back; `merge` says what a
  * second act does to one that has not left the phone yet.
  */
@@ -47,12 +47,17 @@ export type MutationArgs = {
   delete_draft: { id: string };
   publish_listing: ListingArgs;
   mark_sold: { id: string };
-  change_price: { id: string; price: number };
+  /** `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. */
+  change_price: { id: string; price: number; was?: number | undefined };
   delete_listing: { id: string };
   post_review: { listing_id: string; rating: number; comment: string };
   report_listing: { listing_id: string; reason: string; comment: string };
   contact_support: { name: string; email: string; subject: string; message: string };
   send_proof: ProofArgs;
+  /** Against a refusal of this proof, or against a decision that was taken back. One a decision. */
+  contest_payment: { proof_id: string; message: string };
+  /** Against a listing's being hidden or removed. One a notice. */
+  appeal_moderation: { notice_id: string; message: string };
   /** `name` is for this phone's own list until the server's row is here; the server does not read it. */
   block_person: { person_id: string; on: boolean; name: string };
 };
@@ -63,7 +68,13 @@ export type MutationKind = keyof MutationArgs;
 export type Act = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; base?: unknown } }[MutationKind];
 
 /** What travels to `sync_push`. */
-export type Mutation = { id: string; kind: MutationKind; key: string; args: MutationArgs[MutationKind]; base?: unknown };
+export type Mutation = {
+  id: string;
+  kind: MutationKind;
+  key: string;
+  args: MutationArgs[MutationKind];
+  base?: unknown;
+};
 
 type KindRule = { lane: LaneName | null; merge: MergeRule };
 
@@ -82,11 +93,14 @@ const RULES: Record<MutationKind, KindRule> = {
   report_listing: { lane: "mine", merge: "once" },
   contact_support: { lane: null, merge: "append" },
   send_proof: { lane: "mine", merge: "append" },
+  contest_payment: { lane: "mine", merge: "once" },
+  appeal_moderation: { lane: "mine", merge: "once" },
   block_person: { lane: "mine", merge: "toggle" },
 };
 
 /** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced). */
-const ruleOf = (kind: string): KindRule => (Object.hasOwn(RULES, kind) ? RULES[kind as MutationKind] : { lane: null, merge: "append" });
+const ruleOf = (kind: string): KindRule =>
+  Object.hasOwn(RULES, kind) ? RULES[kind as MutationKind] : { lane: null, merge: "append" };
 
 /** The pull that shows the effect of this kind, null when nothing comes back. */
 export const laneOf = (kind: MutationKind): LaneName | null => ruleOf(kind).lane;
@@ -119,10 +133,17 @@ export function keyOf(act: Act): string {
       return "support";
     case "send_proof":
       return act.args.listing_id === null ? "credits" : `listing:${act.args.listing_id}`;
+    case "appeal_moderation":
+      return `appeal:${act.args.notice_id}`;
+    case "contest_payment":
+      return `dispute:${act.args.proof_id}`;
     case "block_person":
       return `block:${act.args.person_id}`;
   }
 }
+
+/** Whether a key may have to keep its order with a different one at all. */
+export const mayCross = (key: string): boolean => key.startsWith("block:") || key.startsWith("conversation:");
 
 /**
  * Whether two keys, though different, must keep their order: blocking a person and the talks with that person. A message

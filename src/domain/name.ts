@@ -1,13 +1,27 @@
 import * as v from "valibot";
+import { LENGTHS } from "./limits.ts";
+import { readsAsTeam } from "./reserved-name.ts";
+import { textField } from "./text-field.ts";
 
-export const NAME_MIN = 3;
-export const NAME_MAX = 80;
+const { min, max } = LENGTHS.fullName;
 
 /** Schema of a full name (spec §5): trimmed, three characters or more. */
-export const nameField = v.pipe(
-  v.string("Le nom complet est requis"),
-  v.trim(),
-  v.nonEmpty("Le nom complet est requis"),
-  v.minLength(NAME_MIN, `Le nom doit contenir au moins ${NAME_MIN} caractères`),
-  v.maxLength(NAME_MAX, `Le nom ne doit pas dépasser ${NAME_MAX} caractères`),
-);
+export const nameField = textField({
+  missing: "Le nom complet est requis",
+  least: [min, `Le nom doit contenir au moins ${min} caractères`],
+  most: [max, `Le nom ne doit pas dépasser ${max} caractères`],
+});
+
+/** Signs without a shape inside a name; U+200C and U+200D join letters in some scripts. */
+const INVISIBLE = /(?![\u200C\u200D])\p{Cf}/u;
+
+/**
+ * Schema of the name that others see. It must not read as the team's (`readsAsTeam`), unless it already is: members of the
+ * team may bear such a name.
+ */
+export const publicName = (already: string | null) =>
+  v.pipe(
+    nameField,
+    v.check((name) => !INVISIBLE.test(name), "Le nom contient un signe invisible\u202f: retapez-le"),
+    v.check((name) => name === already || !readsAsTeam(name), "Ce nom est réservé à l'équipe de Djassa"),
+  );

@@ -11,6 +11,11 @@ export const passwordField = v.pipe(
 
 export const signInForm = v.object({ email: emailField, password: passwordField });
 
+/** Two passwords alike: of those, one of digits alone (a phone number, a birthday) is not taken. Older ones still sign in. */
+const guessable = (form: { password: string; confirmPassword: string }): boolean =>
+  form.password === form.confirmPassword && /^\d+$/u.test(form.password);
+const DIGITS = "Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent";
+
 const MISMATCH = "Les mots de passe ne correspondent pas";
 
 export const signUpForm = v.pipe(
@@ -23,12 +28,12 @@ export const signUpForm = v.pipe(
     ),
   }),
   v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      (form) => form.password === form.confirmPassword,
-      MISMATCH,
-    ),
+    v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
     ["confirmPassword"],
+  ),
+  v.forward(
+    v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
+    ["password"],
   ),
 );
 
@@ -38,15 +43,18 @@ const bothFields = v.pipe(v.string("Veuillez remplir les deux champs"), v.nonEmp
 
 export const newPasswordForm = v.pipe(
   v.object({
-    password: v.pipe(bothFields, v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`)),
+    password: v.pipe(
+      bothFields,
+      v.minLength(PASSWORD_MIN, `Le mot de passe doit contenir au moins ${PASSWORD_MIN} caractères`),
+    ),
     confirmPassword: bothFields,
   }),
   v.forward(
-    v.partialCheck(
-      [["password"], ["confirmPassword"]],
-      (form) => form.password === form.confirmPassword,
-      MISMATCH,
-    ),
+    v.partialCheck([["password"], ["confirmPassword"]], (form) => form.password === form.confirmPassword, MISMATCH),
     ["confirmPassword"],
+  ),
+  v.forward(
+    v.partialCheck([["password"], ["confirmPassword"]], (form) => !guessable(form), DIGITS),
+    ["password"],
   ),
 );

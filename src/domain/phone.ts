@@ -5,7 +5,11 @@ const COUNTRY = "225";
  * 225 (also as +225 and 00225), parted by spaces, dots, dashes or brackets (spec §5). Null when it is anything else.
  */
 export function parsePhone(text: string): string | null {
-  const digits = text.trim().replace(/^\+/u, "").replace(/[\s\u00A0\u202F.()-]/gu, "").replace(/^00(?=225\d{10}$)/u, "");
+  const digits = text
+    .trim()
+    .replace(/^\+/u, "")
+    .replace(/[\s\u00A0\u202F.()-]/gu, "")
+    .replace(/^00(?=225\d{10}$)/u, "");
   if (/^\d{10}$/u.test(digits)) return COUNTRY + digits;
   return /^225\d{10}$/u.test(digits) ? digits : null;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { formatPrice, parsePrice } from "./price.ts";
+import { formatPrice } from "./price.ts";
+import { parsePrice } from "./price-input.ts";
 
 /** Schema of a price between two bounds in francs (spec §5); takes the text of the field, gives a number. */
 export function priceField(bounds: { min: number; max: number }) {

@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { emailField } from "./email.ts";
+import { LENGTHS } from "./limits.ts";
 import { nameField } from "./name.ts";
 import { phoneField } from "./phone-field.ts";
+import { textField } from "./text-field.ts";
 
-export const REFERENCE_MAX = 60;
+const { max } = LENGTHS.paymentReference;
 
 /** Form of a proof of payment (§5): the account that paid, and the picture that shows it. */
 export const proofForm = v.object({
@@ -11,5 +13,5 @@ export const proofForm = v.object({
   phone: phoneField,
   fullName: nameField,
   email: emailField,
-  reference: v.pipe(v.string(), v.trim(), v.maxLength(REFERENCE_MAX, `La référence ne doit pas dépasser ${REFERENCE_MAX} caractères`)),
+  reference: textField({ most: [max, `La référence ne doit pas dépasser ${max} caractères`] }),
 });

@@ -8,10 +8,33 @@ export type Proof = {
   readonly reason: string | null;
   readonly createdAt: number;
   readonly decidedAt: number | null;
+  /** How often the team has taken a decision back, and of the last time: what it was, when, and why. */
+  readonly undone: number;
+  readonly undoneStatus: "accepted" | "refused" | null;
+  readonly undoneAt: number | null;
+  readonly undoneReason: string | null;
+  /** What its payer last said against a decision, and the team's answer. */
+  readonly dispute: Dispute | null;
+};
+
+/** open: the team has it · granted: the payment counts · kept: it does not, `answer` says why. */
+export type Dispute = {
+  readonly about: "refused" | "undone";
+  /** How often a decision had been taken back by then. */
+  readonly undone: number;
+  readonly message: string;
+  readonly status: "open" | "granted" | "kept";
+  readonly answer: string | null;
+  readonly handledAt: number | null;
 };
 
 /** A payment that the team has accepted; cancelled when it took that back. */
-export type Transaction = { readonly id: string; readonly kind: "listing" | "pack"; readonly status: "completed" | "cancelled"; readonly createdAt: number };
+export type Transaction = {
+  readonly id: string;
+  readonly kind: "listing" | "pack";
+  readonly status: "completed" | "cancelled";
+  readonly createdAt: number;
+};
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -22,7 +45,12 @@ const moment = (value: unknown): number | null => {
   return Number.isNaN(at) ? null : at;
 };
 
+const number = (value: unknown): number => (typeof value === "number" ? value : 0);
+
 const STATUSES = ["received", "accepted", "refused"] as const;
+const UNDONE = ["accepted", "refused"] as const;
+const ABOUT = ["refused", "undone"] as const;
+const ANSWERS = ["open", "granted", "kept"] as const;
 
 /** The `data` of a proof in the lane "mine"; null when a newer server says what this version does not understand. */
 export function proofFrom(data: Data): Proof | null {
@@ -32,12 +60,44 @@ export function proofFrom(data: Data): Proof | null {
   const amount = data["amount"];
   if (id === null || createdAt === null || status === undefined || typeof amount !== "number") return null;
   return {
-    id, status, amount, createdAt,
+    id,
+    status,
+    amount,
+    createdAt,
     listingId: text(data["listing_id"]),
     pack: text(data["pack"]),
     reason: text(data["reason"]),
     decidedAt: moment(data["decided_at"]),
+    undone: number(data["undone"]),
+    undoneStatus: UNDONE.find((known) => known === data["undone_status"]) ?? null,
+    undoneAt: moment(data["undone_at"]),
+    undoneReason: text(data["undone_reason"]),
+    dispute: disputeFrom(data["dispute"]),
   };
+}
+
+function disputeFrom(value: unknown): Dispute | null {
+  if (typeof value !== "object" || value === null) return null;
+  const data = value as Data;
+  const about = ABOUT.find((known) => known === data["about"]);
+  const status = ANSWERS.find((known) => known === data["status"]);
+  if (about === undefined || status === undefined) return null;
+  return {
+    about,
+    status,
+    undone: number(data["undone"]),
+    message: text(data["message"]) ?? "",
+    answer: text(data["answer"]),
+    handledAt: moment(data["handled_at"]),
+  };
+}
+
+type Decided = Pick<Proof, "status" | "undone" | "undoneStatus">;
+
+/** What of a proof its payer may contest now: a refusal, or an acceptance that was taken back; null when nothing. */
+export function contestable({ status, undone, undoneStatus }: Decided): Pick<Dispute, "about" | "undone"> | null {
+  if (status === "refused") return { about: "refused", undone };
+  return status === "received" && undoneStatus === "accepted" ? { about: "undone", undone } : null;
 }
 
 /** The `data` of a transaction in the lane "mine", as above. */
@@ -58,6 +118,9 @@ export const shortReference = (id: string): string => id.slice(0, 8).toUpperCase
 /** Under what the words of an unsent proof are kept: one form a listing, one for credits. */
 export const proofFormKey = (listingId: string | null): string => `proof:${listingId ?? "credits"}`;
 
+/** Under what the words against a decision are kept until they are sent. */
+export const disputeKey = (proofId: string): string => `dispute:${proofId}`;
+
 /** The form of a proof, as it is typed; `screenshot` is the id of the picture on this phone, "" when there is none. */
 export type ProofValues = { fullName: string; phone: string; email: string; reference: string; screenshot: string };
 
@@ -69,7 +132,13 @@ export function keptProof(words: string): ProofValues | null {
     const kept: unknown = JSON.parse(words);
     if (typeof kept !== "object" || kept === null) return null;
     const field = (name: string): string => text((kept as Data)[name]) ?? "";
-    const [fullName, phone, email, reference, screenshot] = FIELDS.map(field) as [string, string, string, string, string];
+    const [fullName, phone, email, reference, screenshot] = FIELDS.map(field) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     return { fullName, phone, email, reference, screenshot };
   } catch {
     return null;

@@ -1,12 +1,15 @@
 import * as v from "valibot";
+import { LENGTHS } from "./limits.ts";
 import { ratingField } from "./rating-field.ts";
-import { COMMENT_MAX } from "./review.ts";
+import { textField } from "./text-field.ts";
+import { formatNumber } from "./text.ts";
+
+const { max } = LENGTHS.reviewComment;
 
 export const reviewForm = v.object({
   rating: ratingField,
-  comment: v.pipe(
-    v.optional(v.string(), ""),
-    v.trim(),
-    v.maxLength(COMMENT_MAX, `Le commentaire ne doit pas dépasser ${COMMENT_MAX} caractères`),
+  comment: v.optional(
+    textField({ most: [max, `Le commentaire ne doit pas dépasser ${formatNumber(max)} caractères`] }),
+    "",
   ),
 });

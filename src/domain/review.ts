@@ -13,8 +13,6 @@ export type Review = {
   readonly listingTitle: string;
 };
 
-export const COMMENT_MAX = 1_000;
-
 /** Reviews after a real exchange first, then the newest first (decisions.md). */
 export function byTrust(a: Review, b: Review): number {
   return Number(b.verified) - Number(a.verified) || b.createdAt - a.createdAt;

@@ -1,5 +1,5 @@
 /**
- * What the server says of one mutation (design/sync.md, Push). A code we do not know
+ * What the server says of one mutation (docs/sync.md, Push). A code we do not know
  * reads as "internal", so that a newer server never breaks an older phone.
  */
 import * as v from "valibot";
@@ -11,9 +11,20 @@ const row = v.optional(v.nullable(v.record(v.string(), v.unknown())));
 
 export const verdictSchema = v.variant("status", [
   v.object({ id: v.string(), status: v.literal("applied"), row }),
-  v.object({ id: v.string(), status: v.literal("conflict"), code: v.optional(code), message: v.optional(v.nullable(v.string())), row }),
+  v.object({
+    id: v.string(),
+    status: v.literal("conflict"),
+    code: v.optional(code),
+    message: v.optional(v.nullable(v.string())),
+    row,
+  }),
   v.object({ id: v.string(), status: v.literal("rejected"), code, message: v.optional(v.nullable(v.string())), row }),
-  v.object({ id: v.string(), status: v.literal("retry"), code: v.optional(code), retry_after: v.optional(v.nullable(v.number())) }),
+  v.object({
+    id: v.string(),
+    status: v.literal("retry"),
+    code: v.optional(code),
+    retry_after: v.optional(v.nullable(v.number())),
+  }),
 ]);
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
@@ -40,6 +51,12 @@ const REASONS: Record<VerdictCode, string> = {
   blocked: "Cette personne ne reçoit pas vos messages.",
   internal: "Le serveur n'a pas pu traiter cet envoi.",
 };
+
+/** Refusals that hold however often the same words are sent. */
+const FINAL: readonly VerdictCode[] = ["blocked", "own_listing", "not_party"];
+
+/** Whether sending a refused act again, as it is, can end otherwise. */
+export const worthRetrying = ({ code }: Refusal): boolean => !FINAL.includes(code);
 
 /** French sentence for a code, for the answers that carry none. */
 export const reasonOf = (code: VerdictCode): string => REASONS[code];

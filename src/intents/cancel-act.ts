@@ -12,5 +12,8 @@ export async function cancelAct(id: string): Promise<"done" | "unsure"> {
     return await takeBack(userId, id);
   });
   if (outcome === "done" || outcome === "unsure") return outcome;
-  throw new IntentError("too_late", outcome === "leaving" ? "Cet envoi est en route, il ne peut plus être repris." : "Cet envoi est déjà parti.");
+  throw new IntentError(
+    "too_late",
+    outcome === "leaving" ? "Cet envoi est en route, il ne peut plus être repris." : "Cet envoi est déjà parti.",
+  );
 }

@@ -27,7 +27,8 @@ export function checkListing(id: string, data: DraftData): ListingArgs {
 function photosFault(photos: readonly string[]): { photos?: string } {
   if (photos.length === 0) return { photos: "Veuillez ajouter au moins une photo" };
   if (photos.length > PHOTOS.max) return { photos: `Maximum ${PHOTOS.max} photos autorisées` };
-  const known = photos.every((name) => isLocalPhoto(name) || isStoredPhoto(name)) && new Set(photos).size === photos.length;
+  const known =
+    photos.every((name) => isLocalPhoto(name) || isStoredPhoto(name)) && new Set(photos).size === photos.length;
   return known ? {} : { photos: "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau." };
 }
 
@@ -35,7 +36,9 @@ function photosFault(photos: readonly string[]): { photos?: string } {
 export const checkPrice = (price: string): number => parse(priceSchema, { price }).price;
 
 /** @throws IntentError invalid, with the field "rating" or "comment" */
-export const checkReview = (form: { rating: number; comment: string }): v.InferOutput<typeof reviewForm> => parse(reviewForm, form);
+export const checkReview = (form: { rating: number; comment: string }): v.InferOutput<typeof reviewForm> =>
+  parse(reviewForm, form);
 
 /** @throws IntentError invalid, with the field "reason" or "comment" */
-export const checkReport = (form: { reason: string; comment: string }): v.InferOutput<typeof reportForm> => parse(reportForm, form);
+export const checkReport = (form: { reason: string; comment: string }): v.InferOutput<typeof reportForm> =>
+  parse(reportForm, form);

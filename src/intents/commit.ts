@@ -3,9 +3,9 @@
  * The outbox is loaded on first use, so that screens paint before the database code arrives.
  */
 import type { Act } from "#domain/mutation.ts";
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import { requestPush } from "#outbox/wake.ts";
+import { requestPush } from "#sync/requests.ts";
 import { registerBackgroundPush } from "./background-push.ts";
 import { IntentError } from "./intent-error.ts";
 
@@ -24,12 +24,17 @@ export const UNDO_MS = 10_000;
 /** The same for an act that always leaves a row. */
 export async function commitRow(userId: string, act: Act, more: { undoMs?: number } = {}): Promise<{ id: string }> {
   const { id } = await commit(userId, act, more);
-  if (id === null) throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+  if (id === null)
+    throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
   return { id };
 }
 
 /** Stores the act of `userId`, to leave after `undoMs` at the earliest; resolves when it is on the disk. @throws IntentError storage_full | storage, nothing stored */
-export async function commit(userId: string, act: Act, { undoMs = 0 }: { undoMs?: number } = {}): Promise<{ id: string | null }> {
+export async function commit(
+  userId: string,
+  act: Act,
+  { undoMs = 0 }: { undoMs?: number } = {},
+): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
     const { append } = await import("#outbox/append.ts");
     const now = Date.now();

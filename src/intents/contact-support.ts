@@ -1,4 +1,4 @@
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import type { ContactFields } from "./check.ts";
 import { commitRow } from "./commit.ts";
 

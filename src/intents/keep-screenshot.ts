@@ -2,7 +2,10 @@ import type { PreparedScreenshot } from "#photos/prepare-screenshot.ts";
 import { actor, onThisPhone } from "./commit.ts";
 
 /** Keeps the screenshot of a form on this phone, in the place of the one before; gives its id. @throws IntentError signed_out | storage_full | storage */
-export async function keepScreenshot(form: string, { blob, name, width, height, originalBytes }: PreparedScreenshot): Promise<string> {
+export async function keepScreenshot(
+  form: string,
+  { blob, name, width, height, originalBytes }: PreparedScreenshot,
+): Promise<string> {
   const userId = actor();
   const id = await onThisPhone(async () => {
     const screenshots = await import("#outbox/screenshots.ts");

@@ -1,4 +1,4 @@
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
 
 /** Writes under way, by key: they follow one another, and who reads waits for them. Someone comes back faster than a disk writes. */

@@ -1,4 +1,4 @@
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import { commit } from "./commit.ts";
 
 export type ReadUpTo = {

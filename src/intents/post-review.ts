@@ -6,5 +6,8 @@ export type NewReview = { listingId: string; rating: number; comment?: string };
 export async function postReview({ listingId, rating, comment = "" }: NewReview): Promise<{ id: string }> {
   const userId = actor("Connectez-vous pour donner votre avis");
   const { checkReview } = await import("./check-listing.ts");
-  return await commitRow(userId, { kind: "post_review", args: { listing_id: listingId, ...checkReview({ rating, comment }) } });
+  return await commitRow(userId, {
+    kind: "post_review",
+    args: { listing_id: listingId, ...checkReview({ rating, comment }) },
+  });
 }

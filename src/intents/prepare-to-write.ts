@@ -4,5 +4,11 @@
  * Fails silently: the verbs load the same code again and say what is wrong.
  */
 export function prepareToWrite(): void {
-  Promise.all([import("./check.ts"), import("#outbox/append.ts"), import("#outbox/acts.ts"), import("#outbox/room.ts"), import("#outbox/persist.ts")]).catch(() => undefined);
+  Promise.all([
+    import("./check.ts"),
+    import("#outbox/append.ts"),
+    import("#outbox/acts.ts"),
+    import("#outbox/room.ts"),
+    import("#outbox/persist.ts"),
+  ]).catch(() => undefined);
 }

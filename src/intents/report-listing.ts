@@ -6,5 +6,8 @@ export type NewReport = { listingId: string; reason: string; comment?: string };
 export async function reportListing({ listingId, reason, comment = "" }: NewReport): Promise<{ id: string }> {
   const userId = actor("Connectez-vous pour signaler cette annonce");
   const { checkReport } = await import("./check-listing.ts");
-  return await commitRow(userId, { kind: "report_listing", args: { listing_id: listingId, ...checkReport({ reason, comment }) } });
+  return await commitRow(userId, {
+    kind: "report_listing",
+    args: { listing_id: listingId, ...checkReport({ reason, comment }) },
+  });
 }

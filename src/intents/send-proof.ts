@@ -15,7 +15,17 @@ export async function sendProof({ item, listingId, amount }: Purchase, form: Pro
   const { fullName: full_name, phone, email, reference, screenshot } = checkProof(form);
   const { id } = await onThisPhone(async () => {
     const { queueProof } = await import("#outbox/proofs.ts");
-    return await queueProof(userId, proofFormKey(listingId), { item, listing_id: listingId, amount, full_name, phone, email, reference, screenshot, bytes: 0 });
+    return await queueProof(userId, proofFormKey(listingId), {
+      item,
+      listing_id: listingId,
+      amount,
+      full_name,
+      phone,
+      email,
+      reference,
+      screenshot,
+      bytes: 0,
+    });
   });
   if (id === null) {
     const words = "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.";

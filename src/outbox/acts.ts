@@ -2,7 +2,7 @@
 import { outboxOf } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
-import { argsOf, type OutboxRow } from "./row.ts";
+import { argsOf, isRetryable, type OutboxRow } from "./row.ts";
 import { step } from "./state.ts";
 import { asStorageError } from "./storage-error.ts";
 
@@ -12,7 +12,11 @@ import { asStorageError } from "./storage-error.ts";
  */
 export type ActOutcome = "done" | "missing" | "leaving" | "unsure";
 
-async function withRow(userId: string, id: string, change: (row: OutboxRow) => Promise<ActOutcome>): Promise<ActOutcome> {
+async function withRow(
+  userId: string,
+  id: string,
+  change: (row: OutboxRow) => Promise<ActOutcome>,
+): Promise<ActOutcome> {
   const { mutations, screenshots } = outboxOf(userId);
   try {
     return await mutations.db.transaction("rw", mutations, screenshots, async () => {
@@ -35,6 +39,20 @@ export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
   });
 }
 
+/** Sends again whatever was refused for nothing that the server has against it. @throws StorageError */
+export async function sendRefusedAgain(userId: string): Promise<void> {
+  const { mutations } = outboxOf(userId);
+  try {
+    await mutations
+      .where("state")
+      .equals("refused")
+      .filter(isRetryable)
+      .modify((row) => void Object.assign(row, step(row, { type: "again", id: newId() })));
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
 /** Takes an act back before it leaves, or removes a refused one. @throws StorageError */
 export function takeBack(userId: string, id: string): Promise<ActOutcome> {
   const db = outboxOf(userId);
@@ -47,11 +65,11 @@ export function takeBack(userId: string, id: string): Promise<ActOutcome> {
   });
 }
 
-/** Nothing that waits waits longer, be it for the person to change their mind; a time that the server named stays. @throws StorageError */
+/** Nothing that waits waits longer, be it for the person to change their mind or by the server's word. @throws StorageError */
 export async function hurry(userId: string): Promise<void> {
   const { mutations } = outboxOf(userId);
   try {
-    await mutations.where("state").equals("queued").modify((row) => void Object.assign(row, { wait: row.wait?.named === true ? row.wait : null, hold: null }));
+    await mutations.where("state").equals("queued").modify({ wait: null, hold: null });
   } catch (error) {
     throw asStorageError(error);
   }

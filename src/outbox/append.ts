@@ -1,4 +1,4 @@
-import { keyOf, type Act } from "#domain/mutation.ts";
+import { keyOf, mergeRuleOf, type Act } from "#domain/mutation.ts";
 import { merge, superseded } from "./coalesce.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
@@ -28,18 +28,27 @@ export type More = Pick<OutboxRow, "hold" | "uploads">;
 
 /** Only inside a transaction over `mutations` and `meta`. */
 export async function place(db: OutboxDatabase, row: NewRow, act: Act): Promise<Appended> {
-  const neighbours = await db.mutations.where("key").equals(row.key).sortBy("seq");
+  // Of such a kind every act is sent, whatever stands before it: nothing of what stands there is read.
+  if (mergeRuleOf(act.kind) === "append") {
+    await db.mutations.add(row);
+    return { id: row.id };
+  }
+  // Rows of one key come in the order of their numbers: an index keeps equal keys so.
+  const neighbours = await db.mutations.where("key").equals(row.key).toArray();
   await db.mutations.bulkDelete(superseded(act, neighbours));
   const decision = merge(act, neighbours);
   if (decision.do === "append") {
-    await db.mutations.add(act.kind === "save_draft" ? { ...row, ...(await baseFor(db, act.args.id, neighbours)) } : row);
+    await db.mutations.add(
+      act.kind === "save_draft" ? { ...row, ...(await baseFor(db, act.args.id, neighbours)) } : row,
+    );
     return { id: row.id };
   }
   if (decision.do === "cancel") {
     await db.mutations.delete(decision.seq);
     return { id: null };
   }
-  if (decision.do === "replace") await db.mutations.update(decision.seq, { args: decision.args, createdAt: row.createdAt, hold: row.hold ?? null });
+  if (decision.do === "replace")
+    await db.mutations.update(decision.seq, { args: decision.args, createdAt: row.createdAt, hold: row.hold ?? null });
   return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
 }
 

@@ -2,29 +2,40 @@
  * Which rows the next request carries. Pure.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
-import { crosses } from "#domain/mutation.ts";
+import { crosses, mayCross } from "#domain/mutation.ts";
 import type { OutboxRow } from "./row.ts";
 import { isOver, type Wait } from "./wait.ts";
 
 export type BatchLimits = { rows: number; bytes: number };
 
-/** `nextAt`: the earliest time at which a row that now waits may leave, null when none does. */
-export type Batch = { rows: OutboxRow[]; nextAt: number | null };
+/**
+ * `nextAt`: the earliest time at which a row that now waits may leave, null when none does. `full`: no later row could have
+ * changed the choice.
+ */
+export type Batch = { rows: OutboxRow[]; nextAt: number | null; full?: true };
 
-const sizeOf = (row: OutboxRow): number => JSON.stringify(row.args).length + JSON.stringify(row.base ?? null).length + 160;
+const sizeOf = (row: OutboxRow): number =>
+  JSON.stringify(row.args).length + JSON.stringify(row.base ?? null).length + 160;
 
 /** `queued`: rows in state `queued`, oldest first. Rows of another author are never chosen. */
-export function chooseBatch(queued: readonly OutboxRow[], author: string, now: number, limits: BatchLimits, leaving: readonly OutboxRow[] = []): Batch {
+export function chooseBatch(
+  queued: readonly OutboxRow[],
+  author: string,
+  now: number,
+  limits: BatchLimits,
+  leaving: readonly OutboxRow[] = [],
+): Batch {
   const rows: OutboxRow[] = [];
   // Without Web Locks a second pusher may run: what is under way holds back its key, or later rows would overtake it.
   const held = new Set(leaving.map((row) => row.key));
+  const taken = new Set<string>();
   let nextAt: number | null = null;
   let bytes = 0;
   let lonely: OutboxRow | null = null;
   for (const row of queued) {
     if (row.userId !== author || held.has(row.key)) continue;
     // Not even in one request: the server tells what may not be overtaken by the key alone.
-    if ([...held, ...rows.map(({ key }) => key)].some((key) => crosses(key, row.key))) {
+    if (mayCross(row.key) && [...held, ...taken].some((key) => crosses(key, row.key))) {
       held.add(row.key);
       continue;
     }
@@ -44,9 +55,10 @@ export function chooseBatch(queued: readonly OutboxRow[], author: string, now: n
       continue;
     }
     bytes += sizeOf(row);
-    if (rows.length > 0 && bytes > limits.bytes) break;
+    if (rows.length > 0 && bytes > limits.bytes) return { rows, nextAt, full: true };
     rows.push(row);
-    if (rows.length >= limits.rows) break;
+    taken.add(row.key);
+    if (rows.length >= limits.rows) return { rows, nextAt, full: true };
   }
   // What has failed by itself must not take others down with it: it goes when nothing else can.
   return { rows: rows.length === 0 && lonely !== null ? [lonely] : rows, nextAt };
@@ -74,7 +86,12 @@ export const chooseUpload = (queued: readonly OutboxRow[], author: string, now: 
 export const chooseProof = (queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null =>
   firstOf(isProof, queued, author, now);
 
-function firstOf(wanted: (row: OutboxRow) => boolean, queued: readonly OutboxRow[], author: string, now: number): OutboxRow | null {
+function firstOf(
+  wanted: (row: OutboxRow) => boolean,
+  queued: readonly OutboxRow[],
+  author: string,
+  now: number,
+): OutboxRow | null {
   const held = new Set<string>();
   for (const row of queued) {
     if (row.userId !== author || held.has(row.key)) continue;

@@ -1,5 +1,5 @@
 /**
- * What a new act does to those of the same key that are still on the phone (design/sync.md, Coalescing). Pure.
+ * What a new act does to those of the same key that are still on the phone (docs/sync.md, Coalescing). Pure.
  *
  * Only a row that no request has ever carried is merged: once an id may be known to the server, changing what stands
  * behind it would lose the later act, for a replay answers with the first one's verdict.
@@ -46,7 +46,12 @@ export function merge(act: Act, rows: readonly OutboxRow[]): Merge {
   // Behind any other act of the key (a deletion, say) the order matters: then it is a new row.
   const last = rows.findLast(isWaiting);
   const mergeable = last !== undefined && last.kind === act.kind && untouched(last);
-  return mergeable ? { do: "replace", seq: last.seq, args: act.args } : APPEND;
+  return mergeable ? { do: "replace", seq: last.seq, args: merged(act, last) } : APPEND;
+}
+
+/** The new act in the place of `last`: what it is measured against is still what the person saw before both. */
+function merged(act: Act, last: OutboxRow): OutboxRow["args"] {
+  return act.kind === "change_price" ? { ...act.args, was: argsOf(last, "change_price")?.was } : act.args;
 }
 
 /** Refused rows that the new act makes pointless: the person has just said the same thing anew. Never for `append` kinds. */

@@ -41,11 +41,15 @@ export type Screenshot = {
 /** Text typed and not sent, kept while the person looks elsewhere. */
 export type Words = { key: string; text: string };
 
+/** An act that the server has, and shows, kept in case it loses it (resend.ts). `keptAt`: this phone's clock, milliseconds. */
+export type KeptRow = OutboxRow & { readonly keptAt: number };
+
 /** Counters and the pusher's patience, shared by every tab and the service worker. */
 export type Meta = { name: string; value: unknown };
 
 export type OutboxDatabase = Dexie & {
   mutations: EntityTable<OutboxRow, "seq">;
+  kept: EntityTable<KeptRow, "seq">;
   photos: Table<StoredPhoto, [draft: string, name: string]>;
   screenshots: EntityTable<Screenshot, "id">;
   words: EntityTable<Words, "key">;
@@ -98,5 +102,6 @@ function define(name: string): OutboxDatabase {
     words: "&key",
     meta: "&name",
   });
+  db.version(4).stores({ kept: "seq, keptAt" });
   return db;
 }

@@ -24,9 +24,14 @@ export async function rememberBase(db: OutboxDatabase, row: OutboxRow): Promise<
  * The base of a further save: what the save before it carries, for the server will have applied that one first; else
  * what is remembered. `neighbours`: rows of the same key, oldest first.
  */
-export async function baseFor(db: OutboxDatabase, draftId: string, neighbours: readonly OutboxRow[]): Promise<{ base?: unknown }> {
+export async function baseFor(
+  db: OutboxDatabase,
+  draftId: string,
+  neighbours: readonly OutboxRow[],
+): Promise<{ base?: unknown }> {
   const before = neighbours.findLast((row) => row.kind === "save_draft" && row.state !== "refused");
-  const base: unknown = before === undefined ? (await db.meta.get(nameOf(draftId)))?.value : argsOf(before, "save_draft")?.data;
+  const base: unknown =
+    before === undefined ? (await db.meta.get(nameOf(draftId)))?.value : argsOf(before, "save_draft")?.data;
   return base === undefined ? {} : { base };
 }
 

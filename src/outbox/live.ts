@@ -3,7 +3,7 @@
  * It is what the screens lay over the replica. The database itself is loaded when there is somebody to open it for.
  */
 import { cell, type Live } from "#domain/cell.ts";
-import { currentUser, currentUserLive } from "./current.ts";
+import { currentUser, userHere } from "#identity/current.ts";
 import type { OutboxRow } from "./row.ts";
 
 const NONE: readonly OutboxRow[] = [];
@@ -58,5 +58,5 @@ function change(): void {
   if (userId !== null) void follow(userId);
 }
 
-currentUserLive.subscribe(change);
+userHere.subscribe(change);
 change();

@@ -14,7 +14,12 @@ export type PhotoKey = [draft: string, name: string];
 export type KnownDrafts = ReadonlyMap<string, readonly string[]>;
 
 /** Of `photos`, those to let go. `rows`: the whole outbox. `open`: drafts whose form stands on some screen. Pure. */
-export function orphans(photos: readonly PhotoKey[], rows: readonly OutboxRow[], drafts: KnownDrafts, open: ReadonlySet<string>): PhotoKey[] {
+export function orphans(
+  photos: readonly PhotoKey[],
+  rows: readonly OutboxRow[],
+  drafts: KnownDrafts,
+  open: ReadonlySet<string>,
+): PhotoKey[] {
   const named = new Map<string, Set<string>>();
   const spared = new Set(open);
   const name = (draft: string, names: readonly string[]) => {
@@ -35,15 +40,31 @@ export function orphans(photos: readonly PhotoKey[], rows: readonly OutboxRow[],
   return photos.filter(([draft, photo]) => !spared.has(draft) && named.get(draft)?.has(fullName(photo)) !== true);
 }
 
-/** Lets go of the photos that nothing names; gives back how many blobs went. `drafts`: all that the server knows. */
-export async function sweepPhotos(userId: string, drafts: KnownDrafts): Promise<number> {
+const MARKS = "orphans";
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Marks the photos that nothing names, and lets go of those marked a week ago that nothing has named since: they exist
+ * nowhere else, and a server that was restored may name them again. Gives back how many blobs went. `drafts`: all that the
+ * server knows; `now` in milliseconds of the server's clock.
+ */
+export async function sweepPhotos(userId: string, drafts: KnownDrafts, now: number): Promise<number> {
   const db = outboxOf(userId);
   if ((await db.photos.count()) === 0) return 0;
   const open = await openDrafts();
-  return await db.transaction("rw", db.photos, db.mutations, async () => {
+  return await db.transaction("rw", db.photos, db.mutations, db.kept, db.meta, async () => {
     const keys = await db.photos.toCollection().primaryKeys();
-    const gone = orphans(keys, await db.mutations.toArray(), drafts, open);
-    await db.photos.bulkDelete(gone);
+    const rows = [...(await db.mutations.toArray()), ...(await db.kept.toArray())];
+    const marked = new Map(marksOf((await db.meta.get(MARKS))?.value));
+    const found = orphans(keys, rows, drafts, open).map((key) => ({ key, since: marked.get(key.join("/")) ?? now }));
+    const gone = found.filter(({ since }) => now - since >= WEEK_MS);
+    await db.photos.bulkDelete(gone.map(({ key }) => key));
+    const left = found.filter(({ since }) => now - since < WEEK_MS);
+    await db.meta.put({ name: MARKS, value: left.map(({ key, since }): Mark => [key.join("/"), since]) });
     return gone.length;
   });
 }
+
+type Mark = readonly [key: string, since: number];
+
+const marksOf = (stored: unknown): readonly Mark[] => (Array.isArray(stored) ? (stored as Mark[]) : []);

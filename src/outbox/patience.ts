@@ -7,7 +7,7 @@ export type Patience = {
   failures: number;
   /** Nothing leaves before the end of it. */
   wait: Wait | null;
-  /** The server named the time: nobody may cut it short. */
+  /** The server named the time: only the person, a network that comes back, or a page that opens cuts it short. */
   byServer: boolean;
   /** Rows the next request may carry. */
   limit: number;

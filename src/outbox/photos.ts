@@ -6,7 +6,10 @@ import { asStorageError } from "./storage-error.ts";
 export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> & { full: Blob; thumb: Blob };
 
 /** Both sizes as they are stored for `draft`. */
-export function storedSizes(draft: string, { name, full, thumb, ...measures }: NewPhoto): [full: StoredPhoto, thumb: StoredPhoto] {
+export function storedSizes(
+  draft: string,
+  { name, full, thumb, ...measures }: NewPhoto,
+): [full: StoredPhoto, thumb: StoredPhoto] {
   const both = { draft, photo: name, ...measures, uploaded: 0 } as const;
   return [
     { ...both, name, blob: full },

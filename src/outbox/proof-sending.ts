@@ -27,6 +27,9 @@ export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: Leavi
   return db.transaction("rw", db.mutations, db.screenshots, async () => {
     if (screenshot === null) return;
     await db.screenshots.update(screenshot.id, { blob: smaller, shrunk: 1 });
-    await db.mutations.where("id").equals(row.id).modify({ args: { ...args, bytes: smaller.size } });
+    await db.mutations
+      .where("id")
+      .equals(row.id)
+      .modify({ args: { ...args, bytes: smaller.size } });
   });
 }

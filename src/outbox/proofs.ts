@@ -13,7 +13,12 @@ export type Queued = { id: string | null };
  * Queues a proof and empties its form, whose typed words stand under `form`. Tapped twice it is one: a listing has one
  * proof under way, and a picture is sent once. What was refused of the same purchase makes room. @throws StorageError
  */
-export async function queueProof(userId: string, form: string, args: ProofArgs, now: number = Date.now()): Promise<Queued> {
+export async function queueProof(
+  userId: string,
+  form: string,
+  args: ProofArgs,
+  now: number = Date.now(),
+): Promise<Queued> {
   const db = outboxOf(userId);
   const act: Act = { kind: "send_proof", args };
   try {
@@ -46,5 +51,7 @@ function isSame(row: OutboxRow, { listing_id, screenshot }: ProofArgs): boolean 
 
 function isAbout(row: OutboxRow, { item, listing_id, screenshot }: ProofArgs): boolean {
   const known = argsOf(row, "send_proof");
-  return known !== null && ((known.item === item && known.listing_id === listing_id) || known.screenshot === screenshot);
+  return (
+    known !== null && ((known.item === item && known.listing_id === listing_id) || known.screenshot === screenshot)
+  );
 }

@@ -13,7 +13,11 @@ export type Published = Appended & { missing: readonly string[] };
  * Queues the listing of a draft. A second call while the first is under way gives the first one's row.
  * `args.photos` are the draft's own names. @throws StorageError
  */
-export async function queuePublication(userId: string, args: ListingArgs, now: number = Date.now()): Promise<Published> {
+export async function queuePublication(
+  userId: string,
+  args: ListingArgs,
+  now: number = Date.now(),
+): Promise<Published> {
   const db = outboxOf(userId);
   const local = args.photos.filter(isLocalPhoto);
   const photos = args.photos.map((name) => objectName(userId, args.id, name));
@@ -22,7 +26,11 @@ export async function queuePublication(userId: string, args: ListingArgs, now: n
     return await db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
       const { missing, left } = await inspect(db, args.id, local);
       if (missing.length > 0) return { id: null, missing };
-      const uploads: Uploads = { photos: photos.length, left: left.map((name) => objectName(userId, args.id, name)), going: null };
+      const uploads: Uploads = {
+        photos: photos.length,
+        left: left.map((name) => objectName(userId, args.id, name)),
+        going: null,
+      };
       return { ...(await place(db, newRow(userId, act, now, { uploads }), act)), missing };
     });
   } catch (error) {
@@ -30,10 +38,16 @@ export async function queuePublication(userId: string, args: ListingArgs, now: n
   }
 }
 
-async function inspect(db: OutboxDatabase, draft: string, local: readonly string[]): Promise<{ missing: string[]; left: string[] }> {
+async function inspect(
+  db: OutboxDatabase,
+  draft: string,
+  local: readonly string[],
+): Promise<{ missing: string[]; left: string[] }> {
   const kept = new Map((await db.photos.where("draft").equals(draft).toArray()).map((photo) => [photo.name, photo]));
   return {
     missing: local.filter((name) => !kept.has(name)),
-    left: local.flatMap((name) => [name, thumbName(name)]).filter((name) => kept.has(name) && kept.get(name)?.uploaded !== 1),
+    left: local
+      .flatMap((name) => [name, thumbName(name)])
+      .filter((name) => kept.has(name) && kept.get(name)?.uploaded !== 1),
   };
 }

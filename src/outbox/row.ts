@@ -1,4 +1,5 @@
 import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
+import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { Refusal } from "#domain/verdict.ts";
 import type { Wait } from "./wait.ts";
 
@@ -33,7 +34,7 @@ export type OutboxRow = {
   readonly sends: number;
   /** Times the server asked to wait, in a row: the length of the next wait. */
   readonly failures: number;
-  /** Answers of no known class, in a row. Ten and the row is refused. */
+  /** Faults of the server that the row met all by itself, in a row. Ten and the row is refused. */
   readonly unknowns: number;
   /** Not before the end of it. */
   readonly wait: Wait | null;
@@ -56,3 +57,9 @@ export const isWaiting = (row: OutboxRow): boolean => row.state === "queued" || 
 export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): MutationArgs[K] | null {
   return row.kind === kind ? (row.args as MutationArgs[K]) : null;
 }
+
+/** Refused, and not for anything that the server has against it: worth another try as it is. */
+export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>
+  state === "refused" && refusal !== null && (!refusal.fromServer || PASSING.has(refusal.code));
+
+const PASSING: ReadonlySet<VerdictCode> = new Set<VerdictCode>(["internal", "unknown_kind", "rate_limited"]);

@@ -12,7 +12,12 @@ const filledFrom = new Map<string, object | null>();
  * Keeps a version of a draft; false when its listing is under way, for then the server would refuse it.
  * `base`: see intents/save-draft.ts. @throws StorageError
  */
-export async function queueDraft(userId: string, id: string, data: Record<string, unknown>, base: object | null | undefined): Promise<boolean> {
+export async function queueDraft(
+  userId: string,
+  id: string,
+  data: Record<string, unknown>,
+  base: object | null | undefined,
+): Promise<boolean> {
   const db = outboxOf(userId);
   const act: Act = { kind: "save_draft", args: { id, data } };
   try {

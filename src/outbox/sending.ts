@@ -9,23 +9,34 @@ import type { OutboxDatabase } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
 import { lastMark, MARK } from "./settle.ts";
 import { rememberBase } from "./draft-base.ts";
+import { keepSettled } from "./resend.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { step, type RowEvent } from "./state.ts";
 import { endUploads } from "./uploads.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
-export type Outcome = { id: string; event: Exclude<RowEvent, { type: "verdict" } | { type: "begin" } | { type: "again" }> | VerdictOutcome };
+export type Outcome = {
+  id: string;
+  event: Exclude<RowEvent, { type: "verdict" } | { type: "begin" } | { type: "again" }> | VerdictOutcome;
+};
 type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
 
 /** Back to `queued` with everything a dead sender left. Only under the push lock. */
 export async function recover(db: OutboxDatabase): Promise<void> {
-  await db.mutations.where("state").equals("sending").modify((row) => void Object.assign(row, step(row, { type: "interrupted" })));
+  await db.mutations
+    .where("state")
+    .equals("sending")
+    .modify((row) => void Object.assign(row, step(row, { type: "interrupted" })));
   await endUploads(db);
 }
 
-/** Ends the waits of single rows: the person or the network says that it is worth another try. Not those the server named. */
+/** Ends the waits of single rows: the person or the network says that it is worth another try. */
 export async function endWaits(db: OutboxDatabase): Promise<void> {
-  await db.mutations.where("state").equals("queued").filter((row) => row.wait !== null && row.wait.named !== true).modify({ wait: null });
+  await db.mutations
+    .where("state")
+    .equals("queued")
+    .filter((row) => row.wait !== null)
+    .modify({ wait: null });
 }
 
 export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
@@ -35,44 +46,79 @@ export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
 /** Chooses the next rows and marks them `sending`, in one transaction: from here on they are not merged into. */
 export function begin(db: OutboxDatabase, author: string, now: number, limits: BatchLimits): Promise<Batch> {
   return db.transaction("rw", db.mutations, db.meta, async () => {
-    const queued = await db.mutations.where("state").equals("queued").sortBy("seq");
-    const { rows, nextAt } = chooseBatch(queued, author, now, limits, await db.mutations.where("state").equals("sending").toArray());
+    const leaving = await db.mutations.where("state").equals("sending").toArray();
+    const { rows, nextAt } = await chooseFromQueue(db, (queued) => chooseBatch(queued, author, now, limits, leaving));
     if (rows.length === 0) return { rows, nextAt };
-    const leaving = rows.map((row) => ({ ...row, ...step(row, { type: "begin" }) }));
-    await db.mutations.bulkPut(leaving);
+    const marked = rows.map((row) => ({ ...row, ...step(row, { type: "begin" }) }));
+    await db.mutations.bulkPut(marked);
     await beat(db, now);
-    return { rows: leaving, nextAt };
+    return { rows: marked, nextAt };
   });
+}
+
+/** So many rows are read at once to choose from. */
+const PORTION = 256;
+
+/** Chooses from the oldest queued rows, reading no further than the choice needs. */
+async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly OutboxRow[]) => Batch): Promise<Batch> {
+  const oldest = await db.mutations.where("state").equals("queued").first();
+  const queued: OutboxRow[] = [];
+  for (let from = oldest?.seq; from !== undefined;) {
+    const portion = await db.mutations.where("seq").aboveOrEqual(from).limit(PORTION).toArray();
+    queued.push(...portion.filter(({ state }) => state === "queued"));
+    const chosen = choose(queued);
+    const last = portion.at(-1);
+    if (chosen.full === true || portion.length < PORTION || last === undefined) return chosen;
+    from = last.seq + 1;
+  }
+  return choose(queued);
 }
 
 /** Stores what became of a batch, all of it or nothing. Gives the lanes in which something now has an effect. */
 export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> {
-  return db.transaction("rw", db.mutations, db.meta, db.screenshots, async () => {
+  return db.transaction("rw", db.mutations, db.kept, db.meta, db.screenshots, async () => {
     const lanes = new Set<LaneName>();
     const mark = (await lastMark(db)) + 1;
-    const rows = await db.mutations.where("id").anyOf(outcomes.map(({ id }) => id)).toArray();
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, event } of outcomes) {
-      const row = byId.get(id);
-      const lane = row === undefined ? null : await apply(db, row, event, mark);
-      if (lane !== null) lanes.add(lane);
+    const rows = await rowsOf(db, outcomes);
+    // Nothing is awaited for a row that needs nothing: a long line of awaits without a request ends the transaction.
+    const changed = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
+    for (const row of changed) if (row.state === "sent" && leavesMore(row)) await afterwards(db, row);
+    for (const { kind, state } of changed) {
+      const lane = laneOf(kind);
+      if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
     }
+    // Nothing will come back by a pull for an act without a lane: its verdict is its end.
+    const isOver = (row: OutboxRow) => row.state === "sent" && laneOf(row.kind) === null;
+    await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
+    await keepSettled(db, changed.filter(isOver), Date.now());
     await db.meta.put({ name: MARK, value: mark });
     return lanes;
   });
 }
 
-async function apply(db: OutboxDatabase, row: OutboxRow, outcome: Outcome["event"], mark: number): Promise<LaneName | null> {
-  const event = outcome.type === "verdict" ? { ...outcome, mark } : outcome;
-  const changes = step(row, event);
-  if (changes === null) return null;
-  const lane = laneOf(row.kind);
-  if (changes.state === "sent") await rememberBase(db, row);
-  if (changes.state === "sent") await forgetScreenshot(db, row);
-  // Nothing will come back by a pull for an act without a lane: its verdict is its end.
-  if (changes.state === "sent" && lane === null) await db.mutations.delete(row.seq);
-  else await db.mutations.put({ ...row, ...changes });
-  return changes.state === "sent" || changes.state === "refused" ? lane : null;
+/** The rows of a batch: nearly always all those that are `sending`, which one look finds. */
+async function rowsOf(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlyMap<string, OutboxRow>> {
+  const rows = new Map<string, OutboxRow>();
+  for (const row of await db.mutations.where("state").equals("sending").toArray()) rows.set(row.id, row);
+  const missing = outcomes.map(({ id }) => id).filter((id) => !rows.has(id));
+  if (missing.length === 0) return rows;
+  for (const row of await db.mutations.where("id").anyOf(missing).toArray()) rows.set(row.id, row);
+  return rows;
+}
+
+/** The row after what became of it; nothing when that means nothing to it. */
+function after(row: OutboxRow | undefined, outcome: Outcome["event"], mark: number): OutboxRow[] {
+  if (row === undefined) return [];
+  const changes = step(row, outcome.type === "verdict" ? { ...outcome, mark } : outcome);
+  return changes === null ? [] : [{ ...row, ...changes }];
+}
+
+const leavesMore = ({ kind }: OutboxRow): boolean => kind === "save_draft" || kind === "send_proof";
+
+/** What else on this phone changes once the server has the act. */
+async function afterwards(db: OutboxDatabase, row: OutboxRow): Promise<void> {
+  await rememberBase(db, row);
+  await forgetScreenshot(db, row);
 }
 
 /** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */

@@ -6,9 +6,10 @@
  * first request. A phone clock that jumps changes nothing.
  */
 import { laneOf, type LaneName } from "#domain/mutation.ts";
-import { currentUser } from "./current.ts";
+import { currentUser } from "#identity/current.ts";
 import { forgetDraft } from "./draft-base.ts";
 import { outboxOf, VISITOR, type OutboxDatabase } from "./database.ts";
+import { keepSettled } from "./resend.ts";
 
 export const MARK = "mark";
 
@@ -22,18 +23,23 @@ export function pullMark(userId: string = currentUser() ?? VISITOR): Promise<num
   return lastMark(outboxOf(userId));
 }
 
-export type Settled = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string };
+export type Settled = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
 
-/** Lets go of the rows that the pulled lanes now show. */
-export async function settleSent({ lanes, pullStartedAt, userId = currentUser() ?? VISITOR }: Settled): Promise<void> {
+/** Takes out of the queue what the pulled lanes now show. `now`: milliseconds. */
+export async function settleSent({
+  lanes,
+  pullStartedAt,
+  userId = currentUser() ?? VISITOR,
+  now = Date.now(),
+}: Settled): Promise<void> {
   const db = outboxOf(userId);
-  await db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
+  await db.transaction("rw", db.mutations, db.kept, db.photos, db.meta, async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
       const lane = laneOf(row.kind);
       return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
     });
-    await db.mutations.bulkDelete(shown.map(({ seq }) => seq));
+    await keepSettled(db, shown, now);
     for (const row of shown) await forgetDraft(db, row);
   });
 }

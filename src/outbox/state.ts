@@ -9,6 +9,8 @@ import type { Wait } from "./wait.ts";
 
 export const UNKNOWN_LIMIT = 10;
 
+const KEPT = "Dix essais n'y ont rien changé. L'envoi reste gardé ici\u00a0: réessayez plus tard.";
+
 export type RowEvent =
   /** A request that carries the row is about to leave. */
   | { type: "begin" }
@@ -16,8 +18,8 @@ export type RowEvent =
   | { type: "interrupted" }
   /** The row by itself was answered "not now". */
   | { type: "postponed"; wait: Wait; alone: boolean }
-  /** An answer of no known class to the row by itself. */
-  | { type: "puzzled"; wait: Wait }
+  /** The server failed at the row, carried all by itself, or does not know its kind. */
+  | { type: "puzzled"; wait: Wait; code?: VerdictCode | undefined }
   /** The server's word. `mark` is its place among the verdicts of this outbox. */
   | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; mark: number }
   /** Refused without a verdict: the request itself was refused for this row alone. */
@@ -58,7 +60,9 @@ export function step(row: OutboxRow, event: RowEvent): Changes | null {
     case "puzzled": {
       if (row.state !== "sending") return null;
       const unknowns = row.unknowns + 1;
-      return unknowns >= UNKNOWN_LIMIT ? gaveUp("internal") : { state: "queued", unknowns, wait: event.wait, alone: true };
+      return unknowns >= UNKNOWN_LIMIT
+        ? gaveUp(event.code ?? "internal", `${reasonOf(event.code ?? "internal")} ${KEPT}`)
+        : { state: "queued", unknowns, wait: event.wait, alone: true };
     }
     case "verdict":
       // Also while queued: a sender that was taken for dead may still bring the answer.

@@ -9,11 +9,13 @@ import { chooseUpload } from "./batch.ts";
 import { beat } from "./beat.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { argsOf, type OutboxRow, type Uploads } from "./row.ts";
-import { UNKNOWN_LIMIT } from "./state.ts";
 import type { Wait } from "./wait.ts";
 
 /** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
 export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null };
+
+/** Where an upload goes on. `offset`: bytes that the server has, null when that must be asked. */
+export type UploadPlace = { url: string; offset: number | null };
 
 /** Chooses the next photo and notes that it is going; null when none may go now. */
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
@@ -42,9 +44,10 @@ export async function endUploads(db: OutboxDatabase): Promise<void> {
 export type UploadEnd =
   /** It is on the server. */
   | { type: "there" }
+  /** A part of it is; the rest goes when nothing else wants to. */
+  | { type: "partial" }
   /** Nobody's fault; `wait` null when it was our own doing. */
   | { type: "postponed"; wait: Wait | null }
-  | { type: "puzzled"; wait: Wait }
   | { type: "refused"; code: VerdictCode; message: string }
   /** The server would not have it so large: this smaller one instead. */
   | { type: "shrunk"; full: StoredPhoto; thumb: StoredPhoto; object: string };
@@ -63,16 +66,23 @@ function changesOf(row: OutboxRow, object: string, end: UploadEnd): Partial<Outb
   const uploads = { ...uploadsOf(row), going: null };
   switch (end.type) {
     case "there":
-      return { uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) }, wait: null, failures: 0, unknowns: 0 };
+      return {
+        uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) },
+        wait: null,
+        failures: 0,
+        unknowns: 0,
+      };
+    case "partial":
+      return { uploads, wait: null, failures: 0 };
     case "postponed":
       return end.wait === null ? { uploads } : { uploads, wait: end.wait, failures: row.failures + 1 };
-    case "puzzled":
-      if (row.unknowns + 1 >= UNKNOWN_LIMIT) return refusedWith(uploads, "internal", "Le serveur n'a pas pu recevoir cette photo.");
-      return { uploads, wait: end.wait, unknowns: row.unknowns + 1 };
     case "refused":
       return refusedWith(uploads, end.code, end.message);
     case "shrunk":
-      return { uploads: { ...uploads, left: uploads.left.map(renamed(object, end.object)) }, args: withPhoto(row, object, end.object) };
+      return {
+        uploads: { ...uploads, left: uploads.left.map(renamed(object, end.object)) },
+        args: withPhoto(row, object, end.object),
+      };
   }
 }
 
@@ -83,8 +93,10 @@ const refusedWith = (uploads: Uploads, code: VerdictCode, message: string): Part
   wait: null,
 });
 
-const renamed = (from: string, to: string) => (name: string): string =>
-  name === from ? to : name === thumbName(from) ? thumbName(to) : name;
+const renamed =
+  (from: string, to: string) =>
+  (name: string): string =>
+    name === from ? to : name === thumbName(from) ? thumbName(to) : name;
 
 function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow["args"] {
   const args = argsOf(row, "publish_listing");
@@ -92,4 +104,17 @@ function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow["args"] 
 }
 
 /** Which photo of the listing `object` belongs to, from 1. */
-export const placeOf = (row: OutboxRow, object: string): number => photoPlace(argsOf(row, "publish_listing")?.photos ?? [], object);
+export const placeOf = (row: OutboxRow, object: string): number =>
+  photoPlace(argsOf(row, "publish_listing")?.photos ?? [], object);
+
+const placeName = (object: string): string => `upload:${object}`;
+
+/** How far an unfinished upload has come, as whoever sends it left it here. */
+export async function readPlace(db: OutboxDatabase, object: string): Promise<UploadPlace | null> {
+  return ((await db.meta.get(placeName(object)))?.value as UploadPlace | undefined) ?? null;
+}
+
+export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
+  if (place === null) await db.meta.delete(placeName(object));
+  else await db.meta.put({ name: placeName(object), value: place });
+}

@@ -1,5 +1,13 @@
 import { liveQuery } from "dexie";
-import { closeOutbox, outboxOf, type OutboxDatabase, type Screenshot, type StoredPhoto } from "./database.ts";
+import {
+  closeOutbox,
+  outboxOf,
+  type OutboxDatabase,
+  type Screenshot,
+  type StoredPhoto,
+  type Words,
+} from "./database.ts";
+import { readPatience, type Patience } from "./patience.ts";
 import type { OutboxRow } from "./row.ts";
 
 /** Waited before looking again at a database that another tab made us close. */
@@ -46,10 +54,21 @@ export const watchQueued = (userId: string, listener: (count: number) => void): 
 export const watchPhotos = (userId: string, listener: (photos: readonly StoredPhoto[]) => void): (() => void) =>
   watch(userId, (db) => db.photos.toArray(), listener);
 
+/** Tells the texts of `userId` kept under keys that begin with `prefix`. */
+export const watchWords = (userId: string, prefix: string, listener: (words: readonly Words[]) => void): (() => void) =>
+  watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
+
 /** Tells the row called `id` of `userId`, undefined once it is gone. */
 export const watchLetter = (userId: string, id: string, listener: (row: OutboxRow | undefined) => void): (() => void) =>
   watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);
 
 /** Tells the screenshot called `id` of `userId`, undefined when it is not on this phone. */
-export const watchScreenshot = (userId: string, id: string, listener: (found: Screenshot | undefined) => void): (() => void) =>
-  watch(userId, (db) => db.screenshots.get(id), listener);
+export const watchScreenshot = (
+  userId: string,
+  id: string,
+  listener: (found: Screenshot | undefined) => void,
+): (() => void) => watch(userId, (db) => db.screenshots.get(id), listener);
+
+/** Tells how patient the push of `userId` is: whether it waits, until when, and at whose word. */
+export const watchPatience = (userId: string, listener: (patience: Patience) => void): (() => void) =>
+  watch(userId, readPatience, listener);

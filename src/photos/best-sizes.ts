@@ -25,4 +25,5 @@ export async function bestSizes(file: Blob, aim: Aim): Promise<BothSizes | null>
   return await inThePage(file, pagePixels, aim);
 }
 
-const inThePage = (file: Blob, pixels: Pixels, aim: Aim): Promise<BothSizes | null> => bothSizes(file, pixels, aim).catch(() => null);
+const inThePage = (file: Blob, pixels: Pixels, aim: Aim): Promise<BothSizes | null> =>
+  bothSizes(file, pixels, aim).catch(() => null);

@@ -1,12 +1,23 @@
 /** What drawing needs, so that the same steps run in a worker, in the service worker and, where these cannot, in the page. */
-export type Picture = { readonly width: number; readonly height: number; readonly source: CanvasImageSource; close(): void };
+export type Picture = {
+  readonly width: number;
+  readonly height: number;
+  readonly source: CanvasImageSource;
+  close(): void;
+};
 
 /** A picture on a canvas. The blob has the browser's own type when it cannot write `type`. */
 export type Drawn = Picture & { encode(type: string, quality: number): Promise<Blob> };
 
-export type Pixels = { read(file: Blob): Promise<Picture>; draw(picture: Picture, width: number, height: number): Drawn };
+export type Pixels = {
+  read(file: Blob): Promise<Picture>;
+  draw(picture: Picture, width: number, height: number): Drawn;
+};
 
-type Context = Pick<OffscreenCanvasRenderingContext2D, "fillRect" | "drawImage" | "fillStyle" | "imageSmoothingQuality">;
+type Context = Pick<
+  OffscreenCanvasRenderingContext2D,
+  "fillRect" | "drawImage" | "fillStyle" | "imageSmoothingQuality"
+>;
 
 /** On white: a picture may be transparent, and a jpeg cannot. */
 export function paint(context: Context | null, picture: Picture, width: number, height: number): void {
@@ -26,7 +37,13 @@ export const workerPixels: Pixels = {
   draw(picture, width, height) {
     const canvas = new OffscreenCanvas(width, height);
     paint(canvas.getContext("2d"), picture, width, height);
-    return { width, height, source: canvas, close: () => free(canvas), encode: (type, quality) => canvas.convertToBlob({ type, quality }) };
+    return {
+      width,
+      height,
+      source: canvas,
+      close: () => free(canvas),
+      encode: (type, quality) => canvas.convertToBlob({ type, quality }),
+    };
   },
 };
 
@@ -36,4 +53,5 @@ export function free(canvas: { width: number; height: number }): void {
   canvas.height = 0;
 }
 
-export const hasWorkerPixels = (): boolean => typeof OffscreenCanvas === "function" && typeof createImageBitmap === "function";
+export const hasWorkerPixels = (): boolean =>
+  typeof OffscreenCanvas === "function" && typeof createImageBitmap === "function";

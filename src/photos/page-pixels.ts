@@ -8,7 +8,12 @@ export const pagePixels: Pixels = {
       const image = new Image();
       image.src = url;
       await image.decode();
-      return { width: image.naturalWidth, height: image.naturalHeight, source: image, close: () => URL.revokeObjectURL(url) };
+      return {
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+        source: image,
+        close: () => URL.revokeObjectURL(url),
+      };
     } catch (error) {
       URL.revokeObjectURL(url);
       throw error;

@@ -1,5 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { type Message, conversationKey } from "#domain/message.ts";
+import { worthRetrying } from "#domain/verdict.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { privateRows } from "./rows.ts";
@@ -7,8 +8,13 @@ import { shared } from "./sources.ts";
 
 export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
 
-/** A message as a conversation shows it; `reason` says in French why it was refused. */
-export type ChatMessage = Message & { readonly mine: boolean; readonly state: MessageState; readonly reason?: string };
+/** A message as a conversation shows it; `reason` says in French why it was refused, `final` that it would be again. */
+export type ChatMessage = Message & {
+  readonly mine: boolean;
+  readonly state: MessageState;
+  readonly reason?: string;
+  readonly final?: boolean;
+};
 
 /** All messages of this person on this phone. */
 export function storedMessages(): Live<readonly StoredMessage[] | null> {
@@ -57,7 +63,6 @@ export function fromOutbox(row: RowOf<"send_message">): ChatMessage {
     createdAt: row.createdAt,
     mine: true,
     state: row.state,
-    ...(row.refusal === null ? {} : { reason: row.refusal.message }),
+    ...(row.refusal === null ? {} : { reason: row.refusal.message, final: !worthRetrying(row.refusal) }),
   };
 }
-

@@ -48,9 +48,7 @@ function fill(feed: RxCollection<StoredListing>, emit: (index: FeedIndex) => voi
     let from = 0;
     let limit = SLICE;
     while (!stopped) {
-      const slice = await feed
-        .find({ selector: { newest: { $gte: from } }, sort: [{ newest: "asc" }], limit })
-        .exec();
+      const slice = await feed.find({ selector: { newest: { $gte: from } }, sort: [{ newest: "asc" }], limit }).exec();
       for (const document of slice) {
         const row = document.toJSON() as StoredListing;
         if (!gone.has(row.id) && (rows.get(row.id)?.v ?? 0) < row.v) rows.set(row.id, row);
@@ -71,11 +69,7 @@ function fill(feed: RxCollection<StoredListing>, emit: (index: FeedIndex) => voi
   };
 }
 
-function apply(
-  rows: Map<string, StoredListing>,
-  gone: Set<string>,
-  event: RxStorageChangeEvent<StoredListing>,
-): void {
+function apply(rows: Map<string, StoredListing>, gone: Set<string>, event: RxStorageChangeEvent<StoredListing>): void {
   if (event.operation === "DELETE") {
     rows.delete(event.documentId);
     gone.add(event.documentId);

@@ -1,4 +1,4 @@
-import { setHiddenPeople } from "#replica/hidden-people.ts";
+import { setHiddenPeople } from "./hidden-people.ts";
 import { blockedIds } from "./use-blocks.ts";
 
 /** Keeps the listings of blocked people out of all lists, from now until the answer is called. */

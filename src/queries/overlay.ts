@@ -19,11 +19,7 @@ const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
  */
 export function acts<K extends MutationKind>(kind: K): Live<readonly RowOf<K>[]> {
   return shared(`acts:${kind}`, () =>
-    derive(
-      [outboxRows],
-      (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind),
-      sameRows,
-    ),
+    derive([outboxRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
 }
 

@@ -5,6 +5,7 @@ import { isCondition } from "#domain/condition.ts";
 import type { Listing } from "#domain/listing.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
+import { useLive } from "./live.ts";
 import { mineRows } from "./mine-rows.ts";
 import { type RowOf, acts } from "./overlay.ts";
 import { shared } from "./sources.ts";
@@ -32,7 +33,9 @@ export function ownListings(): Live<readonly MyListing[] | null> {
   return shared("own-listings", () =>
     derive([mineRows(), waitingListings(), changes()], (mine, waiting, changed): readonly MyListing[] | null => {
       if (mine === null && waiting.length === 0) return null;
-      const known = (mine ?? []).flatMap((row): MyListing[] => (row.kind === "listing" ? [{ ...row.data, publishing: null, change: null }] : []));
+      const known = (mine ?? []).flatMap((row): MyListing[] =>
+        row.kind === "listing" ? [{ ...row.data, publishing: null, change: null }] : [],
+      );
       const ids = new Set(known.map(({ id }) => id));
       return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
         .map((listing) => (changed.get(listing.id) ?? []).reduce(withChange, listing))
@@ -53,30 +56,47 @@ function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
   );
 }
 
+/** What was last done here to one of one's listings and is not on the server yet; null when nothing is. */
+export function useListingChange(id: string): ListingChange | null {
+  const change = useLive(changes()).get(id)?.at(-1);
+  return change === undefined || change.state === "sent" ? null : changeOf(change);
+}
+
 /** A refused change shows its reason and changes nothing. */
 function withChange(listing: MyListing, row: ChangeRow): MyListing {
+  const change = changeOf(row);
+  if (row.state === "refused") return { ...listing, change };
+  if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
+  return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
+}
+
+function changeOf(row: ChangeRow): ListingChange {
   const held = row.state === "queued" && row.hold != null;
-  const change: ListingChange = {
+  return {
     actId: row.id,
     kind: row.kind,
     state: held ? "held" : row.state,
     undoUntil: held ? (row.hold?.until ?? null) : null,
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
-  if (row.state === "refused") return { ...listing, change };
-  if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
-  return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
 }
 
 function waitingListings(): Live<readonly MyListing[]> {
   return shared("waiting-listings", () =>
     derive([acts("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
-      rows.map((row) => waitingListing(row, photos?.get(row.args.id), profile?.fullName ?? "", profile?.rating ?? null)),
+      rows.map((row) =>
+        waitingListing(row, photos?.get(row.args.id), profile?.fullName ?? "", profile?.rating ?? null),
+      ),
     ),
   );
 }
 
-function waitingListing(row: RowOf<"publish_listing">, local: PhotosOfDraft | undefined, sellerName: string, sellerRating: number | null): MyListing {
+function waitingListing(
+  row: RowOf<"publish_listing">,
+  local: PhotosOfDraft | undefined,
+  sellerName: string,
+  sellerRating: number | null,
+): MyListing {
   const { id, title, description, price, category, condition, district, photos } = row.args;
   return {
     id,

@@ -20,6 +20,7 @@ export function targetOf(row: OutboxRow): PendingTarget | null {
   if (about !== null) return { kind: "listing", id: about.listing_id };
   const proof = argsOf(row, "send_proof");
   if (proof !== null) return { kind: "payment", id: proof.listing_id };
+  if (row.kind === "contest_payment") return { kind: "payment", id: null };
   if (row.kind === "update_profile") return { kind: "profile" };
   return row.kind === "contact_support" ? { kind: "support" } : null;
 }

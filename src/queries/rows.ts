@@ -3,12 +3,7 @@ import type { Live } from "#domain/cell.ts";
 import type { LaneName } from "#domain/mutation.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { Progress } from "#replica/progress.ts";
-import {
-  type PrivateReplica,
-  type PublicReplica,
-  privateReplica,
-  publicReplica,
-} from "#replica/stores.ts";
+import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
 
 type Query<Row> = RxQuery<Row, RxDocument<Row>[]>;

@@ -16,7 +16,8 @@ export function blockedPeople(): Live<BlocksAnswer> {
       for (const row of mine ?? []) if (row.kind === "block") people.set(row.data.personId, row.data);
       for (const { args, createdAt } of standing(done)) {
         if (!args.on) people.delete(args.person_id);
-        else if (!people.has(args.person_id)) people.set(args.person_id, { personId: args.person_id, name: args.name, at: createdAt });
+        else if (!people.has(args.person_id))
+          people.set(args.person_id, { personId: args.person_id, name: args.name, at: createdAt });
       }
       const rows = [...people.values()].sort((a, b) => b.at - a.at);
       return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
@@ -24,7 +25,8 @@ export function blockedPeople(): Live<BlocksAnswer> {
   );
 }
 
-const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) => a.size === b.size && [...a].every((id) => b.has(id));
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((id) => b.has(id));
 
 /** Their ids. The same set as long as nobody comes or goes. */
 export function blockedIds(): Live<ReadonlySet<string>> {

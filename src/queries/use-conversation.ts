@@ -1,8 +1,8 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { conversationKey } from "#domain/message.ts";
-import { attend } from "#replica/attention.ts";
 import type { StoredMessage } from "#replica/messages.ts";
-import { identity } from "#replica/identity.ts";
+import { identity } from "#identity/current.ts";
+import { showConversation } from "#sync/requests.ts";
 import { type ChatMessage, fromOutbox, fromReplica, readMarks } from "./conversation-rows.ts";
 import { useLive } from "./live.ts";
 import { acts } from "./overlay.ts";
@@ -26,7 +26,10 @@ export type ConversationAnswer = {
   readonly unreachable: boolean;
 };
 
-type Heading = Pick<ConversationAnswer, "title" | "cover" | "otherName" | "otherGone" | "listingOwnerId" | "listingStatus">;
+type Heading = Pick<
+  ConversationAnswer,
+  "title" | "cover" | "otherName" | "otherGone" | "listingOwnerId" | "listingStatus"
+>;
 
 /** One conversation: about one listing, with one other person. */
 export function conversation(listingId: string, otherId: string): Live<ConversationAnswer> {
@@ -70,7 +73,7 @@ function attended<T>(live: Live<T>): Live<T> {
   return {
     get: live.get,
     subscribe(listener) {
-      const leave = attend();
+      const leave = showConversation();
       const stop = live.subscribe(listener);
       return () => {
         stop();

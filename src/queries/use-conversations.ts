@@ -2,7 +2,7 @@ import { type Live, derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredMessage } from "#replica/messages.ts";
-import { identity } from "#replica/identity.ts";
+import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
 import { useLive } from "./live.ts";
 import type { RowOf } from "./overlay.ts";
@@ -79,11 +79,7 @@ function grouped(
   return new Map([...last].map(([key, row]) => [key, line(row)]));
 }
 
-function withWritten(
-  all: Map<string, Conversation>,
-  row: RowOf<"send_message">,
-  listings: readonly Listing[],
-): void {
+function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">, listings: readonly Listing[]): void {
   const { listing_id: listingId, receiver_id: otherId, content } = row.args;
   const key = conversationKey(listingId, otherId);
   const about = listings.find((listing) => listing.id === listingId);
@@ -105,9 +101,7 @@ function listingsWrittenAbout(): Live<readonly Listing[] | null> {
     const ids = derive([writtenMessages()], (rows) =>
       [...new Set(rows.map((row) => row.args.listing_id))].sort().join(" "),
     );
-    return chain(ids, (list) =>
-      listingsById(list.split(" ")),
-    );
+    return chain(ids, (list) => listingsById(list.split(" ")));
   });
 }
 

@@ -25,14 +25,19 @@ export type DraftAnswer = {
   readonly base: DraftData | null | undefined;
 };
 
-const storedDrafts = (): Live<readonly StoredDraft[] | null> => privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
+const storedDrafts = (): Live<readonly StoredDraft[] | null> =>
+  privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
 
 /** Drafts that are drafts no longer: published, being published, or thrown away. */
 function endedDrafts(): Live<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
     derive([mineRows(), acts("publish_listing"), acts("delete_draft")], (mine, published, deleted) => {
       const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
-      return new Set([...listings, ...standing(published).map(({ args }) => args.id), ...standing(deleted).map(({ args }) => args.id)]);
+      return new Set([
+        ...listings,
+        ...standing(published).map(({ args }) => args.id),
+        ...standing(deleted).map(({ args }) => args.id),
+      ]);
     }),
   );
 }
@@ -40,16 +45,24 @@ function endedDrafts(): Live<ReadonlySet<string>> {
 /** Listings being written, on this phone or another of the same person, the last touched first. */
 export function drafts(): Live<DraftsAnswer> {
   return shared("drafts", () =>
-    derive([storedDrafts(), acts("save_draft"), endedDrafts(), progressOf("drafts")], (stored, saves, ended, progress): DraftsAnswer => {
-      const byId = new Map((stored ?? []).map((row) => [row.id, fromReplica(row)]));
-      for (const save of saves) byId.set(save.args.id, fromOutbox(save));
-      const rows = [...byId.values()].filter(({ id }) => !ended.has(id)).sort((a, b) => b.updatedAt - a.updatedAt);
-      return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
-    }),
+    derive(
+      [storedDrafts(), acts("save_draft"), endedDrafts(), progressOf("drafts")],
+      (stored, saves, ended, progress): DraftsAnswer => {
+        const byId = new Map((stored ?? []).map((row) => [row.id, fromReplica(row)]));
+        for (const save of saves) byId.set(save.args.id, fromOutbox(save));
+        const rows = [...byId.values()].filter(({ id }) => !ended.has(id)).sort((a, b) => b.updatedAt - a.updatedAt);
+        return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
+      },
+    ),
   );
 }
 
-const fromReplica = ({ id, data, updated }: StoredDraft): Draft => ({ id, data: draftFrom(data), updatedAt: updated, state: "synced" });
+const fromReplica = ({ id, data, updated }: StoredDraft): Draft => ({
+  id,
+  data: draftFrom(data),
+  updatedAt: updated,
+  state: "synced",
+});
 
 function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): Draft {
   const shown = { queued: "local", sending: "sending", sent: "synced", refused: "refused" } as const;

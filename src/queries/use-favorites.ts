@@ -2,6 +2,7 @@ import { type Live, derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
 import { useLive } from "./live.ts";
+import { wishedHearts } from "./use-wishes.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
 import { chain, shared } from "./sources.ts";
@@ -9,7 +10,8 @@ import { chain, shared } from "./sources.ts";
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
 export type FavoritesAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };
 
-const storedFavorites = () => privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
+const storedFavorites = () =>
+  privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
 
 /** What each listing's heart was last set to and the server has not shown yet. */
 function wishes(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
@@ -53,11 +55,13 @@ export function favorites(): Live<FavoritesAnswer> {
 function wishedListings(): Live<readonly Listing[] | null> {
   return shared("favorite-wished-listings", () => {
     const ids = derive([wishedNow()], (wished) =>
-      [...wished].filter(([, row]) => row.args.on).map(([id]) => id).sort().join(" "),
+      [...wished]
+        .filter(([, row]) => row.args.on)
+        .map(([id]) => id)
+        .sort()
+        .join(" "),
     );
-    return chain(ids, (list) =>
-      listingsById(list.split(" ")),
-    );
+    return chain(ids, (list) => listingsById(list.split(" ")));
   });
 }
 
@@ -66,5 +70,9 @@ export function useFavorites(): FavoritesAnswer {
 }
 
 export function useIsFavorite(listingId: string): boolean {
-  return useLive(shared(`is-favorite:${listingId}`, () => derive([favoriteIds()], (ids) => ids.has(listingId))));
+  return useLive(
+    shared(`is-favorite:${listingId}`, () =>
+      derive([favoriteIds(), wishedHearts()], (ids, wished) => ids.has(listingId) || wished.has(listingId)),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Live } from "#domain/cell.ts";
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { useLive } from "./live.ts";
 import { shared, source } from "./sources.ts";

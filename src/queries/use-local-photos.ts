@@ -1,6 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { thumbName } from "#domain/photo-name.ts";
-import { currentUserLive } from "#outbox/current.ts";
+import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { useLive } from "./live.ts";
 import { chain, shared, source } from "./sources.ts";
@@ -27,7 +27,9 @@ const EMPTY: PhotosOfDraft = new Map();
 /** All of them by draft; null until they are read, and for a visitor. */
 export function photosByDraft(): Live<PhotosByDraft | null> {
   return shared("local-photos", () =>
-    chain(currentUserLive, (userId) => (userId === null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)))),
+    chain(userHere, (userId) =>
+      userId == null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)),
+    ),
   );
 }
 
@@ -84,7 +86,12 @@ function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): Pho
 
 const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean =>
   a === b ||
-  (a !== null && b !== null && a.size === b.size && [...a].every(([name, photo]) => b.get(name)?.fullUrl === photo.fullUrl && b.get(name)?.uploaded === photo.uploaded));
+  (a !== null &&
+    b !== null &&
+    a.size === b.size &&
+    [...a].every(
+      ([name, photo]) => b.get(name)?.fullUrl === photo.fullUrl && b.get(name)?.uploaded === photo.uploaded,
+    ));
 
 /** Photos of one draft by name; null until they are read. */
 export function localPhotos(draftId: string): Live<PhotosOfDraft | null> {

@@ -1,6 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import type { Profile } from "#domain/profile.ts";
-import { identity } from "#replica/identity.ts";
+import { identity } from "#identity/current.ts";
 import { useLive } from "./live.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
@@ -29,11 +29,7 @@ export function myProfile(): Live<MyProfile> {
   );
 }
 
-function changed(
-  profile: Profile | null,
-  userId: string,
-  changes: readonly RowOf<"update_profile">[],
-): Profile | null {
+function changed(profile: Profile | null, userId: string, changes: readonly RowOf<"update_profile">[]): Profile | null {
   const last = changes.at(-1);
   if (last === undefined) return profile;
   const { full_name: fullName, phone, district } = last.args;

@@ -1,5 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
-import { identity } from "#replica/identity.ts";
+import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
 import { useLive } from "./live.ts";
 import { acts } from "./overlay.ts";
@@ -23,17 +23,24 @@ const NONE: MyReview = { state: "none" };
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): Live<MyReview> {
   return shared(`my-review:${listingId}`, () => {
-    const stored = publicRows<StoredReview>(`reviews:listingId:${listingId}`, (db) => db.reviews.find({ selector: { listingId } }));
-    return derive([stored, acts("post_review"), identity, progressOf("reviews")], (reviews, rows, who, progress): MyReview => {
-      if (who.phase === "visitor") return NONE;
-      const review = reviews?.find(({ reviewerId }) => reviewerId === who.userId);
-      if (review !== undefined) return { state: "done", rating: review.rating, comment: review.comment ?? "" };
-      const row = rows.findLast(({ args }) => args.listing_id === listingId);
-      if (row === undefined) return isKnown(reviews, progress) ? NONE : { state: "checking" };
-      const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
-      if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
-      return row.refusal.code === "duplicate" ? { state: "done" } : { ...said, state: "refused", reason: row.refusal.message };
-    });
+    const stored = publicRows<StoredReview>(`reviews:listingId:${listingId}`, (db) =>
+      db.reviews.find({ selector: { listingId } }),
+    );
+    return derive(
+      [stored, acts("post_review"), identity, progressOf("reviews")],
+      (reviews, rows, who, progress): MyReview => {
+        if (who.phase === "visitor") return NONE;
+        const review = reviews?.find(({ reviewerId }) => reviewerId === who.userId);
+        if (review !== undefined) return { state: "done", rating: review.rating, comment: review.comment ?? "" };
+        const row = rows.findLast(({ args }) => args.listing_id === listingId);
+        if (row === undefined) return isKnown(reviews, progress) ? NONE : { state: "checking" };
+        const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
+        if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
+        return row.refusal.code === "duplicate"
+          ? { state: "done" }
+          : { ...said, state: "refused", reason: row.refusal.message };
+      },
+    );
   });
 }
 

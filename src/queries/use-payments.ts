@@ -1,6 +1,6 @@
 /** Proofs of payment of the person here: what the server has said of them, and what is still on this phone. */
 import { type Live, derive } from "#domain/cell.ts";
-import { type Proof, type ProofValues, proofFrom } from "#domain/proof.ts";
+import { contestable, type Dispute, type Proof, type ProofValues, proofFrom } from "#domain/proof.ts";
 import type { StoredMine } from "#replica/mine.ts";
 import { useLive } from "./live.ts";
 import { mineRows } from "./mine-rows.ts";
@@ -13,7 +13,7 @@ import { shared } from "./sources.ts";
  * server did not take it in, `reason` says why · then as the team has it: received, accepted, refused.
  * `at`: when it was made here, or received there. `waitUntil`: before then the server takes no more of this person.
  */
-export type Payment = Pick<Proof, "id" | "listingId" | "pack" | "amount" | "reason" | "decidedAt"> & {
+export type Payment = Omit<Proof, "status" | "createdAt" | "dispute"> & {
   readonly state: "kept" | "sending" | "sent" | "unsent" | Proof["status"];
   readonly at: number;
   readonly waitUntil: number | null;
@@ -21,6 +21,18 @@ export type Payment = Pick<Proof, "id" | "listingId" | "pack" | "amount" | "reas
   readonly title: string | null;
   /** What was typed, for a form that corrects it; null once the server has it. */
   readonly form: ProofValues | null;
+  /** What its payer has said against the last decision, and where that is. */
+  readonly dispute: SaidAgainst | null;
+  /** Whether there is a decision to contest that was not contested yet. */
+  readonly contestable: boolean;
+};
+
+/** queued: on this phone · sent: the server has it · refused: it will not have it, `answer` says why · then as the team has it. */
+export type SaidAgainst = {
+  readonly state: "queued" | "sent" | "refused" | Dispute["status"];
+  readonly message: string;
+  readonly answer: string | null;
+  readonly handledAt: number | null;
 };
 
 export type PaymentsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Payment[] };
@@ -28,23 +40,62 @@ export type PaymentsAnswer = { readonly phase: "loading" | "ready"; readonly row
 /** All of them, newest first. */
 export function payments(): Live<PaymentsAnswer> {
   return shared("payments", () =>
-    derive([mineRows(), acts("send_proof"), progressOf("mine")], (mine, queued, progress): PaymentsAnswer => {
-      const titles = new Map((mine ?? []).flatMap((row) => (row.kind === "listing" ? [[row.data.id, row.data.title] as const] : [])));
-      const titleOf = (listingId: string | null) => (listingId === null ? null : (titles.get(listingId) ?? null));
-      const known = (mine ?? []).flatMap((row) => fromReplica(row, titleOf));
-      const ids = new Set(known.map(({ id }) => id));
-      const here = queued.filter(({ id }) => !ids.has(id)).map((row) => fromOutbox(row, titleOf(row.args.listing_id)));
-      const rows = [...here, ...known].sort((a, b) => b.at - a.at);
-      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
-    }),
+    derive(
+      [mineRows(), acts("send_proof"), acts("contest_payment"), progressOf("mine")],
+      (mine, queued, said, progress) => {
+        const titles = new Map(
+          (mine ?? []).flatMap((row) => (row.kind === "listing" ? [[row.data.id, row.data.title] as const] : [])),
+        );
+        const titleOf = (listingId: string | null) => (listingId === null ? null : (titles.get(listingId) ?? null));
+        const known = (mine ?? []).flatMap((row) => fromReplica(row, titleOf, said));
+        const ids = new Set(known.map(({ id }) => id));
+        const here = queued
+          .filter(({ id }) => !ids.has(id))
+          .map((row) => fromOutbox(row, titleOf(row.args.listing_id)));
+        const rows = [...here, ...known].sort((a, b) => b.at - a.at);
+        return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+      },
+    ),
   );
 }
 
-function fromReplica(row: StoredMine, titleOf: (listingId: string | null) => string | null): readonly Payment[] {
+function fromReplica(
+  row: StoredMine,
+  titleOf: (listingId: string | null) => string | null,
+  said: readonly RowOf<"contest_payment">[],
+): readonly Payment[] {
   const proof = row.kind === "proof" ? proofFrom(row.data) : null;
   if (proof === null) return [];
-  const { id, listingId, pack, amount, reason, decidedAt, status, createdAt } = proof;
-  return [{ id, listingId, pack, amount, reason, decidedAt, state: status, at: createdAt, waitUntil: null, title: titleOf(listingId), form: null }];
+  const { status, createdAt, dispute: known, ...rest } = proof;
+  const open = contestable(proof);
+  const answered = open !== null && known?.about === open.about && known.undone === open.undone;
+  const granted = status === "accepted" && known?.status === "granted";
+  const here = answered ? undefined : said.findLast(({ args }) => args.proof_id === proof.id);
+  const dispute = answered || granted ? saidThere(known) : here === undefined ? null : saidHere(here);
+  return [
+    {
+      ...rest,
+      state: status,
+      at: createdAt,
+      waitUntil: null,
+      title: titleOf(rest.listingId),
+      form: null,
+      dispute,
+      contestable: open !== null && (dispute === null || dispute.state === "refused"),
+    },
+  ];
+}
+
+const saidThere = ({ status, message, answer, handledAt }: Dispute): SaidAgainst => ({
+  state: status,
+  message,
+  answer,
+  handledAt,
+});
+
+function saidHere({ args: { message }, state, refusal }: RowOf<"contest_payment">): SaidAgainst {
+  const where = state === "sending" ? "queued" : state;
+  return { state: where, message, answer: refusal?.message ?? null, handledAt: null };
 }
 
 const STATES = { queued: "kept", sending: "sending", sent: "sent", refused: "unsent" } as const;
@@ -58,6 +109,12 @@ function fromOutbox({ id, args, state, refusal, wait, createdAt }: RowOf<"send_p
     amount: args.amount,
     reason: refusal?.message ?? null,
     decidedAt: null,
+    undone: 0,
+    undoneStatus: null,
+    undoneAt: null,
+    undoneReason: null,
+    dispute: null,
+    contestable: false,
     state: STATES[state],
     at: createdAt,
     waitUntil: wait?.named === true ? wait.until : null,
@@ -77,7 +134,8 @@ export function paymentsOfListings(): Live<ReadonlyMap<string, Payment>> {
       const counts = new Map<string, Payment>();
       for (const row of rows) {
         const before = row.listingId === null ? undefined : counts.get(row.listingId);
-        if (row.listingId !== null && (before === undefined || rankOf(row) < rankOf(before))) counts.set(row.listingId, row);
+        if (row.listingId !== null && (before === undefined || rankOf(row) < rankOf(before)))
+          counts.set(row.listingId, row);
       }
       return counts;
     }),
@@ -85,7 +143,8 @@ export function paymentsOfListings(): Live<ReadonlyMap<string, Payment>> {
 }
 
 /** True while the proof is with the team, or on its way there. */
-export const isUnderWay = ({ state }: Payment): boolean => state === "kept" || state === "sending" || state === "sent" || state === "received";
+export const isUnderWay = ({ state }: Payment): boolean =>
+  state === "kept" || state === "sending" || state === "sent" || state === "received";
 
 export function usePayments(): PaymentsAnswer {
   return useLive(payments());

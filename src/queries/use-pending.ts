@@ -3,7 +3,7 @@ import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { type OutboxRow, argsOf } from "#outbox/row.ts";
+import { type OutboxRow, argsOf, isRetryable } from "#outbox/row.ts";
 import { useLive } from "./live.ts";
 import { type PendingTarget, targetOf } from "./pending-target.ts";
 import { shared } from "./sources.ts";
@@ -32,15 +32,32 @@ export type PendingAct = {
   readonly progress?: { readonly photo: number; readonly photos: number };
 };
 
-export type PendingAnswer = { readonly rows: readonly PendingAct[]; readonly count: number; readonly bytes: number };
+/** `waiting` leave by themselves; `refused` need their author; `count` is both. */
+export type PendingAnswer = {
+  readonly rows: readonly PendingAct[];
+  readonly count: number;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly bytes: number;
+  /** How many were refused without a word of the server against them: "Réessayer tout". */
+  readonly again: number;
+};
 
-/** Everything still on this phone, oldest first, refused acts included; read marks only when they are refused. */
+/** Everything that a person did and that is still on this phone, oldest first, refused acts included. Having read is no such act. */
 export function pending(): Live<PendingAnswer> {
   return shared("pending", () =>
     derive([outboxRows, photosByDraft()], (rows, photos): PendingAnswer => {
-      const shown = rows.filter((row) => row.state !== "sent" && (row.kind !== "mark_read" || row.state === "refused"));
+      const shown = rows.filter((row) => row.state !== "sent" && row.kind !== "mark_read");
       const acts = shown.map((row) => toAct(row, publicationOf(row, photos)));
-      return { rows: acts, count: acts.length, bytes: acts.reduce((sum, { bytes }) => sum + bytes, 0) };
+      const refused = acts.filter(({ state }) => state === "refused").length;
+      return {
+        rows: acts,
+        count: acts.length,
+        waiting: acts.length - refused,
+        refused,
+        bytes: acts.reduce((sum, { bytes }) => sum + bytes, 0),
+        again: shown.filter(isRetryable).length,
+      };
     }),
   );
 }
@@ -63,7 +80,9 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending",
     heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
-    ...(publication?.state === "uploading" ? { progress: { photo: publication.photo, photos: publication.photos } } : {}),
+    ...(publication?.state === "uploading"
+      ? { progress: { photo: publication.photo, photos: publication.photos } }
+      : {}),
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }
@@ -98,6 +117,10 @@ function summaryOf(row: OutboxRow): string {
       return "Message au support";
     case "send_proof":
       return `Preuve de paiement\u00A0: ${formatPrice(argsOf(row, "send_proof")?.amount ?? 0)}`;
+    case "appeal_moderation":
+      return "Demande d'un nouvel examen";
+    case "contest_payment":
+      return "Contestation d'un paiement";
     case "block_person":
       return blockSummary(argsOf(row, "block_person"));
   }
@@ -109,7 +132,8 @@ function blockSummary(args: MutationArgs["block_person"] | null): string {
 
 function wordsOf(row: OutboxRow): string {
   const written = argsOf(row, "publish_listing") ?? draftFrom(argsOf(row, "save_draft")?.data ?? {});
-  const said = argsOf(row, "send_message")?.content ?? argsOf(row, "contact_support")?.message;
+  const letter = argsOf(row, "contact_support") ?? argsOf(row, "contest_payment") ?? argsOf(row, "appeal_moderation");
+  const said = argsOf(row, "send_message")?.content ?? letter?.message;
   const judged = argsOf(row, "post_review")?.comment ?? argsOf(row, "report_listing")?.comment;
   return said ?? judged ?? [written.title, written.description].filter((text) => text.trim() !== "").join("\n\n");
 }

@@ -24,7 +24,14 @@ export function prices(): Live<Prices> {
 
 /** A line without words of its own takes the town's. */
 function packOf({ id, name, credits, price, note, popular }: StoredPrice): Pack {
-  return { id, name, credits, price, popular, description: note ?? PACKS.find((pack) => pack.id === id)?.description ?? "" };
+  return {
+    id,
+    name,
+    credits,
+    price,
+    popular,
+    description: note ?? PACKS.find((pack) => pack.id === id)?.description ?? "",
+  };
 }
 
 export function usePrices(): Prices {

@@ -12,14 +12,17 @@ export type PublicationCost = "free" | "credit" | "fee";
 /** What the next publication will cost, after those that are still on this phone; null until this phone knows. */
 export function publicationCost(): Live<PublicationCost | null> {
   return shared("publication-cost", () =>
-    derive([myProfile(), credits(), acts("publish_listing"), mineRows()], ({ profile }, balance, rows, mine): PublicationCost | null => {
-      if (profile === null || balance === null) return null;
-      const known = new Set((mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : [])));
-      const before = standing(rows).filter(({ args }) => !known.has(args.id)).length;
-      const free = profile.firstListingAt === null ? 1 : 0;
-      if (before < free) return "free";
-      return before - free < balance ? "credit" : "fee";
-    }),
+    derive(
+      [myProfile(), credits(), acts("publish_listing"), mineRows()],
+      ({ profile }, balance, rows, mine): PublicationCost | null => {
+        if (profile === null || balance === null) return null;
+        const known = new Set((mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : [])));
+        const before = standing(rows).filter(({ args }) => !known.has(args.id)).length;
+        const free = profile.firstListingAt === null ? 1 : 0;
+        if (before < free) return "free";
+        return before - free < balance ? "credit" : "fee";
+      },
+    ),
   );
 }
 

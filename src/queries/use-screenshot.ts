@@ -1,20 +1,31 @@
 import { type Live, derive } from "#domain/cell.ts";
-import { currentUserLive } from "#outbox/current.ts";
+import { userHere } from "#identity/current.ts";
 import { useLive } from "./live.ts";
 import { chain, shared, source } from "./sources.ts";
 
 /** A screenshot on this phone. `url` lives as long as somebody looks; bytes before and after it was made lighter. */
-export type ShownScreenshot = { readonly url: string; readonly bytes: number; readonly originalBytes: number; readonly width: number; readonly height: number };
+export type ShownScreenshot = {
+  readonly url: string;
+  readonly bytes: number;
+  readonly originalBytes: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** loading: not read yet · missing: no longer on this phone. */
-export type ScreenshotAnswer = { readonly phase: "loading" | "missing" | "ready"; readonly picture: ShownScreenshot | null };
+export type ScreenshotAnswer = {
+  readonly phase: "loading" | "missing" | "ready";
+  readonly picture: ShownScreenshot | null;
+};
 
 const LOADING: ScreenshotAnswer = { phase: "loading", picture: null };
 const MISSING: ScreenshotAnswer = { phase: "missing", picture: null };
 
 function screenshot(id: string): Live<ScreenshotAnswer> {
   return shared(`screenshot:${id}`, () =>
-    chain(currentUserLive, (userId) => (userId === null ? derive([], () => MISSING) : source(LOADING, (emit) => follow(userId, id, emit)))),
+    chain(userHere, (userId) =>
+      userId == null ? derive([], () => MISSING) : source(LOADING, (emit) => follow(userId, id, emit)),
+    ),
   );
 }
 

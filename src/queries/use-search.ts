@@ -1,21 +1,26 @@
 import { SEARCH_PAGE } from "#town";
-import { derive } from "#domain/cell.ts";
+import { cell, derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import { type Filters, compareListings, matcher, searchableText } from "#domain/search.ts";
-import { type Ask, type Asked, allAsks, askKey, leaveAsk } from "#replica/asks.ts";
-import { hiddenPeople } from "#replica/hidden-people.ts";
+import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
+import { hiddenPeople } from "./hidden-people.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { FeedIndex } from "./feed-index.ts";
 import { feedIndex } from "./feed-index.ts";
 import { type Live, useLive } from "./live.ts";
 import { progressOf } from "./rows.ts";
 import { reacting, shared } from "./sources.ts";
+import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchAnswer = {
   readonly phase: "loading" | "ready";
   /** Pages 1 to `filters.page` together. */
   readonly rows: readonly Listing[];
   readonly total: number;
+  /** More than `total` fit: the server counts no further. */
+  readonly capped: boolean;
+  /** The spelling that was found instead of what was typed; null when what was typed was found. */
+  readonly nearest: string | null;
   readonly more: boolean;
   /** Who vouches for `total`: the server, or only what this phone holds. */
   readonly source: "phone" | "server";
@@ -30,49 +35,75 @@ export type SearchAnswer = {
  */
 export function search(filters: Filters): Live<SearchAnswer> {
   const { page, ...sought } = filters;
-  const ask: Ask = { kind: "search", filters: sought, pages: page };
-  const key = askKey(ask);
+  const question: Question = { kind: "search", filters: sought, pages: page };
+  const key = questionKey(question);
   return shared(`${key}:${page}`, () => {
-    const asked = derive([allAsks], (asks) => asks.get(key) ?? null);
-    const found = derive([feedIndex(), asked, lastRows], (index, known, last) => find(sought, index, known, last));
-    const answer = derive([found, asked, feedIndex(), progressOf("feed"), hiddenPeople], (all, known, index, progress, hidden): SearchAnswer => {
-      const server = known?.answer?.kind === "search" ? known.answer : null;
-      const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
-      // The server counts the listings of blocked people too; those it has named are taken off again.
-      const left = all.length - rows.length;
-      const total = Math.max((server?.total ?? 0) - left, rows.length);
-      const shown = rows.slice(0, page * SEARCH_PAGE);
-      const filled = index?.complete === true && progress !== null && progress.pulledAt !== null;
-      return {
-        phase: all.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
-        rows: shown,
-        total,
-        more: total > (left === 0 ? page * SEARCH_PAGE : shown.length),
-        source: server === null ? "phone" : "server",
-        asking: known?.state === "waiting" || known?.state === "asking",
-        failed: known?.state === "failed",
-      };
-    });
-    return reacting(answer, () => leaveAsk(ask));
+    const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
+    const words = sought.q.trim() === "" ? cell<WordIndex | null>(null) : wordIndex();
+    const found = derive([feedIndex(), words, asked, lastRows], (index, held, known, last) =>
+      find(sought, index, held, known, last),
+    );
+    const answer = derive(
+      [found, asked, feedIndex(), progressOf("feed"), hiddenPeople],
+      ({ rows: all, nearest }, known, index, progress, hidden): SearchAnswer => {
+        const server = known?.answer?.kind === "search" ? known.answer : null;
+        const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
+        // The server counts the listings of blocked people too; those it has named are taken off again.
+        const left = all.length - rows.length;
+        const total = Math.max((server?.total ?? 0) - left, rows.length);
+        const shown = rows.slice(0, page * SEARCH_PAGE);
+        const filled = index?.complete === true && progress !== null && progress.pulledAt !== null;
+        return {
+          phase: all.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
+          rows: shown,
+          total,
+          capped: server?.capped === true && total >= server.total,
+          nearest: rows.length === 0 ? null : nearest,
+          more: total > (left === 0 ? page * SEARCH_PAGE : shown.length),
+          source: server === null ? "phone" : "server",
+          asking: known?.state === "waiting" || known?.state === "asking",
+          failed: known?.state === "failed",
+        };
+      },
+    );
+    return reacting(answer, () => askServer(question));
   });
 }
 
+type Result = { readonly rows: readonly Listing[]; readonly nearest: string | null };
+
+/** `words` is null without words in the question, and until their index is there: titles are then looked through as they are. */
 function find(
   sought: Omit<Filters, "page">,
   index: FeedIndex | null,
+  words: WordIndex | null,
   known: Asked | null,
   last: LastRows | null,
-): readonly Listing[] {
-  const fits = matcher(sought);
-  const order = compareListings(sought.sort);
+): Result {
+  const found = words?.index.find(sought.q) ?? null;
+  const passes = matcher(found === null ? sought : { ...sought, q: "" });
+  const newest = compareListings(sought.sort);
+  const fits = (row: Listing, text: string) => (found === null || found.fits.has(row.id)) && passes(row, text);
   if (index === null || index.rows.size === 0) {
-    return (last?.rows ?? []).filter((row) => fits(row, searchableText(row))).sort(order);
+    const rows = (last?.rows ?? []).filter((row) => passes(row, searchableText(row)));
+    return { rows: rows.sort(newest), nearest: null };
   }
-  const server = new Set(known?.answer?.kind === "search" ? known.answer.ids : []);
+  const answer = known?.answer?.kind === "search" ? known.answer : null;
+  const server = new Set(answer?.ids);
+  // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
+  const spelt = answer === null || answer.nearest === found?.nearest || found?.nearest === null;
   const rows: Listing[] = [];
-  for (const row of index.rows.values()) if (fits(row, row.text) || server.has(row.id)) rows.push(row);
-  return rows.sort(order);
+  for (const row of index.rows.values()) if ((spelt && fits(row, row.text)) || server.has(row.id)) rows.push(row);
+  const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
+  const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);
+  return { rows: rows.sort(order), nearest: answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null) };
 }
+
+type Order = (a: Listing, b: Listing) => number;
+const byFit =
+  (fit: (row: Listing) => number, then: Order): Order =>
+  (a, b) =>
+    fit(b) - fit(a) || then(a, b);
 
 export function useSearch(filters: Filters): SearchAnswer {
   return useLive(search(filters));

@@ -1,5 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
-import { allAsks, leaveAsk } from "#replica/asks.ts";
+import { askedServer, askServer } from "#sync/requests.ts";
 import { useLive } from "./live.ts";
 import { reacting, shared } from "./sources.ts";
 import { sellerListings } from "./use-seller-listings.ts";
@@ -18,7 +18,7 @@ export type SellerAnswer = {
 export function seller(id: string): Live<SellerAnswer> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
-    const asked = derive([allAsks], (asks) => asks.get(key) ?? null);
+    const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
     const answer = derive([sellerListings(id), asked], (listings, ask): SellerAnswer => {
       const told = ask?.answer?.kind === "seller" ? ask.answer : null;
       const [row] = listings;
@@ -32,11 +32,17 @@ export function seller(id: string): Live<SellerAnswer> {
       };
       if (told !== null && told.seller !== null) return { ...waiting, ...told.seller, phase: "ready" };
       if (row !== undefined) {
-        return { ...waiting, phase: "ready", name: row.sellerName, rating: row.sellerRating, reviews: row.sellerReviews };
+        return {
+          ...waiting,
+          phase: "ready",
+          name: row.sellerName,
+          rating: row.sellerRating,
+          reviews: row.sellerReviews,
+        };
       }
       return told === null ? waiting : { ...waiting, phase: "missing" };
     });
-    return reacting(answer, () => leaveAsk({ kind: "seller", id }));
+    return reacting(answer, () => askServer({ kind: "seller", id }));
   });
 }
 

@@ -2,7 +2,7 @@ import { SIMILAR_LISTINGS } from "#town";
 import { type Live, derive } from "#domain/cell.ts";
 import type { CategoryId } from "#domain/category.ts";
 import type { Listing } from "#domain/listing.ts";
-import { hiddenPeople } from "#replica/hidden-people.ts";
+import { hiddenPeople } from "./hidden-people.ts";
 import { useLive } from "./live.ts";
 import { publicRows } from "./rows.ts";
 import { shared } from "./sources.ts";
@@ -24,7 +24,8 @@ export function similarListings(category: CategoryId, exceptId: string): Live<re
       }),
     );
     return derive([rows, hiddenPeople], (found, hidden) =>
-      (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS));
+      (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { identity } from "#replica/identity.ts";
+import { identity } from "#identity/current.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";

@@ -1,5 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
-import { allAsks, leaveAsk } from "#replica/asks.ts";
+import { askedServer, askServer } from "#sync/requests.ts";
 import { useLive } from "./live.ts";
 import { reacting, shared } from "./sources.ts";
 
@@ -8,11 +8,11 @@ export type TownCounts = { readonly listings: number; readonly people: number };
 /** How many listings are for sale and how many people are here, as the server counts them; null until it has. */
 export function townCounts(): Live<TownCounts | null> {
   return shared("town-counts", () => {
-    const counts = derive([allAsks], (asks) => {
+    const counts = derive([askedServer], (asks) => {
       const answer = asks.get("counts")?.answer;
       return answer?.kind === "counts" ? answer : null;
     });
-    return reacting(counts, () => leaveAsk({ kind: "counts" }));
+    return reacting(counts, () => askServer({ kind: "counts" }));
   });
 }
 

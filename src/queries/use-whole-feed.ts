@@ -1,5 +1,5 @@
 import { type Live, derive } from "#domain/cell.ts";
-import { wholeFeed } from "#replica/whole-feed.ts";
+import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
 import { useLive } from "./live.ts";
 import { progressOf } from "./rows.ts";
 import { shared } from "./sources.ts";
@@ -9,21 +9,16 @@ export type WholeFeedAnswer = {
   /** Listings this phone holds now. */
   readonly listings: number;
   readonly state: "idle" | "running" | "done" | "failed";
-  /** Downloads the rest at once, also on a metered connection. */
+  /** Downloads the rest at once, also on a metered connection; again at each press. */
   readonly start: () => void;
-};
-
-const start = () => {
-  wholeFeed.set("idle");
-  wholeFeed.set("wanted"); // a second press is a second try
 };
 
 function answer(): Live<WholeFeedAnswer> {
   return shared("whole-feed", () =>
-    derive([wholeFeed, syncHealth(), progressOf("feed")], (wish, health, feed): WholeFeedAnswer => {
+    derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {
       const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
-      const state = whole ? "done" : wish === "idle" ? "idle" : health.phase === "offline" ? "failed" : "running";
-      return { listings: health.listingsOnPhone, state, start };
+      const state = whole ? "done" : !wanted ? "idle" : health.phase === "offline" ? "failed" : "running";
+      return { listings: health.listingsOnPhone, state, start: requestWholeFeed };
     }),
   );
 }

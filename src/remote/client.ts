@@ -34,7 +34,7 @@ export async function getAuth(): Promise<SupabaseClient["auth"]> {
   const clients = clientsOf(remote);
   clients.auth ??= load().then((createClient) =>
     createClient(supabaseUrl(), publishableKey(), {
-      ...common(remote),
+      global: { fetch: hearing(remote?.fetch ?? fetch) },
       auth: {
         ...(remote === undefined ? {} : { storage: remote.authStorage }),
         autoRefreshToken: false,
@@ -44,6 +44,20 @@ export async function getAuth(): Promise<SupabaseClient["auth"]> {
     }),
   );
   return (await clients.auth).auth;
+}
+
+let told: number | null = null;
+
+/** How long, in seconds, the auth server's last answer asked to wait; null when it did not say. Its client drops headers. */
+export const waitTold = (): number | null => told;
+
+function hearing(ask: typeof fetch): typeof fetch {
+  return async (...asked) => {
+    const answer = await ask(...asked);
+    const wait = Number.parseInt(answer.headers.get("retry-after") ?? "", 10);
+    told = Number.isNaN(wait) ? null : wait;
+    return answer;
+  };
 }
 
 function common(remote: RemoteConfiguration | undefined) {

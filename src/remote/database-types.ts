@@ -206,12 +206,14 @@ export type Database = {
           district: string;
           hidden: boolean;
           id: string;
+          joined: string;
           paid_by: string | null;
           photos: string[];
           price: number;
           published_at: string | null;
           search: string;
           status: string;
+          suspended: boolean;
           title: string;
           updated: string;
           user_id: string;
@@ -229,12 +231,14 @@ export type Database = {
           district: string;
           hidden?: boolean;
           id: string;
+          joined?: never;
           paid_by?: string | null;
           photos: string[];
           price: number;
           published_at?: string | null;
           search: string;
           status?: string;
+          suspended?: boolean;
           title: string;
           updated?: string;
           user_id: string;
@@ -251,12 +255,14 @@ export type Database = {
           district?: string;
           hidden?: boolean;
           id?: string;
+          joined?: never;
           paid_by?: string | null;
           photos?: string[];
           price?: number;
           published_at?: string | null;
           search?: string;
           status?: string;
+          suspended?: boolean;
           title?: string;
           updated?: string;
           user_id?: string;
@@ -341,6 +347,140 @@ export type Database = {
           },
         ];
       };
+      moderation_notices: {
+        Row: {
+          answer: string | null;
+          appeal: string | null;
+          appealed_at: string | null;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          kind: string;
+          listing_id: string;
+          reason: string | null;
+          status: string;
+          title: string;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          appeal?: string | null;
+          appealed_at?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          kind: string;
+          listing_id: string;
+          reason?: string | null;
+          status?: string;
+          title: string;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          answer?: string | null;
+          appeal?: string | null;
+          appealed_at?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          kind?: string;
+          listing_id?: string;
+          reason?: string | null;
+          status?: string;
+          title?: string;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "moderation_notices_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "moderation_notices_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      payment_disputes: {
+        Row: {
+          about: string;
+          answer: string | null;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          message: string;
+          proof_id: string;
+          status: string;
+          undone: number;
+          updated: string;
+          user_id: string;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          about: string;
+          answer?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          message: string;
+          proof_id: string;
+          status?: string;
+          undone: number;
+          updated?: string;
+          user_id: string;
+          xid?: unknown;
+        };
+        Update: {
+          about?: string;
+          answer?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          message?: string;
+          proof_id?: string;
+          status?: string;
+          undone?: number;
+          updated?: string;
+          user_id?: string;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "payment_disputes_proof_id_fkey";
+            columns: ["proof_id"];
+            isOneToOne: false;
+            referencedRelation: "payment_proofs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "payment_disputes_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       payment_proofs: {
         Row: {
           amount: number;
@@ -362,6 +502,9 @@ export type Database = {
           screenshot_sha256: string;
           status: string;
           undone: number;
+          undone_at: string | null;
+          undone_reason: string | null;
+          undone_status: string | null;
           updated: string;
           user_id: string;
           xid: unknown;
@@ -387,6 +530,9 @@ export type Database = {
           screenshot_sha256: string;
           status?: string;
           undone?: number;
+          undone_at?: string | null;
+          undone_reason?: string | null;
+          undone_status?: string | null;
           updated?: string;
           user_id: string;
           xid?: unknown;
@@ -411,6 +557,9 @@ export type Database = {
           screenshot_sha256?: string;
           status?: string;
           undone?: number;
+          undone_at?: string | null;
+          undone_reason?: string | null;
+          undone_status?: string | null;
           updated?: string;
           user_id?: string;
           xid?: unknown;
@@ -762,18 +911,29 @@ export type Database = {
     };
     Functions: {
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
+      claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
-      decide_payment: { Args: { accept: boolean; proof: string; reason?: string }; Returns: Json };
-      decide_report: { Args: { action: string; listing: string; reason?: string }; Returns: Json };
+      decide_appeal: { Args: { accept: boolean; act?: string; answer?: string; notice: string }; Returns: Json };
+      decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
+      decide_payment: { Args: { accept: boolean; act?: string; proof: string; reason?: string }; Returns: Json };
+      decide_report: { Args: { act?: string; action: string; listing: string; reason?: string }; Returns: Json };
+      end_device: { Args: { device: string }; Returns: undefined };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };
       forget_expired: { Args: Record<PropertyKey, never>; Returns: number };
+      is_shown: { Args: { object: string }; Returns: boolean };
       is_team: { Args: Record<PropertyKey, never>; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: string };
       mail_sent: { Args: { mail: string }; Returns: undefined };
-      mark_support: { Args: { letter: string; state: string }; Returns: Json };
-      reverse_payment_decision: { Args: { proof: string; reason?: string }; Returns: Json };
+      mark_support: { Args: { act?: string; letter: string; state: string }; Returns: Json };
+      may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
+      my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
+      notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
+      notice_told: { Args: { gone?: string[]; notice: string; told: boolean; version: number }; Returns: undefined };
+      poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
+      queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
+      reverse_payment_decision: { Args: { act?: string; proof: string; reason?: string }; Returns: Json };
       search_listings: {
         Args: {
           category?: string;
@@ -788,8 +948,12 @@ export type Database = {
         Returns: Json;
       };
       seller_listings: { Args: { seller: string }; Returns: Json };
+      stop_notice_mails: { Args: { token: string }; Returns: boolean };
       submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
-      suspend_person: { Args: { person: string; reason?: string; suspend: boolean }; Returns: Json };
+      subscribe_push: { Args: { auth: string; endpoint: string; p256dh: string }; Returns: undefined };
+      suspend_person: { Args: { act?: string; person: string; reason?: string; suspend: boolean }; Returns: Json };
+      sync_epoch: { Args: { cursor: string }; Returns: string };
+      sync_pull: { Args: { cursors: string }; Returns: Json };
       sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_favorites: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
@@ -798,7 +962,10 @@ export type Database = {
       sync_pull_prices: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
+      sync_versions: { Args: { lane: string }; Returns: Json };
+      team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
+      team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_people: { Args: { q: string }; Returns: Json };
@@ -806,6 +973,7 @@ export type Database = {
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
       town_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+      unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -14,6 +14,6 @@ export async function fetchFirstListings({ url, key }: Environment): Promise<unk
     credentials: "omit",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`First listings: ${response.status}`);
+  if (!response.ok) throw new Error("First listings");
   return await response.json();
 }

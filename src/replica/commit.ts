@@ -19,8 +19,11 @@ let size = 60;
  * to be handed rows in any order: a row never replaces a newer version of itself, nor does it bring back a row whose
  * tombstone is newer. Rejects when the browser refuses a write (quota): then the checkpoint must not move.
  */
-export async function commitRows<R extends Row>(collection: RxCollection<R>, rows: readonly (NoInfer<R> | Tombstone)[]): Promise<void> {
-  for (let from = 0; from < rows.length; ) {
+export async function commitRows<R extends Row>(
+  collection: RxCollection<R>,
+  rows: readonly (NoInfer<R> | Tombstone)[],
+): Promise<void> {
+  for (let from = 0; from < rows.length;) {
     const slice = rows.slice(from, from + size);
     const began = performance.now();
     await alone(lockName(collection), () => commitSlice(collection, slice));
@@ -36,10 +39,16 @@ export async function commitRows<R extends Row>(collection: RxCollection<R>, row
  * Through the storage of the collection, as RxDB's own replication does: `bulkUpsert` knows no condition, and takes a
  * document apart and together again for each row.
  */
-async function commitSlice<R extends Row>(collection: RxCollection<R>, slice: readonly (R | Tombstone)[]): Promise<void> {
+async function commitSlice<R extends Row>(
+  collection: RxCollection<R>,
+  slice: readonly (R | Tombstone)[],
+): Promise<void> {
   const { storageInstance: storage } = collection;
   const rows = newestOnly(slice);
-  const stored = await storage.findDocumentsById(rows.map((row) => row.id), true);
+  const stored = await storage.findDocumentsById(
+    rows.map((row) => row.id),
+    true,
+  );
   const known = new Map(stored.map((document) => [document.id, document]));
   const writes = rows.flatMap((row) => writeOf<R>(row, known.get(row.id)));
   if (writes.length === 0) return;
@@ -62,7 +71,12 @@ function isTombstone(row: Row | Tombstone): row is Tombstone {
 }
 
 /** Two changes in one transaction share a version, so an equal one counts; a row that only comes again does not. */
-function isSame<R extends Row>(row: R | Tombstone, version: number, gone: boolean, previous: RxDocumentData<R>): boolean {
+function isSame<R extends Row>(
+  row: R | Tombstone,
+  version: number,
+  gone: boolean,
+  previous: RxDocumentData<R>,
+): boolean {
   if (previous.v !== version || previous._deleted !== gone) return false;
   const stored: Readonly<Record<string, unknown>> = previous;
   return gone || Object.entries(row).every(([key, value]) => JSON.stringify(value) === JSON.stringify(stored[key]));

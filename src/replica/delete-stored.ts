@@ -17,7 +17,9 @@ export async function deleteStored(replica: string): Promise<void> {
 export async function storedReplicas(): Promise<readonly string[]> {
   if (!("databases" in indexedDB)) return [];
   const stored = await indexedDB.databases();
-  const replicas = stored.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length).split("--")[0] ?? ""] : []));
+  const replicas = stored.flatMap(({ name }) =>
+    name?.startsWith(PREFIX) ? [name.slice(PREFIX.length).split("--")[0] ?? ""] : [],
+  );
   return [...new Set(replicas)];
 }
 

@@ -18,13 +18,16 @@ export async function dropRows<R>(collection: RxCollection<R>): Promise<void> {
 }
 
 /**
- * Lets go of every row that is not named: what stays is never away, so a screen that shows it does not close and open
- * again under the hands of who is typing on it.
+ * Lets go of every row that `stays` does not want: what stays is never away, so a screen that shows it does not close and
+ * open again under the hands of who is typing on it.
  */
-export async function keepOnly<R extends Row>(collection: RxCollection<R>, ids: ReadonlySet<string>): Promise<void> {
+export async function keepOnly<R extends Row>(
+  collection: RxCollection<R>,
+  stays: (row: Row) => boolean,
+): Promise<void> {
   const kept = collection as unknown as RxCollection<Row>;
   await alone(lockName(collection), async () => {
-    const gone = (await kept.find().exec()).filter((document) => !ids.has(document.id));
+    const gone = (await kept.find().exec()).filter((document) => !stays(document));
     await kept.bulkRemove(gone.map((document) => document.id));
   });
 }

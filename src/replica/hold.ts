@@ -1,6 +1,6 @@
 import { type Live, cell } from "#domain/cell.ts";
+import { currentUser, userHere } from "#identity/current.ts";
 import { onDeleted } from "./channel.ts";
-import { identity } from "./identity.ts";
 import { PUBLIC_NAME, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "./stores.ts";
@@ -21,7 +21,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   };
   const follow = () => void next(matchIdentity);
   const stops = [
-    identity.subscribe(follow),
+    userHere.subscribe(follow),
     onDeleted((name) => {
       if (name === PUBLIC_NAME) void next(closePublic).then(() => next(enterPublic));
       if (name === privateReplica.get()?.name) void next(closePrivate);
@@ -40,14 +40,14 @@ async function enterPublic(): Promise<void> {
 }
 
 async function matchIdentity(): Promise<void> {
-  const { userId } = identity.get();
+  const userId = currentUser();
   const open = privateReplica.get();
   if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
   await closePrivate();
   if (userId === null) return;
   const opened = await openPrivate(userId);
   // Somebody else came while it opened: the next step in the line is theirs.
-  if (identity.get().userId === userId) privateReplica.set(opened);
+  if (currentUser() === userId) privateReplica.set(opened);
   else await opened.close();
 }
 

@@ -1,2 +1,5 @@
-/** Where the listings shown last are kept (`last-rows.ts`); on its own for `boot.ts`, which only looks whether they are. */
+/**
+ * Where the listings shown last are kept (`last-rows.ts`), and the id of the element that brings them with a page; on its
+ * own for `boot.ts` and for whoever serves that page.
+ */
 export const LAST_ROWS_KEY = "djassa-last-rows";

@@ -17,13 +17,15 @@ const current = cell<LastRows | null>(read());
 export const lastRows: Live<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
-export function keepLastRows(rows: readonly Listing[], at: number): void {
-  current.set({ at, rows: rows.slice(0, MAX_ROWS) });
+export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
+  const record = { at, rows: rows.slice(0, MAX_ROWS) };
+  current.set(record);
   try {
-    globalThis.localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(current.get()));
+    globalThis.localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(record));
   } catch {
     // full or forbidden: the next start reads the replica instead
   }
+  return record;
 }
 
 /** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. */
@@ -34,10 +36,17 @@ export async function keepFirstListings(answer: unknown, at: number): Promise<vo
   if (rows.length > 0 && current.get() === null) keepLastRows(rows, at);
 }
 
-/** Written by this very module from rows already parsed: only its outline is looked at. */
+/**
+ * Written by this very module from rows already parsed: only its outline is looked at. A page that came with listings
+ * shows those: they are what the person already sees, and newer than what was kept.
+ */
 function read(): LastRows | null {
   try {
-    const record: unknown = JSON.parse(globalThis.localStorage.getItem(LAST_ROWS_KEY) ?? "null");
+    const record: unknown = JSON.parse(
+      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ??
+        globalThis.localStorage.getItem(LAST_ROWS_KEY) ??
+        "null",
+    );
     return isRecord(record) ? record : null;
   } catch {
     return null; // no storage (private window, Node), or not ours
@@ -45,10 +54,10 @@ function read(): LastRows | null {
 }
 
 function isRecord(record: unknown): record is LastRows {
-  if (typeof record !== "object" || record === null || !("at" in record) || !("rows" in record)) return false;
-  return typeof record.at === "number" && Array.isArray(record.rows) && record.rows.every(looksLikeListing);
+  return has(record, "at", "rows") && Array.isArray(record["rows"]) && record["rows"].every(looksLikeListing);
 }
 
-function looksLikeListing(row: unknown): boolean {
-  return typeof row === "object" && row !== null && "id" in row && "title" in row && "photos" in row && "sellerName" in row;
-}
+const looksLikeListing = (row: unknown): boolean => has(row, "id", "title", "photos", "sellerName");
+
+const has = (value: unknown, ...names: string[]): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && names.every((name) => name in value);

@@ -14,6 +14,8 @@ export type StoredMessage = Message & {
   /** Their account was closed. */
   readonly otherGone: boolean;
   readonly listingTitle: string;
+  /** Whole francs. */
+  readonly listingPrice: number;
   readonly listingCover: string | null;
   readonly listingOwnerId: string;
   readonly listingStatus: "active" | "pending" | "sold" | "deleted";
@@ -33,6 +35,7 @@ export const messageRow = v.pipe(
     other_name: v.string(),
     other_gone: v.optional(v.boolean(), false),
     listing_title: v.string(),
+    listing_price: v.optional(v.number(), 0),
     listing_cover: v.nullable(v.string()),
     listing_owner_id: v.string(),
     listing_status: v.picklist(["active", "pending", "sold", "deleted"]),
@@ -53,6 +56,7 @@ export const messageRow = v.pipe(
     otherName: row.other_name,
     otherGone: row.other_gone,
     listingTitle: row.listing_title,
+    listingPrice: row.listing_price,
     listingCover: row.listing_cover,
     listingOwnerId: row.listing_owner_id,
     listingStatus: row.listing_status,
@@ -80,6 +84,7 @@ export const messagesSchema: RxJsonSchema<StoredMessage> = {
     otherName: schemaParts.text,
     otherGone: { type: "boolean" },
     listingTitle: schemaParts.text,
+    listingPrice: schemaParts.number,
     listingCover: schemaParts.any,
     listingOwnerId: schemaParts.text,
     listingStatus: schemaParts.text,

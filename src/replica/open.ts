@@ -16,7 +16,12 @@ import type { PrivateReplica, PublicReplica } from "./stores.ts";
  * A replica holds nothing of the person's own making. So one that is of another version, half deleted or corrupted is
  * not repaired: it is deleted and pulled again (sync.md, F15). The outbox lives in other databases and is not touched.
  */
-const PUBLIC = { feed: { schema: feedSchema }, reviews: { schema: reviewsSchema }, prices: { schema: pricesSchema }, progress: { schema: progressSchema } };
+const PUBLIC = {
+  feed: { schema: feedSchema },
+  reviews: { schema: reviewsSchema },
+  prices: { schema: pricesSchema },
+  progress: { schema: progressSchema },
+};
 const PRIVATE = {
   mine: { schema: mineSchema },
   messages: { schema: messagesSchema },
@@ -51,7 +56,9 @@ async function open(name: string, creators: Creators): Promise<RxDatabase> {
   try {
     const collections = await db.addCollections(creators);
     // A damaged store opens all the same, and fails at its first use: so it is used once.
-    await Promise.all(Object.values(collections).map(({ storageInstance }) => storageInstance.findDocumentsById(["-"], false)));
+    await Promise.all(
+      Object.values(collections).map(({ storageInstance }) => storageInstance.findDocumentsById(["-"], false)),
+    );
     return db;
   } catch (error) {
     await db.close();

@@ -20,8 +20,10 @@ export type Progress = {
   readonly pulledAt: number | null;
   /** Last time it could not be asked. */
   readonly failedAt: number | null;
-  /** Rows that could not be understood, since the replica was made. */
-  readonly quarantined: number;
+  /** Ids of rows that this build could not read: hidden, and fetched again by the next build that reads otherwise. */
+  readonly quarantined: readonly string[];
+  /** What read them (build/reads.ts); null while there are none. */
+  readonly readBy: string | null;
 };
 
 export const freshProgress = (id: LaneName): Progress => ({
@@ -31,7 +33,8 @@ export const freshProgress = (id: LaneName): Progress => ({
   generation: null,
   pulledAt: null,
   failedAt: null,
-  quarantined: 0,
+  quarantined: [],
+  readBy: null,
 });
 
 export const progressSchema: RxJsonSchema<Progress> = {
@@ -45,7 +48,8 @@ export const progressSchema: RxJsonSchema<Progress> = {
     generation: schemaParts.any,
     pulledAt: schemaParts.any,
     failedAt: schemaParts.any,
-    quarantined: schemaParts.number,
+    quarantined: { type: "array", items: { type: "string" } },
+    readBy: schemaParts.any,
   },
   required: ["id"],
 };

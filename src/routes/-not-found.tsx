@@ -13,7 +13,9 @@ export function NotFound() {
         text="Cette adresse ne mène à rien&nbsp;: la page a peut-être changé de place."
         action={
           <>
-            <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>
+            <ButtonLink to="/" variant="primary">
+              Retour à l'accueil
+            </ButtonLink>
             <ButtonLink to="/search">Parcourir les annonces</ButtonLink>
           </>
         }

@@ -11,9 +11,15 @@ export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <div role="alert" className="page-narrow grid justify-items-center gap-3 py-16 text-center">
       <PageTitle title="Cette page n'a pas pu s'ouvrir" className="heading" />
-      <p className="text-muted text-balance">Vérifiez la connexion et réessayez. Vos messages et vos annonces sont gardés.</p>
-      <a href={location.href} className="btn btn-primary">Réessayer</a>
-      <a href="/" className="btn btn-secondary">Retour à l'accueil</a>
+      <p className="text-muted text-balance">
+        Vérifiez la connexion et réessayez. Vos messages et vos annonces sont gardés.
+      </p>
+      <a href={location.href} className="btn btn-primary">
+        Réessayer
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Retour à l'accueil
+      </a>
     </div>
   );
 }

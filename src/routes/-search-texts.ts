@@ -4,4 +4,6 @@ type Texts<Name extends string> = { [Each in Name]?: string | undefined };
 export const searchTexts =
   <const Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): Texts<Name> =>
-    Object.fromEntries(names.map((name) => [name, search[name]]).filter(([, value]) => typeof value === "string" && value !== "")) as Texts<Name>;
+    Object.fromEntries(
+      names.map((name) => [name, search[name]]).filter(([, value]) => typeof value === "string" && value !== ""),
+    ) as Texts<Name>;

@@ -10,7 +10,9 @@ const VARIABLES = [
 export function SetupScreen() {
   return (
     <div className="page-narrow grid gap-5 pt-8">
-      <PageTitle title="Installation" className="title">Presque prêt</PageTitle>
+      <PageTitle title="Installation" className="title">
+        Presque prêt
+      </PageTitle>
       <Notice tone="danger" title="L'application n'est reliée à aucun serveur.">
         <span lang="en">Supabase not configured. Please check your environment variables.</span>
       </Notice>
@@ -23,7 +25,10 @@ export function SetupScreen() {
           </div>
         ))}
       </dl>
-      <p>Puis relancez <code className="font-mono">npm run build</code>. Pour essayer sans compte ni serveur, <code className="font-mono">npm start</code> démarre tout sur cette machine.</p>
+      <p>
+        Puis relancez <code className="font-mono">npm run build</code>. Pour essayer sans compte ni serveur,{" "}
+        <code className="font-mono">npm start</code> démarre tout sur cette machine.
+      </p>
     </div>
   );
 }

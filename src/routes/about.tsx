@@ -7,6 +7,11 @@ import { Icon } from "#ui/icon.tsx";
 import { Prose, Section } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
+declare global {
+  /** The version in package.json, written in by the build. */
+  const DJASSA_VERSION: string;
+}
+
 export const Route = createFileRoute("/about")({ component: AboutPage });
 
 function AboutPage() {
@@ -14,12 +19,12 @@ function AboutPage() {
     <Prose title="À propos" lead={`Le marché d'occasion de ${TOWN}, même sans réseau.`}>
       <Section title="Pourquoi Djassa">
         <p>
-          En nouchi, le <em>djassa</em>, c'est le marché. Ici, chacun peut vendre ce qui ne lui sert plus et trouver près de
-          chez lui ce qu'il cherche&nbsp;: un téléphone, un ventilateur, un manuel de licence, une moto.
+          En nouchi, le <em>djassa</em>, c'est le marché. Ici, chacun peut vendre ce qui ne lui sert plus et trouver
+          près de chez lui ce qu'il cherche&nbsp;: un téléphone, un ventilateur, un manuel de licence, une moto.
         </p>
         <p>
-          Le réseau va et vient, les forfaits coûtent cher. Alors Djassa est fait pour marcher quand même&nbsp;: les annonces
-          déjà reçues restent lisibles, et ce que vous écrivez part dès que la connexion revient.
+          Le réseau va et vient, les forfaits coûtent cher. Alors Djassa est fait pour marcher quand même&nbsp;: les
+          annonces déjà reçues restent lisibles, et ce que vous écrivez part dès que la connexion revient.
         </p>
       </Section>
       <Section title="Ce que ça coûte">
@@ -30,13 +35,17 @@ function AboutPage() {
       </Section>
       <Section title="Un projet étudiant, en bêta">
         <p>
-          <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut se
-          tromper&nbsp;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
-          <Link to="/help" className="link">Aide</Link>.
+          <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut
+          se tromper&nbsp;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
+          <Link to="/help" className="link">
+            Aide
+          </Link>
+          .
         </p>
       </Section>
       <Creator />
       <Donation />
+      <p className="mt-6 text-sm text-muted">Djassa, version {DJASSA_VERSION}</p>
     </Prose>
   );
 }
@@ -45,9 +54,13 @@ function Creator() {
   return (
     <section className="card mt-8 grid gap-3 p-4" aria-labelledby="creator">
       <div className="flex items-center gap-3">
-        <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-primary-soft text-primary"><Icon name="book-open" /></span>
+        <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-primary-soft text-primary">
+          <Icon name="book-open" />
+        </span>
         <div>
-          <h2 id="creator" className="text-lg font-650">{CREATOR.name}</h2>
+          <h2 id="creator" className="text-lg font-650">
+            {CREATOR.name}
+          </h2>
           <p className="text-sm text-muted">{CREATOR.role}</p>
         </div>
       </div>
@@ -59,7 +72,9 @@ function Creator() {
 function Donation() {
   return (
     <section className="mt-4 rounded-card bg-accent-soft p-4" aria-labelledby="donation">
-      <h2 id="donation" className="text-lg font-650">Soutenir le projet</h2>
+      <h2 id="donation" className="text-lg font-650">
+        Soutenir le projet
+      </h2>
       <p className="mt-1 leading-relaxed">
         Djassa vous rend service&nbsp;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
       </p>

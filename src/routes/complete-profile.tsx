@@ -9,7 +9,6 @@ import { useMyProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { DISTRICTS } from "#town";
 import { Button } from "#ui/button.tsx";
-import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { Go } from "./-guards/go.tsx";
 import { Guard } from "./-guards/guard.tsx";
@@ -17,12 +16,16 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { valuesOf } from "./-account/values-of.ts";
+import { tellAct } from "./-acts/tell-act.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { Failure } from "./-auth/failure.tsx";
 
 const PROFILE = profileForm(DISTRICTS);
 
-export const Route = createFileRoute("/complete-profile")({ validateSearch: returnSearch, component: CompleteProfilePage });
+export const Route = createFileRoute("/complete-profile")({
+  validateSearch: returnSearch,
+  component: CompleteProfilePage,
+});
 
 function CompleteProfilePage() {
   const { retour } = Route.useSearch();
@@ -44,9 +47,18 @@ function CompleteProfilePage() {
   );
 }
 
+const COMPLETED = {
+  later: "Votre profil sera enregistré dès que le réseau revient.",
+  done: "Profil complété avec succès\u202F!",
+};
+
 /** Whoever has no profile gets no further than here: neither to their own page nor to the settings, where one signs out. */
 function Leave({ asking }: { asking: boolean }) {
-  return <div className="mt-4 grid justify-items-center"><SignOutButton variant="quiet" asking={asking} /></div>;
+  return (
+    <div className="mt-4 grid justify-items-center">
+      <SignOutButton variant="quiet" asking={asking} />
+    </div>
+  );
 }
 
 /** Once stored, the profile reads as complete and the screen above goes on: with or without network. */
@@ -56,11 +68,11 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     initial: valuesOf(profile),
     async onSubmit(values) {
       try {
-        await updateProfile(values);
+        const { id } = await updateProfile(values);
+        tellAct(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
       }
-      toast.success("Profil complété avec succès\u202F!");
       return undefined;
     },
   });
@@ -78,12 +90,15 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <ProfileFields values={form.values} errors={form.errors} set={form.set} />
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Enregistrer</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Enregistrer
+      </Button>
     </form>
   );
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof IntentError && error.code === "signed_out") return "Vous devez être connecté pour compléter votre profil";
+  if (error instanceof IntentError && error.code === "signed_out")
+    return "Vous devez être connecté pour compléter votre profil";
   return "Erreur lors de la création du profil";
 }

@@ -10,16 +10,23 @@ import { Publication } from "./create-listing/-parts/publication.tsx";
  * `id`: a listing to start from (§2) · `brouillon`: the draft on the screen, in the address so that a killed tab, a reload or
  * Back finds it again · `publiee`: the listing that was just sent.
  */
-export const Route = createFileRoute("/create-listing")({ validateSearch: searchTexts("id", "brouillon", "publiee"), component: CreateListing });
+export const Route = createFileRoute("/create-listing")({
+  validateSearch: searchTexts("id", "brouillon", "publiee"),
+  component: CreateListing,
+});
 
 function CreateListing() {
   const { id, brouillon, publiee } = Route.useSearch();
   return (
     <Guard need="profile">
       <div className="page-narrow pt-4 pb-12 sm:pt-8">
-        {publiee !== undefined ? <Publication key={publiee} listingId={publiee} />
-        : brouillon !== undefined && isId(brouillon) ? <DraftScreen key={brouillon} draftId={brouillon} from={id} />
-        : <NewDraft from={id} />}
+        {publiee !== undefined ? (
+          <Publication key={publiee} listingId={publiee} />
+        ) : brouillon !== undefined && isId(brouillon) ? (
+          <DraftScreen key={brouillon} draftId={brouillon} from={id} />
+        ) : (
+          <NewDraft from={id} />
+        )}
       </div>
     </Guard>
   );

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
+import { signUpHere } from "#device/sign-up.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -8,6 +9,7 @@ import { INVALID_LINK } from "./-auth/auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 import { useAuthHash } from "./-auth/use-auth-hash.ts";
+import { useWordsWait } from "./-auth/use-words-wait.ts";
 
 export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });
 
@@ -26,14 +28,24 @@ function EmailConfirmedPage() {
 
 function Confirmed() {
   const { phase } = useSession();
+  // The mail opened a new tab: where its person was going is known by this phone alone.
+  const [retour] = useState(() => signUpHere()?.retour ?? undefined);
+  const waiting = useWordsWait(retour);
   return (
     <AuthFrame title="Email confirmé">
       <div className="grid gap-5">
-        <Notice tone="ok">Merci, votre adresse est confirmée. Votre compte est prêt.</Notice>
+        <Notice tone="ok">
+          Merci, votre adresse est confirmée. Votre compte est prêt.
+          {waiting ? " Votre message part dès que vous êtes connecté." : ""}
+        </Notice>
         {phase === "person" ? (
-          <ButtonLink to="/complete-profile" variant="primary">Continuer</ButtonLink>
+          <ButtonLink to="/complete-profile" search={{ retour }} variant="primary">
+            Continuer
+          </ButtonLink>
         ) : (
-          <ButtonLink to="/login" variant="primary">Se connecter</ButtonLink>
+          <ButtonLink to="/login" search={{ retour }} variant="primary">
+            Se connecter
+          </ButtonLink>
         )}
       </div>
     </AuthFrame>

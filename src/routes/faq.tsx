@@ -14,34 +14,41 @@ function FaqPage() {
       <div className="mt-6 grid gap-3">
         <Accordion question="Comment fonctionne le paiement manuel&nbsp;?">
           <p>
-            Votre première annonce est gratuite. Ensuite, sans crédit, une annonce coûte {formatPrice(LISTING_FEE)}&nbsp;:
-            vous envoyez cette somme par mobile money (Orange, Wave ou MTN) à l'un des numéros affichés, puis une capture
-            d'écran du paiement depuis l'application. L'équipe vérifie et votre annonce est publiée sous 24&nbsp;h environ.
+            Votre première annonce est gratuite. Ensuite, sans crédit, une annonce coûte {formatPrice(LISTING_FEE)}
+            &nbsp;: vous envoyez cette somme par mobile money (Orange, Wave ou MTN) à l'un des numéros affichés, puis
+            une capture d'écran du paiement depuis l'application. L'équipe vérifie et votre annonce est publiée sous
+            24&nbsp;h environ.
           </p>
         </Accordion>
         <Accordion question="À quoi servent les crédits&nbsp;?">
           <p>
-            Un crédit publie une annonce, tout de suite, sans attendre de validation. Les crédits ne servent qu'à cela et
-            ne sont pas remboursés, même si vous supprimez l'annonce.
+            Un crédit publie une annonce, tout de suite, sans attendre de validation. Les crédits ne servent qu'à cela
+            et ne sont pas remboursés, même si vous supprimez l'annonce.
           </p>
         </Accordion>
         <Accordion question="Comment acheter des crédits&nbsp;?">
           <p>
-            Choisissez un pack sur la page <Link to="/acheter-credits" className="link">Acheter des crédits</Link>, payez par
-            mobile money, puis envoyez la capture d'écran du paiement. Les crédits arrivent sur votre compte dès que l'équipe
-            a vérifié, sous 24&nbsp;h environ.
+            Choisissez un pack sur la page{" "}
+            <Link to="/acheter-credits" className="link">
+              Acheter des crédits
+            </Link>
+            , payez par mobile money, puis envoyez la capture d'écran du paiement. Les crédits arrivent sur votre compte
+            dès que l'équipe a vérifié, sous 24&nbsp;h environ.
           </p>
         </Accordion>
         <Accordion question="Pourquoi le boost a-t-il été supprimé&nbsp;?">
           <p>
-            Pour que toutes les annonces aient la même chance d'être vues. Il n'y a plus de mise en avant payante ni de paiement
-            automatique&nbsp;: seule la publication d'une annonce peut coûter quelque chose.
+            Pour que toutes les annonces aient la même chance d'être vues. Il n'y a plus de mise en avant payante ni de
+            paiement automatique&nbsp;: seule la publication d'une annonce peut coûter quelque chose.
           </p>
         </Accordion>
       </div>
       <p className="mt-8 leading-relaxed">
         Votre question n'est pas là&nbsp;? Écrivez à <SupportMail />, ou lisez{" "}
-        <Link to="/about" className="link">qui nous sommes</Link>.
+        <Link to="/about" className="link">
+          qui nous sommes
+        </Link>
+        .
       </p>
     </Prose>
   );

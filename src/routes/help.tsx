@@ -13,10 +13,26 @@ function HelpPage() {
       </Section>
       <Section title="Liens utiles">
         <Bullets>
-          <li><Link to="/how-it-works" className="link">Comment ça marche</Link></li>
-          <li><Link to="/faq" className="link">Questions fréquentes</Link></li>
-          <li><Link to="/terms" className="link">Conditions d'utilisation</Link></li>
-          <li><Link to="/privacy" className="link">Confidentialité</Link></li>
+          <li>
+            <Link to="/how-it-works" className="link">
+              Comment ça marche
+            </Link>
+          </li>
+          <li>
+            <Link to="/faq" className="link">
+              Questions fréquentes
+            </Link>
+          </li>
+          <li>
+            <Link to="/terms" className="link">
+              Conditions d'utilisation
+            </Link>
+          </li>
+          <li>
+            <Link to="/privacy" className="link">
+              Confidentialité
+            </Link>
+          </li>
         </Bullets>
       </Section>
       <Section title="Nous écrire">

@@ -22,7 +22,9 @@ function HowItWorksPage() {
           Retrouvez-vous dans un lieu public. L'acheteur regarde l'objet, paie, et repart avec.
         </Step>
       </ol>
-      <ButtonLink to="/create-listing" variant="primary" className="mt-6 w-full sm:w-auto">Vendre un objet</ButtonLink>
+      <ButtonLink to="/create-listing" variant="primary" className="mt-6 w-full sm:w-auto">
+        Vendre un objet
+      </ButtonLink>
       <SalesTips />
       <SafetyTips />
       <More />
@@ -33,7 +35,10 @@ function HowItWorksPage() {
 function Step({ rank, icon, title, children }: { rank: number; icon: IconName; title: string; children: ReactNode }) {
   return (
     <li className="card flex gap-4 p-4">
-      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary text-xl" aria-hidden="true">
+      <span
+        className="grid size-12 shrink-0 place-items-center rounded-full bg-primary-soft text-primary text-xl"
+        aria-hidden="true"
+      >
         <Icon name={icon} />
       </span>
       <div className="grid gap-1">
@@ -82,15 +87,27 @@ function More() {
   const { phase } = useSession();
   const credits =
     phase === "visitor" ? (
-      <Link to="/login" search={{ retour: "/acheter-credits" }} className="link">Acheter des crédits</Link>
+      <Link to="/login" search={{ retour: "/acheter-credits" }} className="link">
+        Acheter des crédits
+      </Link>
     ) : (
-      <Link to="/acheter-credits" className="link">Acheter des crédits</Link>
+      <Link to="/acheter-credits" className="link">
+        Acheter des crédits
+      </Link>
     );
   return (
     <Section title="Pour aller plus loin">
       <Bullets>
-        <li><Link to="/faq" className="link">Comment fonctionne le paiement manuel&nbsp;?</Link></li>
-        <li><Link to="/faq" className="link">À quoi servent les crédits&nbsp;?</Link></li>
+        <li>
+          <Link to="/faq" className="link">
+            Comment fonctionne le paiement manuel&nbsp;?
+          </Link>
+        </li>
+        <li>
+          <Link to="/faq" className="link">
+            À quoi servent les crédits&nbsp;?
+          </Link>
+        </li>
         <li>{credits}</li>
       </Bullets>
     </Section>

@@ -1,4 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { forgetSignUp, signUpHere } from "#device/sign-up.ts";
 import { signInForm } from "#domain/password.ts";
 import { signIn } from "#session/sign-in.ts";
 import { useSession } from "#session/use-session.ts";
@@ -13,20 +15,25 @@ import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { Failure } from "./-auth/failure.tsx";
 import { OfflineHint } from "./-auth/offline-hint.tsx";
 import { reasonToSignIn } from "./-auth/reason-to-sign-in.ts";
+import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
+import { useWordsWait } from "./-auth/use-words-wait.ts";
 
 export const Route = createFileRoute("/login")({ validateSearch: returnSearch, component: LoginPage });
 
 function LoginPage() {
   const { retour } = Route.useSearch();
+  const waiting = useWordsWait(retour);
   return (
     <VisitorsOnly retour={retour}>
       <AuthFrame
         title="Connexion"
-        lead={reasonToSignIn(retour)}
+        lead={waiting ? "Votre message est gardé. Il part dès que vous êtes connecté." : reasonToSignIn(retour)}
         foot={
           <>
             <span>Pas encore de compte&nbsp;?</span>
-            <Link to="/register" search={{ retour }} className="link font-600">Créer un compte</Link>
+            <Link to="/register" search={{ retour }} className="link font-600">
+              Créer un compte
+            </Link>
           </>
         }
       >
@@ -38,19 +45,30 @@ function LoginPage() {
 
 function LoginForm() {
   const { email } = useSession();
+  // The server closes the door of one account, not of the others.
+  const [closed, setClosed] = useState("");
+  const [left, wait] = useWait();
   const form = useForm({
     schema: signInForm,
-    initial: { email: email ?? "", password: "" },
+    initial: { email: email ?? signUpHere()?.email ?? "", password: "" },
     async onSubmit(values) {
       const answer = await signIn(values);
-      if (!answer.ok) return answer;
+      if (!answer.ok) {
+        setClosed(answer.wait === undefined ? "" : values.email);
+        wait(answer.wait ?? 0);
+        return answer;
+      }
+      forgetSignUp();
       toast.success("Connexion réussie");
       return undefined;
     },
   });
+  const waits = closed !== "" && closed === form.values.email.trim().toLowerCase();
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour se connecter&nbsp;; vous pourrez ensuite vous en passer.</OfflineHint>
+      <OfflineHint>
+        Pas de connexion. Il faut du réseau pour se connecter&nbsp;; vous pourrez ensuite vous en passer.
+      </OfflineHint>
       <TextField
         label="Email"
         name="email"
@@ -74,8 +92,14 @@ function LoginForm() {
           Mot de passe oublié&nbsp;?
         </Link>
       </div>
-      <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Se connecter</Button>
+      {waits && left > 0 ? (
+        <Failure message={`Trop de tentatives pour ce compte. Réessayez dans ${formatCountdown(left)}.`} />
+      ) : closed === "" ? (
+        <Failure message={form.failure} />
+      ) : null}
+      <Button type="submit" variant="primary" busy={form.busy} disabled={waits && left > 0}>
+        Se connecter
+      </Button>
     </form>
   );
 }

@@ -8,25 +8,84 @@ export const Route = createFileRoute("/privacy")({ component: PrivacyPage });
 const ON_SERVER = [
   { what: "Nom, note, nombre d'avis, date d'arrivée", who: "Tout le monde", howLong: "Tant que le compte existe" },
   { what: "Email, quartier", who: "Vous et l'équipe", howLong: "Tant que le compte existe" },
-  { what: "Téléphone", who: "Vous, l'équipe, et la personne connectée qui veut vous joindre", howLong: "Tant que le compte existe" },
-  { what: "Annonces et photos", who: "Tout le monde, tant qu'elles sont actives", howLong: "Photos effacées 30 jours après la suppression" },
+  {
+    what: "Téléphone",
+    who: "Vous, l'équipe, et la personne connectée qui veut vous joindre",
+    howLong: "Tant que le compte existe",
+  },
+  {
+    what: "Annonces et photos",
+    who: "Tout le monde, tant qu'elles sont actives",
+    howLong: "Photos effacées 30 jours après la suppression",
+  },
   { what: "Messages", who: "Vous et votre interlocuteur", howLong: "Tant que l'un des deux comptes existe" },
-  { what: "Favoris, brouillons", who: "Vous seul", howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte" },
-  { what: "Personnes bloquées", who: "Vous seul", howLong: "Jusqu'à ce que vous les débloquiez, ou supprimiez votre compte" },
-  { what: "Numéros de vendeurs que vous avez demandés", who: "L'équipe, en cas d'abus", howLong: "Tant que votre compte existe" },
+  {
+    what: "Favoris, brouillons",
+    who: "Vous seul",
+    howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte",
+  },
+  {
+    what: "Personnes bloquées",
+    who: "Vous seul",
+    howLong: "Jusqu'à ce que vous les débloquiez, ou supprimiez votre compte",
+  },
+  {
+    what: "Numéros de vendeurs que vous avez demandés",
+    who: "L'équipe, en cas d'abus",
+    howLong: "Tant que votre compte existe",
+  },
   { what: "Avis", who: "Tout le monde", howLong: "Restent après votre départ, sans votre nom" },
-  { what: "Crédits et paiements", who: "Vous et l'équipe", howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte" },
+  {
+    what: "Crédits et paiements",
+    who: "Vous et l'équipe",
+    howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte",
+  },
   { what: "Captures d'écran de paiement", who: "L'équipe", howLong: "Tant que votre compte existe" },
-  { what: "Signalements, messages à l'équipe", who: "L'équipe", howLong: "1 an après leur traitement\u00A0; effacés avec votre compte" },
+  {
+    what: "Appareils connectés\u00A0: navigateur, dernière utilisation",
+    who: "Vous seul",
+    howLong: "Jusqu'à ce que vous déconnectiez l'appareil, ou supprimiez votre compte",
+  },
+  {
+    what: "Quand l'équipe a ouvert votre fiche, une capture ou un message",
+    who: "Vous et l'équipe",
+    howLong: "1 an\u00A0; effacé avec votre compte",
+  },
+  { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
+  {
+    what: "Signalements, messages à l'équipe",
+    who: "L'équipe",
+    howLong: "1 an après leur traitement\u00A0; effacés avec votre compte",
+  },
 ] as const;
 
 const ON_PHONE = [
-  { what: "Annonces et avis publics", who: "Les 90 derniers jours, 2\u00A0000 annonces au plus", howLong: "Renouvelés à chaque synchronisation" },
+  {
+    what: "Annonces et avis publics",
+    who: "Les 90 derniers jours, 2\u00A0000 annonces au plus",
+    howLong: "Renouvelés à chaque synchronisation",
+  },
   { what: "Photos déjà vues", who: "En quantité limitée", howLong: "Effacées d'abord si la place manque" },
-  { what: "Vos messages, favoris, brouillons, annonces, paiements, profil", who: "Sous votre compte uniquement", howLong: "Effacés à la déconnexion" },
-  { what: "Ce que vous avez écrit et qui n'est pas encore parti", who: "Sous votre compte uniquement", howLong: "Jusqu'à l'envoi, ou selon votre choix à la déconnexion" },
-  { what: "Vos huit dernières recherches", who: "Cet appareil", howLong: "Effacées à la déconnexion, ou par vous dans la recherche" },
-  { what: "Votre session, le thème, l'économie de données", who: "Cet appareil", howLong: "Session effacée à la déconnexion" },
+  {
+    what: "Vos messages, favoris, brouillons, annonces, paiements, profil",
+    who: "Sous votre compte uniquement",
+    howLong: "Effacés à la déconnexion",
+  },
+  {
+    what: "Ce que vous avez écrit et qui n'est pas encore parti",
+    who: "Sous votre compte uniquement",
+    howLong: "Jusqu'à l'envoi, ou selon votre choix à la déconnexion",
+  },
+  {
+    what: "Vos huit dernières recherches",
+    who: "Cet appareil",
+    howLong: "Effacées à la déconnexion, ou par vous dans la recherche",
+  },
+  {
+    what: "Votre session, le thème, l'économie de données",
+    who: "Cet appareil",
+    howLong: "Session effacée à la déconnexion",
+  },
 ] as const;
 
 function PrivacyPage() {
@@ -34,13 +93,17 @@ function PrivacyPage() {
     <Prose title="Confidentialité" lead="Ce que nous gardons, où, pourquoi et combien de temps.">
       <Section title="En trois phrases">
         <p>
-          Nous gardons ce qu'il faut pour que vous puissiez vendre, acheter et discuter, et rien d'autre. Votre
-          email n'est jamais montré&nbsp;; votre numéro n'est donné qu'à une personne connectée qui veut vous joindre
-          au sujet d'une de vos annonces. Il n'y a ni publicité, ni mouchard, ni revente de données.
+          Nous gardons ce qu'il faut pour que vous puissiez vendre, acheter et discuter, et rien d'autre. Votre email
+          n'est jamais montré&nbsp;; votre numéro n'est donné qu'à une personne connectée qui veut vous joindre au sujet
+          d'une de vos annonces. Il n'y a ni publicité, ni mouchard, ni revente de données.
         </p>
       </Section>
       <Section title="Sur le serveur">
-        <KeptTable caption="Données gardées sur le serveur" heads={["Donnée", "Qui la voit", "Durée"]} rows={ON_SERVER} />
+        <KeptTable
+          caption="Données gardées sur le serveur"
+          heads={["Donnée", "Qui la voit", "Durée"]}
+          rows={ON_SERVER}
+        />
       </Section>
       <Section title="Sur cet appareil">
         <p>
@@ -50,8 +113,10 @@ function PrivacyPage() {
         <KeptTable caption="Données gardées sur cet appareil" heads={["Donnée", "Étendue", "Durée"]} rows={ON_PHONE} />
         <p>
           Si vous prêtez votre téléphone, déconnectez-vous depuis les{" "}
-          <Link to="/settings" className="link">Réglages</Link>&nbsp;: vos messages, vos favoris et votre profil en
-          sont effacés, même sans réseau.
+          <Link to="/settings" className="link">
+            Réglages
+          </Link>
+          &nbsp;: vos messages, vos favoris et votre profil en sont effacés, même sans réseau.
         </p>
       </Section>
       <Reasons />
@@ -90,25 +155,36 @@ function Rights() {
         </p>
         <Bullets>
           <li>
-            Corriger votre nom, votre téléphone et votre quartier&nbsp;: dans les <Link to="/settings" className="link">Réglages</Link>.
+            Corriger votre nom, votre téléphone et votre quartier&nbsp;: dans les{" "}
+            <Link to="/settings" className="link">
+              Réglages
+            </Link>
+            .
           </li>
-          <li>Effacer ce qui est sur cet appareil&nbsp;: déconnectez-vous, ou effacez les données du site dans votre navigateur.</li>
+          <li>
+            Effacer ce qui est sur cet appareil&nbsp;: déconnectez-vous, ou effacez les données du site dans votre
+            navigateur.
+          </li>
           <li>
             Recevoir une copie de vos données&nbsp;: «&nbsp;Exporter mes données&nbsp;» dans les{" "}
-            <Link to="/settings" className="link">Réglages</Link> vous donne tout dans un fichier, tout de suite.
+            <Link to="/settings" className="link">
+              Réglages
+            </Link>{" "}
+            vous donne tout dans un fichier, tout de suite.
           </li>
-          <li>
-            Effacer votre compte&nbsp;: «&nbsp;Supprimer mon compte&nbsp;», au même endroit.
-          </li>
+          <li>Effacer votre compte&nbsp;: «&nbsp;Supprimer mon compte&nbsp;», au même endroit.</li>
           <li>
             Ne plus entendre parler de quelqu'un&nbsp;: bloquez cette personne depuis une conversation ou sa page.
           </li>
-          <li>Pour toute autre demande, écrivez à <SupportMail />&nbsp;: nous répondons sous 30 jours.</li>
+          <li>
+            Pour toute autre demande, écrivez à <SupportMail />
+            &nbsp;: nous répondons sous 30 jours.
+          </li>
         </Bullets>
         <ClosedAccount />
         <p>
-          Si notre réponse ne vous satisfait pas, vous pouvez saisir l'Autorité de régulation des télécommunications/TIC de
-          Côte d'Ivoire (ARTCI), autorité de protection des données personnelles.
+          Si notre réponse ne vous satisfait pas, vous pouvez saisir l'Autorité de régulation des télécommunications/TIC
+          de Côte d'Ivoire (ARTCI), autorité de protection des données personnelles.
         </p>
       </Section>
       <Section title="Témoins de connexion">
@@ -126,13 +202,13 @@ function ClosedAccount() {
     <>
       <p>
         Quand vous supprimez votre compte, votre nom, votre email, votre téléphone, vos favoris, vos brouillons et vos
-        photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez ceux
-        qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», et vos paiements sans votre nom, parce que la
-        comptabilité l'exige. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
+        photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez
+        ceux qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», et vos paiements sans votre nom, parce
+        que la comptabilité l'exige. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
       </p>
       <p>
-        Pendant que l'équipe vérifie un de vos paiements, 24&nbsp;heures au plus, le compte ne peut pas être supprimé&nbsp;:
-        sinon votre argent ne serait plus à personne.
+        Pendant que l'équipe vérifie un de vos paiements, 24&nbsp;heures au plus, le compte ne peut pas être
+        supprimé&nbsp;: sinon votre argent ne serait plus à personne.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { signUp } from "#session/sign-up.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,28 +11,37 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/visitors-only.tsx";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { EmailAsked } from "./-auth/email-asked.tsx";
+import type { ConfirmationSent } from "./-auth/history-state.ts";
 import { Failure } from "./-auth/failure.tsx";
 import { NewPassword } from "./-auth/new-password.tsx";
 import { OfflineHint } from "./-auth/offline-hint.tsx";
+import { useWordsWait } from "./-auth/use-words-wait.ts";
 
 export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
 
 /** The form, then the notice about the e-mail. The notice is an entry of the history: Back gives the form, a reload keeps it. */
 function RegisterPage() {
   const { retour } = Route.useSearch();
-  const sent = useLocation({ select: (location) => location.state.confirmationSent });
+  const sent = useConfirmationSent();
+  const waiting = useWordsWait(retour);
   return (
     <VisitorsOnly retour={retour}>
       {sent ? (
-        <EmailAsked email={sent.email} at={sent.at} />
+        <EmailAsked email={sent.email} at={sent.at} retour={retour} />
       ) : (
         <AuthFrame
           title="Créer un compte"
-          lead="Une adresse email suffit. Votre première annonce est gratuite."
+          lead={
+            waiting
+              ? "Votre message est gardé. Il part tout seul dès que votre compte est prêt."
+              : "Une adresse email suffit. Votre première annonce est gratuite."
+          }
           foot={
             <>
               <span>Déjà un compte&nbsp;?</span>
-              <Link to="/login" search={{ retour }} className="link font-600">Se connecter</Link>
+              <Link to="/login" search={{ retour }} className="link font-600">
+                Se connecter
+              </Link>
             </>
           }
         >
@@ -40,6 +50,19 @@ function RegisterPage() {
       )}
     </VisitorsOnly>
   );
+}
+
+/**
+ * The mail that was just asked for, of this screen's own address: while the next screen's code is on its way the address is
+ * already that screen's, and an empty form that comes up for a moment would take keys and lose them.
+ */
+function useConfirmationSent(): ConfirmationSent | null {
+  const here = useLocation({
+    select: ({ pathname, state }) => (pathname === "/register" ? (state.confirmationSent ?? null) : undefined),
+  });
+  const [sent, setSent] = useState(here ?? null);
+  if (here !== undefined && here !== sent) setSent(here);
+  return sent;
 }
 
 function RegisterForm({ retour }: { retour: string | undefined }) {
@@ -52,14 +75,18 @@ function RegisterForm({ retour }: { retour: string | undefined }) {
       const answer = await signUp({ email, password });
       setTaken(!answer.ok && answer.field === "email");
       if (!answer.ok) return answer;
+      noteSignUp(email, retour);
       toast.success(answer.message);
-      if (answer.confirm) await navigate({ to: "/register", search: { retour }, state: { confirmationSent: { email, at: Date.now() } } });
+      if (answer.confirm)
+        await navigate({ to: "/register", search: { retour }, state: { confirmationSent: { email, at: Date.now() } } });
       return undefined;
     },
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte&nbsp;; ce que vous tapez ici est gardé.</OfflineHint>
+      <OfflineHint>
+        Pas de connexion. Il faut du réseau pour créer un compte&nbsp;; ce que vous tapez ici est gardé.
+      </OfflineHint>
       <div className="grid gap-1">
         <TextField
           label="Email"
@@ -72,15 +99,26 @@ function RegisterForm({ retour }: { retour: string | undefined }) {
           error={form.errors["email"]}
         />
         {taken && form.errors["email"] ? (
-          <Link to="/login" search={{ retour }} className="link inline-flex min-h-11 items-center justify-self-start">Se connecter avec cette adresse</Link>
+          <Link to="/login" search={{ retour }} className="link inline-flex min-h-11 items-center justify-self-start">
+            Se connecter avec cette adresse
+          </Link>
         ) : null}
       </div>
       <NewPassword values={form.values} errors={form.errors} set={form.set} hint="6 caractères au moins" />
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Créer mon compte</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Créer mon compte
+      </Button>
       <p className="text-sm text-muted">
-        En créant un compte, vous acceptez les <Link to="/terms" className="link">conditions d'utilisation</Link> et la{" "}
-        <Link to="/privacy" className="link">politique de confidentialité</Link>.
+        En créant un compte, vous acceptez les{" "}
+        <Link to="/terms" className="link">
+          conditions d'utilisation
+        </Link>{" "}
+        et la{" "}
+        <Link to="/privacy" className="link">
+          politique de confidentialité
+        </Link>
+        .
       </p>
     </form>
   );

@@ -48,13 +48,19 @@ function Search() {
       <ResultCount answer={answer} q={filters.q} />
       <Results
         answer={answer}
+        filtered={countFilters(filters) > 0}
         page={filters.page}
         onMore={() => go({ ...address, page: filters.page + 1 }, true)}
         // With no filter left to reset, it is the words that find nothing.
         onReset={() => go(countFilters(filters) > 0 ? onlyWords(address) : {})}
       />
       {filtering ? (
-        <FilterDialog open onClose={() => setFiltering(false)} address={address} onApply={(part) => change(part, true)} />
+        <FilterDialog
+          open
+          onClose={() => setFiltering(false)}
+          address={address}
+          onApply={(part) => change(part, true)}
+        />
       ) : null}
     </div>
   );

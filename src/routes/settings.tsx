@@ -8,7 +8,9 @@ import { Appearance } from "./-settings/appearance.tsx";
 import { BlockedPeople } from "./-settings/blocked-people.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
 import { MyData } from "./-settings/my-data.tsx";
+import { Devices } from "./-settings/devices.tsx";
 import { Group } from "./-settings/group.tsx";
+import { Notifications } from "./-settings/notifications.tsx";
 
 /** `?sortir=oui` opens the sign-out question at once. */
 function leavingSearch(search: Record<string, unknown>): { sortir?: "oui" } {
@@ -24,6 +26,7 @@ function SettingsPage() {
       <div className="page-narrow grid gap-8 pb-12 pt-6">
         <PageTitle title="Réglages" />
         <AccountForm />
+        <Notifications />
         <Appearance />
         <DataOnPhone />
         <BlockedPeople />
@@ -34,9 +37,11 @@ function SettingsPage() {
             <SignOutButton everywhere label="Se déconnecter partout" />
           </div>
           <p className="text-sm text-muted">
-            Se déconnecter efface de cet appareil vos messages, vos favoris et votre profil. Ils restent sur votre compte.
+            Se déconnecter efface de cet appareil vos messages, vos favoris et votre profil. Ils restent sur votre
+            compte.
           </p>
         </Group>
+        <Devices />
         <MyData />
       </div>
     </Guard>

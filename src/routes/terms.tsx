@@ -23,9 +23,9 @@ function Service() {
     <>
       <Section title="1. Le service">
         <p>
-          Djassa met en relation des particuliers de {TOWN} qui vendent et achètent des objets d'occasion. C'est
-          un projet étudiant en version bêta, sans structure juridique. Le service peut évoluer, s'interrompre ou
-          comporter des erreurs&nbsp;; nous faisons de notre mieux pour les corriger vite.
+          Djassa met en relation des particuliers de {TOWN} qui vendent et achètent des objets d'occasion. C'est un
+          projet étudiant en version bêta, sans structure juridique. Le service peut évoluer, s'interrompre ou comporter
+          des erreurs&nbsp;; nous faisons de notre mieux pour les corriger vite.
         </p>
         <p>En créant un compte ou en publiant une annonce, vous acceptez ces conditions.</p>
       </Section>
@@ -89,9 +89,9 @@ function Forbidden() {
         ]}
       />
       <p>
-        Sont aussi interdits le harcèlement, les propos injurieux ou discriminatoires, l'usurpation d'identité, les
-        faux avis, et toute demande d'argent avant la remise de l'objet. Une annonce ou un compte qui ne respecte pas
-        ces règles peut être retiré sans préavis ni remboursement.
+        Sont aussi interdits le harcèlement, les propos injurieux ou discriminatoires, l'usurpation d'identité, les faux
+        avis, et toute demande d'argent avant la remise de l'objet. Une annonce ou un compte qui ne respecte pas ces
+        règles peut être retiré sans préavis ni remboursement.
       </p>
     </Section>
   );
@@ -107,8 +107,12 @@ function Dealing() {
           garantissons ni l'un ni l'autre.
         </p>
         <p>
-          Rencontrez-vous dans un lieu public, vérifiez l'objet avant de payer, et ne payez jamais d'avance. Nos conseils
-          sont sur la page <Link to="/how-it-works" className="link">Comment ça marche</Link>.
+          Rencontrez-vous dans un lieu public, vérifiez l'objet avant de payer, et ne payez jamais d'avance. Nos
+          conseils sont sur la page{" "}
+          <Link to="/how-it-works" className="link">
+            Comment ça marche
+          </Link>
+          .
         </p>
       </Section>
       <Section title="7. Avis et signalements">
@@ -120,8 +124,8 @@ function Dealing() {
       <Section title="8. Vos contenus">
         <p>
           Vos textes et vos photos restent à vous. Vous nous permettez de les afficher sur Djassa, d'en faire des copies
-          réduites, et de les garder sur les téléphones des visiteurs pour que l'application marche sans réseau, tant que
-          l'annonce existe.
+          réduites, et de les garder sur les téléphones des visiteurs pour que l'application marche sans réseau, tant
+          que l'annonce existe.
         </p>
       </Section>
     </>
@@ -135,14 +139,21 @@ function Law() {
         <p>
           Le service est fourni en l'état. Dans les limites de la loi, Djassa n'est pas responsable des objets vendus,
           des propos des utilisateurs, ni d'une perte liée à une panne. Vos données personnelles sont traitées comme le
-          dit la page <Link to="/privacy" className="link">Confidentialité</Link>.
+          dit la page{" "}
+          <Link to="/privacy" className="link">
+            Confidentialité
+          </Link>
+          .
         </p>
       </Section>
       <Section title="10. Fin du compte et changements">
         <p>
           Vous pouvez quitter Djassa quand vous le souhaitez&nbsp;: «&nbsp;Supprimer mon compte&nbsp;» est dans les{" "}
-          <Link to="/settings" className="link">Réglages</Link>. Les crédits restants sont alors perdus. Si ces conditions changent, la date en haut de
-          page change aussi et un avis est affiché dans l'application.
+          <Link to="/settings" className="link">
+            Réglages
+          </Link>
+          . Les crédits restants sont alors perdus. Si ces conditions changent, la date en haut de page change aussi et
+          un avis est affiché dans l'application.
         </p>
       </Section>
       <Section title="11. Droit applicable">
@@ -154,7 +165,10 @@ function Law() {
       <Section title="12. Nous écrire">
         <p>
           Une question sur ces conditions&nbsp;? Écrivez à <SupportMail /> ou passez par la page{" "}
-          <Link to="/help" className="link">Aide</Link>.
+          <Link to="/help" className="link">
+            Aide
+          </Link>
+          .
         </p>
       </Section>
     </>

@@ -1,10 +1,9 @@
-import { publishableKey, supabaseUrl } from "#remote/environment.ts";
+import { network } from "#remote/request.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import type { RenewDeps } from "#outbox/session/renew.ts";
 
-export const renewDeps = (): RenewDeps => ({
-  endpoint: { url: supabaseUrl(), key: publishableKey() },
-  fetch: (...request) => fetch(...request),
+const renewDeps = (): RenewDeps => ({
+  network: network(),
   locks: browserLocks(),
   now: () => Date.now(),
 });

@@ -1,6 +1,6 @@
 /** From a session of the auth server to the person here. */
 import type { Tokens } from "#outbox/session/identity-store.ts";
-import { requestPush } from "#outbox/wake.ts";
+import { requestPush } from "#sync/requests.ts";
 import { purgeOthers } from "#replica/purge.ts";
 import { applyIdentity } from "./apply-identity.ts";
 

@@ -5,24 +5,39 @@
 import { failed, type Failed } from "./result.ts";
 
 /** What supabase-js gives: `status` 0 or missing means that nobody answered. */
-export type AuthFailure = { readonly name?: string; readonly code?: string | undefined; readonly status?: number | undefined };
+export type AuthFailure = {
+  readonly name?: string;
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  /** Why a password is weak: `length`, `characters`, `pwned`. */
+  readonly reasons?: readonly string[] | undefined;
+};
 
 export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
 const WEAK = "Le mot de passe doit contenir au moins 6 caractères";
+const COMMON = failed(
+  "Ce mot de passe est trop courant\u202f: d'autres le devineraient. Choisissez-en un autre.",
+  "password",
+);
+const DIGITS = failed("Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent", "password");
 
 const TEXTS: Readonly<Record<string, Failed>> = {
   invalid_credentials: failed("Identifiants incorrects. Vérifiez votre email et mot de passe."),
   email_not_confirmed: failed("Votre email n'est pas confirmé. Vérifiez votre boîte mail."),
   user_not_found: failed("Aucun compte trouvé avec cet email."),
   email_exists: failed("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.", "email"),
-  user_already_exists: failed("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.", "email"),
+  user_already_exists: failed(
+    "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.",
+    "email",
+  ),
   email_address_invalid: failed("Adresse email invalide", "email"),
   weak_password: failed(WEAK, "password"),
   same_password: failed("Choisissez un mot de passe différent de l'ancien.", "password"),
   user_banned: failed("Ce compte est suspendu. Contactez le support."),
   over_request_rate_limit: failed(TOO_OFTEN),
   over_email_send_rate_limit: failed(TOO_OFTEN),
+  reauthentication_needed: failed("Par sécurité, reconnectez-vous avant de changer le mot de passe."),
   session_not_found: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   session_expired: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   bad_jwt: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
@@ -33,6 +48,8 @@ const unreached = ({ name, status }: AuthFailure): boolean =>
 
 /** `otherwise`: the verb's own sentence. */
 export function authFailure(error: AuthFailure, otherwise: string): Failed {
+  if (error.code === "weak_password" && error.reasons?.includes("pwned") === true) return COMMON;
+  if (error.code === "weak_password" && error.reasons?.includes("characters") === true) return DIGITS;
   const known = error.code === undefined ? undefined : TEXTS[error.code];
   if (known !== undefined) return known;
   if (error.name === "AuthSessionMissingError") return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");

@@ -1,5 +1,6 @@
-import { currentUser } from "#outbox/current.ts";
-import { accessToken, renewDeps } from "./access-token.ts";
+import { currentUser } from "#identity/current.ts";
+import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
+import { accessToken } from "./access-token.ts";
 import { NO_NETWORK } from "./auth-failure.ts";
 import { isConfigured } from "./configured.ts";
 import { forgetHere } from "./forget-here.ts";
@@ -8,6 +9,8 @@ import { failed, type Failed, type Result } from "./result.ts";
 
 const OTHERWISE = "Votre compte n'a pas pu être supprimé. Réessayez dans un moment.";
 const SIGNED_OUT = "Reconnectez-vous pour supprimer votre compte.";
+
+const TIMEOUT_MS = 30_000;
 
 /**
  * Closes the account of the person here for good, and leaves nothing of them on this phone; their other phones learn it
@@ -18,33 +21,32 @@ export async function closeAccount(password: string): Promise<Result> {
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
   if (userId === null) return failed(SIGNED_OUT);
-  try {
-    const token = await accessToken();
-    if (token === null) return failed(SIGNED_OUT);
-    const response = await ask(password, token);
-    const fresh = response.status === 401 ? await accessToken(token) : token;
-    const answer = fresh === null || fresh === token ? response : await ask(password, fresh);
-    if (!answer.ok) return refusal(await answer.json());
-  } catch {
-    return failed(NO_NETWORK);
-  }
+  const sending = {
+    method: "POST",
+    path: "/functions/v1/close-account",
+    body: JSON.stringify({ password }),
+    ms: TIMEOUT_MS,
+  } as const;
+  const answer = await renewingOnce(
+    (rejected) => accessToken(rejected),
+    isUnauthorized,
+    (token) => request({ ...sending, token }),
+  );
+  if (answer === null) return failed(SIGNED_OUT);
+  if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
+  if (answer.status !== 200) return refusal(answer.json);
+  // A portal that answers 200 to everything has closed no account.
+  if (!isClosed(answer.json)) return failed(NO_NETWORK);
   await forgetHere(userId, { outbox: true, photos: true });
   return { ok: true };
 }
 
-function ask(password: string, token: string): Promise<Response> {
-  const { endpoint } = renewDeps();
-  return fetch(`${endpoint.url}/functions/v1/close-account`, {
-    method: "POST",
-    headers: { apikey: endpoint.key, authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ password }),
-    cache: "no-store",
-    signal: AbortSignal.timeout(30_000),
-  });
-}
+const isClosed = (json: unknown): boolean =>
+  typeof json === "object" && json !== null && "closed" in json && json.closed === true;
 
 /** The function says its reasons in French (close-account/index.ts). */
 function refusal(body: unknown): Failed {
-  if (typeof body !== "object" || body === null || !("error" in body) || typeof body.error !== "string") return failed(OTHERWISE);
+  if (typeof body !== "object" || body === null || !("error" in body) || typeof body.error !== "string")
+    return failed(OTHERWISE);
   return "field" in body && typeof body.field === "string" ? failed(body.error, body.field) : failed(body.error);
 }

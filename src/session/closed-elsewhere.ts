@@ -1,4 +1,4 @@
-import { closedAccount } from "#replica/closed-account.ts";
+import { goneAccount } from "#identity/current.ts";
 import { forgetHere } from "./forget-here.ts";
 
 /**
@@ -8,7 +8,7 @@ import { forgetHere } from "./forget-here.ts";
 export function forgetWhenClosed(onForgotten: () => void): () => void {
   let forgetting: string | null = null;
   const check = async () => {
-    const userId = closedAccount.get()?.userId;
+    const userId = goneAccount.get()?.userId;
     if (userId === undefined) return;
     const { readIdentity } = await import("#outbox/session/identity-store.ts");
     const identity = await readIdentity();
@@ -19,7 +19,7 @@ export function forgetWhenClosed(onForgotten: () => void): () => void {
     await forgetHere(userId, { outbox: true, photos: true });
     onForgotten();
   };
-  const stop = closedAccount.subscribe(() => void check());
+  const stop = goneAccount.subscribe(() => void check());
   void check();
   return stop;
 }

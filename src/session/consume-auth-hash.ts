@@ -1,5 +1,6 @@
 import { withAuth } from "./auth-client.ts";
 import { authFailure } from "./auth-failure.ts";
+import { endSession } from "./end-session.ts";
 import { keepRecoveryTokens } from "./recovery.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -23,6 +24,8 @@ export async function consumeAuthHash(hash: string): Promise<Result<{ kind: Link
     if (error !== null) return authFailure(error, INVALID);
     const recovery = params.get("type") === "recovery";
     if (recovery) keepRecoveryTokens({ access_token: access, refresh_token: refresh });
+    // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
+    else await endSession(access, "local");
     return { ok: true, kind: recovery ? "recovery" : "signup" };
   });
 }

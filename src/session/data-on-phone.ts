@@ -12,11 +12,26 @@ export async function waitingOnPhone(userId: string) {
   const acts = (await mutations.orderBy("seq").toArray()).filter(({ state }) => state !== "sent");
   return {
     envois: acts.map(({ kind, args, state, createdAt, refusal }) => ({
-      acte: kind, contenu: args, etat: STATES[state], le: iso(createdAt), ...(refusal === null ? {} : { motif: refusal.message }),
+      acte: kind,
+      contenu: args,
+      etat: STATES[state],
+      le: iso(createdAt),
+      ...(refusal === null ? {} : { motif: refusal.message }),
     })),
     textes_commences: await words.toArray(),
-    photos_de_brouillons: (await photos.toArray()).map(({ draft, name, width, height, blob }) => ({ brouillon: draft, nom: name, largeur: width, hauteur: height, octets: blob.size })),
-    captures_de_paiement: (await screenshots.toArray()).map(({ name, width, height, blob }) => ({ nom: name, largeur: width, hauteur: height, octets: blob.size })),
+    photos_de_brouillons: (await photos.toArray()).map(({ draft, name, width, height, blob }) => ({
+      brouillon: draft,
+      nom: name,
+      largeur: width,
+      hauteur: height,
+      octets: blob.size,
+    })),
+    captures_de_paiement: (await screenshots.toArray()).map(({ name, width, height, blob }) => ({
+      nom: name,
+      largeur: width,
+      hauteur: height,
+      octets: blob.size,
+    })),
   };
 }
 
@@ -24,9 +39,16 @@ export async function waitingOnPhone(userId: string) {
 export async function copiesOnPhone(userId: string) {
   const db = privateReplica.get();
   if (db?.name !== privateName(userId)) return {};
-  const rows = async <R>(query: { exec(): Promise<readonly { toJSON(): unknown }[]> }) => (await query.exec()).map((row) => row.toJSON() as R);
+  const rows = async <R>(query: { exec(): Promise<readonly { toJSON(): unknown }[]> }) =>
+    (await query.exec()).map((row) => row.toJSON() as R);
   const mine = await rows<{ kind: string; data: unknown }>(db.mine.find());
-  const messages = await rows<{ listingTitle: string; otherName: string; senderId: string; content: string; createdAt: number }>(db.messages.find());
+  const messages = await rows<{
+    listingTitle: string;
+    otherName: string;
+    senderId: string;
+    content: string;
+    createdAt: number;
+  }>(db.messages.find());
   const of = (...kinds: string[]) => mine.filter(({ kind }) => kinds.includes(kind)).map(({ data }) => data);
   return {
     profil: of("profile")[0] ?? null,
@@ -39,6 +61,12 @@ export async function copiesOnPhone(userId: string) {
     brouillons: (await rows<{ data: unknown }>(db.drafts.find())).map(({ data }) => data),
     messages: messages
       .sort((a, b) => a.createdAt - b.createdAt)
-      .map(({ listingTitle, otherName, senderId, content, createdAt }) => ({ annonce: listingTitle, avec: otherName, sens: senderId === userId ? "envoyé" : "reçu", texte: content, le: iso(createdAt) })),
+      .map(({ listingTitle, otherName, senderId, content, createdAt }) => ({
+        annonce: listingTitle,
+        avec: otherName,
+        sens: senderId === userId ? "envoyé" : "reçu",
+        texte: content,
+        le: iso(createdAt),
+      })),
   };
 }

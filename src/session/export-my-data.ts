@@ -1,4 +1,4 @@
-import { currentUser } from "#outbox/current.ts";
+import { currentUser } from "#identity/current.ts";
 import { rpc } from "#remote/rpc.ts";
 import { isConfigured } from "./configured.ts";
 import { copiesOnPhone, waitingOnPhone } from "./data-on-phone.ts";
@@ -25,7 +25,12 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
       document: "Mes données sur Djassa",
       exporte_le: new Date(now).toISOString(),
       complet: complete,
-      ...(complete ? { sur_le_serveur: data } : { remarque: "Sans réseau\u00A0: seulement ce que cet appareil garde. Exportez de nouveau avec du réseau pour tout avoir." }),
+      ...(complete
+        ? { sur_le_serveur: data }
+        : {
+            remarque:
+              "Sans réseau\u00A0: seulement ce que cet appareil garde. Exportez de nouveau avec du réseau pour tout avoir.",
+          }),
       seulement_sur_ce_telephone: await waitingOnPhone(userId),
       ...(complete ? {} : { copies_sur_ce_telephone: await copiesOnPhone(userId) }),
     };
@@ -38,5 +43,7 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
 /** The calendar day here, as in "2026-11-21". */
 function dayOf(at: number): string {
   const date = new Date(at);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }

@@ -8,9 +8,16 @@ import { keepRecoveryTokens } from "./recovery.ts";
  * under it, then what was read in that name. `outbox`: also what they did and has not left, for good; `photos`: also the
  * public photos of their own that the worker keeps.
  */
-export async function forgetHere(userId: string, { outbox, photos = false }: { outbox: boolean; photos?: boolean }): Promise<void> {
+export async function forgetHere(
+  userId: string,
+  { outbox, photos = false }: { outbox: boolean; photos?: boolean },
+): Promise<void> {
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { deleteOutbox } = await import("#outbox/database.ts");
+  const { turnOff } = await import("#notifications/browser.ts");
+  // Whoever comes next is not told what waits for this person. Not waited for: without a network the server learns it
+  // from the push service, and the worker shows nothing to anybody else.
+  void turnOff(userId).catch(() => undefined);
   await forgetIdentity();
   applyIdentity(null);
   keepRecoveryTokens(null);

@@ -1,5 +1,11 @@
 /** Outcome of an online verb: it worked, or the French sentence that says why not (spec §8), at a field where one is at fault. */
-export type Failed = { ok: false; message: string; field?: string };
+export type Failed = {
+  ok: false;
+  message: string;
+  field?: string;
+  /** Seconds before the server looks at another try, where it says so. */
+  wait?: number;
+};
 export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
 
 export const failed = (message: string, field?: string): Failed =>

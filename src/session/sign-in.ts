@@ -1,4 +1,5 @@
 import { adopt } from "./adopt.ts";
+import { waitTold } from "#remote/client.ts";
 import { withAuth } from "./auth-client.ts";
 import { authFailure } from "./auth-failure.ts";
 import type { Result } from "./result.ts";
@@ -7,7 +8,10 @@ import type { Result } from "./result.ts";
 export function signIn({ email, password }: { email: string; password: string }): Promise<Result> {
   return withAuth(async (auth) => {
     const { data, error } = await auth.signInWithPassword({ email: email.trim().toLowerCase(), password });
-    if (error !== null) return authFailure(error, "Erreur de connexion");
+    if (error !== null) {
+      const wait = error.status === 429 ? waitTold() : null;
+      return { ...authFailure(error, "Erreur de connexion"), ...(wait === null ? {} : { wait }) };
+    }
     await adopt(data.session);
     return { ok: true };
   });

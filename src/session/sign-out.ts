@@ -2,10 +2,12 @@
  * Leaving, also without a network: the session goes first, so that nothing more can leave under it, then what was read
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
-import { currentUser } from "#outbox/current.ts";
-import { requestPush } from "#outbox/wake.ts";
+import { currentUser } from "#identity/current.ts";
+import type { Remaining } from "#outbox/emptying.ts";
+import { requestPush } from "#sync/requests.ts";
 import { endSession } from "./end-session.ts";
 import { forgetHere } from "./forget-here.ts";
+import { leaveSession } from "./left-sessions.ts";
 import { failed, type Result } from "./result.ts";
 
 export type SignOut = {
@@ -14,21 +16,31 @@ export type SignOut = {
    * same person comes back), delete (for good). Without a word they are kept, and without any there is nothing to keep.
    */
   queued?: "send" | "keep" | "delete";
+  /** How many things the person was asked about (`countOfLeft`): more is not deleted without asking again. */
+  asked?: number;
   /** Ends the sessions of all devices; needs the network. */
   everywhere?: boolean;
 };
 
+/** What is still on this phone of the person who leaves. */
+export type Left = Remaining;
+
 const SEND_MS = 30_000;
 
 /** Signs out in all tabs and takes away what was read in that name. Errors: spec §8, Sign out. */
-export async function signOut({ queued = "keep", everywhere = false }: SignOut = {}): Promise<Result> {
+export async function signOut({ queued = "keep", asked, everywhere = false }: SignOut = {}): Promise<Result> {
   const userId = currentUser();
   if (userId === null) return { ok: true };
   try {
     if (queued === "send" && !(await sendFirst(userId))) {
-      return failed("Tout n'a pas pu partir. Réessayez avec du réseau, ou choisissez de garder ou de supprimer ce qui reste.");
+      return failed(
+        "Tout n'a pas pu partir. Réessayez avec du réseau, ou choisissez de garder ou de supprimer ce qui reste.",
+      );
     }
-    return await leave(userId, queued, everywhere);
+    if (queued === "delete" && !(await deleteLeft(userId, asked))) {
+      return failed("Quelque chose a été écrit entre-temps. Regardez ce qui reste, puis choisissez de nouveau.");
+    }
+    return await leave(userId, everywhere);
   } catch {
     return failed("Erreur lors de la déconnexion");
   }
@@ -40,21 +52,36 @@ async function sendFirst(userId: string): Promise<boolean> {
   return await whenEmpty(userId, AbortSignal.timeout(SEND_MS));
 }
 
-async function leave(userId: string, queued: SignOut["queued"], everywhere: boolean): Promise<Result> {
+/** What leaving would lose or lock, for the question that comes before it; null for a visitor. */
+export async function leftHere(): Promise<Left | null> {
+  const userId = currentUser();
+  if (userId === null) return null;
+  const { remaining } = await import("#outbox/emptying.ts");
+  return await remaining(userId);
+}
+
+/** Of what is left: the things that a person is asked about. Photos of drafts are kept without a question. */
+export const countOfLeft = ({ waiting, refused, words, screenshots }: Left): number =>
+  waiting + refused + words + screenshots;
+
+async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
+  const { emptyIf } = await import("#outbox/emptying.ts");
+  return await emptyIf(userId, (left) => asked === undefined || countOfLeft(left) <= asked);
+}
+
+async function leave(userId: string, everywhere: boolean): Promise<Result> {
   const { readIdentity } = await import("#outbox/session/identity-store.ts");
-  const access = (await readIdentity())?.tokens?.access ?? null;
-  if (everywhere && !(await endSession(access, "global"))) return failed("Erreur lors de la déconnexion");
-  const outbox = queued === "delete" || !(await worthKeeping(userId));
-  const forgotten = forgetHere(userId, { outbox });
-  // On the server too, if it can be reached; this phone has forgotten the session whatever it says.
-  if (!everywhere) void endSession(access, "local");
-  await forgotten;
+  const tokens = (await readIdentity())?.tokens ?? null;
+  if (everywhere && !(await endSession(tokens?.access ?? null, "global")))
+    return failed("Erreur lors de la déconnexion");
+  // On the server too, now or when it can be reached; this phone forgets the session whatever it says.
+  if (!everywhere && tokens !== null) await leaveSession(tokens);
+  await forgetHere(userId, { outbox: await emptyIfNothing(userId) });
   return { ok: true };
 }
 
-async function worthKeeping(userId: string): Promise<boolean> {
-  const { remaining } = await import("#outbox/emptying.ts");
+async function emptyIfNothing(userId: string): Promise<boolean> {
+  const { emptyIf } = await import("#outbox/emptying.ts");
   // The photos of a draft are nowhere else until it is published.
-  const { waiting, refused, photos } = await remaining(userId);
-  return waiting + refused + photos > 0;
+  return await emptyIf(userId, (left) => countOfLeft(left) + left.photos === 0);
 }

@@ -9,7 +9,13 @@ const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utilise
  * Asks for an account. `confirm`: a mail is on its way and must be answered first (the usual case). An address that has
  * an account comes back without identities: it is told so, without any table of addresses to read. Errors: spec §8, Register.
  */
-export function signUp({ email, password }: { email: string; password: string }): Promise<Result<{ confirm: boolean; message: string }>> {
+export function signUp({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Promise<Result<{ confirm: boolean; message: string }>> {
   return withAuth(async (auth) => {
     const { data, error } = await auth.signUp({
       email: email.trim().toLowerCase(),

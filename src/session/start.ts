@@ -4,18 +4,13 @@
  * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
  */
 import { configureRemote } from "#remote/configuration.ts";
-import { setIdentity } from "#replica/identity.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { identity, setIdentity } from "#identity/current.ts";
 import { applyIdentity } from "./apply-identity.ts";
 import { lastUser } from "./last-user.ts";
-import { session, setSession, VISITOR_SESSION } from "./session-state.ts";
 
 function guess(): void {
   const userId = lastUser();
-  if (userId === undefined) return;
-  setSession(userId === null ? VISITOR_SESSION : { phase: "person", userId, email: null, needsSignIn: false });
-  setIdentity(userId);
-  setCurrentUser(userId);
+  if (userId !== undefined) setIdentity(userId);
 }
 
 /**
@@ -35,6 +30,7 @@ async function follow(): Promise<void> {
   try {
     const { readIdentity, watchIdentity } = await import("#outbox/session/identity-store.ts");
     watchIdentity(applyIdentity);
+    const { finishSignOut } = await import("./finish-sign-out.ts");
     void finishSignOut();
     // A tab that was frozen or kept for "back" may have slept through a change.
     const reread = () => void readIdentity().then(applyIdentity, () => undefined);
@@ -43,18 +39,7 @@ async function follow(): Promise<void> {
       if (document.visibilityState === "visible") reread();
     });
   } catch {
-    if (session.get().phase === "unknown") applyIdentity(null);
-  }
-}
-
-/** A phone that died in the middle of a sign-out still holds what its person read. Nothing of it is opened; now it goes. */
-async function finishSignOut(): Promise<void> {
-  try {
-    const { readIdentity } = await import("#outbox/session/identity-store.ts");
-    const { purgeOthers } = await import("#replica/purge.ts");
-    await purgeOthers((await readIdentity())?.userId ?? null);
-  } catch {
-    // The next start does it.
+    if (identity.get().phase === "unknown") applyIdentity(null);
   }
 }
 

@@ -1,5 +1,8 @@
-import { accessToken, renewDeps } from "./access-token.ts";
-import { authFailure, NO_NETWORK } from "./auth-failure.ts";
+import * as v from "valibot";
+import { request } from "#remote/request.ts";
+import { accessToken } from "./access-token.ts";
+import { authFailure, NO_NETWORK, type AuthFailure } from "./auth-failure.ts";
+import { endSession } from "./end-session.ts";
 import { isConfigured } from "./configured.ts";
 import { notConfigured } from "./not-configured.ts";
 import { keepRecoveryTokens, recoveryTokens } from "./recovery.ts";
@@ -15,30 +18,28 @@ export async function updatePassword(password: string): Promise<Result<{ message
   if (!isConfigured()) return notConfigured();
   const token = recoveryTokens()?.access_token ?? (await accessToken());
   if (token === null) return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
-  try {
-    const { endpoint } = renewDeps();
-    const response = await fetch(`${endpoint.url}/auth/v1/user`, {
-      method: "PUT",
-      headers: {
-        apikey: endpoint.key,
-        authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        // From this date on the server names its errors by code.
-        "x-supabase-api-version": "2024-01-01",
-      },
-      body: JSON.stringify({ password }),
-      signal: AbortSignal.timeout(20_000),
-    });
-    if (!response.ok) return authFailure({ status: response.status, code: codeOf(await response.json()) }, FAILED);
-  } catch {
-    return failed(NO_NETWORK);
-  }
+  // From this date on the server names its errors by code.
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+  const body = JSON.stringify({ password });
+  const answer = await request({ method: "PUT", path: "/auth/v1/user", headers, body, token });
+  if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
+  const { status, json } = answer;
+  if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
+  const linked = recoveryTokens();
   keepRecoveryTokens(null);
+  if (linked !== null) await endSession(linked.access_token, "local"); // it was for this alone
   return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
 }
 
-function codeOf(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null) return undefined;
-  const named = "error_code" in body ? body.error_code : "code" in body ? body.code : undefined;
-  return typeof named === "string" ? named : undefined;
+const refusalSchema = v.object({
+  error_code: v.optional(v.string()),
+  code: v.optional(v.union([v.string(), v.number()])),
+  weak_password: v.optional(v.object({ reasons: v.array(v.string()) })),
+});
+
+function saidBy(body: unknown): Pick<AuthFailure, "code" | "reasons"> {
+  const said = v.safeParse(refusalSchema, body);
+  if (!said.success) return {};
+  const { error_code: named, code, weak_password: weak } = said.output;
+  return { code: named ?? (typeof code === "string" ? code : undefined), reasons: weak?.reasons };
 }

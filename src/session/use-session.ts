@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { session, type Session } from "./session-state.ts";
+import { identity, type Identity } from "#identity/current.ts";
 
 /** Who is here, known from this phone alone; never waits for the network. */
-export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.get, session.get);
+export function useSession(): Identity {
+  return useSyncExternalStore(identity.subscribe, identity.get, identity.get);
 }

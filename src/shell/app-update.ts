@@ -48,7 +48,11 @@ function checkWhenSeen(registration: ServiceWorkerRegistration) {
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
-  const registration = await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
+    scriptUrl(SERVICE_WORKER),
+  );
+  // A browser that is told to keep workers out may say so by giving nothing.
+  if (registration === undefined) return;
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));

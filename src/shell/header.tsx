@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Unread } from "./late.tsx";
+import { NewsMark, Unread } from "./late.tsx";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -17,22 +17,24 @@ const LINKS = [
 export function Header() {
   const visiting = useSession().phase !== "person";
   return (
-    <div className="page flex items-center gap-3 h-[var(--header)]">
+    <div className="page max-md:!px-[min(1rem,16px)] flex items-center gap-[min(0.75rem,12px)] h-[var(--header)]">
       <Logo />
-      <SearchBox className="flex-1 md:max-w-96" />
+      <SearchBox className="flex-1 min-w-0 md:max-w-96" />
       <nav aria-label="Menu principal" className="hidden md:flex items-center ml-auto">
         {LINKS.map(({ to, word, room }) => (
           <Link
             key={to}
             to={to === "/profile" && visiting ? "/login" : to}
             activeOptions={{ exact: to === "/profile", includeSearch: false }}
-            className={`${room} items-center gap-1.5 min-h-11 px-3 rounded-field font-550 @hover:bg-sunk focusable aria-[current=page]:(text-primary font-700)`}
+            className={`${room} menu-link`}
           >
             {to === "/profile" && visiting ? "Connexion" : word}
-            {to === "/messages" ? <Unread /> : null}
+            {to === "/messages" ? <Unread /> : to === "/profile" ? <NewsMark /> : null}
           </Link>
         ))}
-        <ButtonLink to="/create-listing" variant="primary" icon="plus" className="!min-h-11 ml-2">Vendre</ButtonLink>
+        <ButtonLink to="/create-listing" variant="primary" icon="plus" className="!min-h-11 ml-2">
+          Vendre
+        </ButtonLink>
       </nav>
     </div>
   );

@@ -4,6 +4,7 @@ import { later } from "#ui/later.tsx";
 
 export const LateShell = later(() => import("./late-shell.tsx").then((module) => module.LateShell));
 export const Unread = later(() => import("./unread.tsx").then((module) => module.Unread));
+export const NewsMark = later(() => import("./news-mark.tsx").then((module) => module.NewsMark));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 export const Footer = later(
   () => import("./footer.tsx").then((module) => module.Footer),

@@ -3,7 +3,8 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 
 /** How a line of the menu looks. */
-export const ROW = "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
+export const ROW =
+  "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
 type RowProps = { to: NonNullable<LinkProps["to"]>; icon: IconName; word: string };
 

@@ -1,16 +1,56 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup } from "react-dom/server.edge";
+import { parseFirstPage } from "#replica/first-page.ts";
+import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
+import { keepLastRows } from "#replica/last-rows.ts";
 import { isConfigured } from "#session/configured.ts";
 import { createAppRouter } from "./router.tsx";
 
-/**
- * Home as a visitor's first sight of it, in HTML; the chrome alone while no backend is configured. Runs at build time
- * only (build/prerender-home.ts).
- */
-export async function prerenderHome(): Promise<string> {
+/** Home ready to be drawn. */
+async function homeRouter() {
   const router = createAppRouter({ history: createMemoryHistory({ initialEntries: ["/"] }), scrollRestoration: false });
   await router.load();
+  return router;
+}
+
+type HomeRouter = Awaited<ReturnType<typeof homeRouter>>;
+
+function draw(router: HomeRouter): string {
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
   if (isConfigured() && !html.includes("<h1")) throw new Error("Home was prerendered without its heading");
-  return html;
+  // No photo is asked for before it is known whether data is spared.
+  return html.replaceAll(/<link rel="preload" as="image"[^>]*>/gu, "");
+}
+
+/**
+ * Home as a visitor's first sight of it, in HTML; the chrome alone while no backend is configured. Runs at build time
+ * (build/prerender-home.ts).
+ */
+export async function prerenderHome(): Promise<string> {
+  return draw(await homeRouter());
+}
+
+const ROOT = /<div id="root" data-prerendered>[\s\S]*<\/div>(?=\s*<noscript)/u;
+
+/**
+ * index.html with the newest listings in Home, for whoever serves that page (supabase/functions/_home): as they look, and
+ * as the record from which the app shows the same ones. `answer`: what `sync_pull_feed` gave; `now` in milliseconds. Null
+ * when there is no listing in it.
+ */
+export async function fillHome(page: string, answer: unknown, now: number): Promise<string | null> {
+  const rows = parseFirstPage(answer);
+  if (rows.length === 0) return null;
+  const router = await homeRouter();
+  // The rows shown are one cell of this module: nothing may come between the two lines.
+  const record = keepLastRows(rows, now);
+  // boot.ts asks for the photos: whoever spares data loads none unasked.
+  const home = draw(router).replaceAll('<img src="', '<img data-src="');
+  const json = JSON.stringify(record).replaceAll("<", String.raw`\u003c`);
+  return page
+    .replace('<html lang="fr">', '<html lang="fr" data-listings>')
+    .replace(
+      ROOT,
+      () =>
+        `<div id="root" data-prerendered>${home}</div>\n    <script type="application/json" id="${LAST_ROWS_KEY}">${json}</script>`,
+    );
 }

@@ -11,7 +11,8 @@ import type { IconName } from "#ui/icon-names.ts";
 
 type BarProps = { icon: IconName; inFlow: boolean; long?: boolean; children: ReactNode };
 
-const PLACE = "max-md:h-[var(--status)] md:min-h-9 md:(bottom-4 left-4 right-auto rounded-full b-1) fixed z-19 inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] b-t-1";
+const PLACE =
+  "max-md:h-[var(--status)] md:min-h-9 md:(bottom-4 left-4 right-auto rounded-full b-1) fixed z-19 inset-x-0 bottom-[calc(var(--tabs)+env(safe-area-inset-bottom))] b-t-1";
 
 function Bar({ icon, inFlow, long = false, children }: BarProps) {
   return (
@@ -31,17 +32,21 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf } = useSyncHealth();
   const { needsSignIn } = useSession();
-  const waiting = usePending().count;
+  const { waiting } = usePending();
   const queue = waiting > 0 ? ` · ${countOf(waiting, "envoi")} en attente` : "";
   return (
     <div role="status">
       {!online ? (
         <Bar icon="wifi-off" inFlow={inFlow} long={waiting > 0}>
-          Pas de connexion{feedAsOf === null ? "" : ` – annonces du ${formatStamp(feedAsOf)}`}{queue}
+          Pas de connexion{feedAsOf === null ? "" : ` – annonces du ${formatStamp(feedAsOf)}`}
+          {queue}
         </Bar>
       ) : needsSignIn ? (
         <Bar icon="log-in" inFlow={inFlow} long>
-          Votre session a expiré{queue}. <Link to="/login" className="link !text-inherit font-650">Se reconnecter</Link>
+          Votre session a expiré{queue}.{" "}
+          <Link to="/login" className="link !text-inherit font-650">
+            Se reconnecter
+          </Link>
         </Bar>
       ) : null}
     </div>

@@ -1,7 +1,11 @@
+import { useEffect } from "react";
+import { showOnIcon } from "#notifications/browser.ts";
 import { useUnreadCount } from "#queries/use-conversations.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 
-/** The number of unread messages of this person. */
+/** The number of unread messages of this person, also on the icon of the installed app. */
 export function Unread({ className = "" }: { className?: string }) {
-  return <UnreadBadge count={useUnreadCount()} className={className} />;
+  const count = useUnreadCount();
+  useEffect(() => showOnIcon(count), [count]);
+  return <UnreadBadge count={count} className={className} />;
 }

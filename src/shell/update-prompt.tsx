@@ -17,8 +17,12 @@ export function UpdatePrompt() {
       <p className="font-650">Nouvelle version de Djassa</p>
       <p className="text-sm text-muted">Vos messages et vos brouillons sont gardés.</p>
       <div className="mt-3 flex gap-2">
-        <Button variant="primary" className="flex-1" busy={phase === "applying"} onClick={acceptUpdate}>Mettre à jour</Button>
-        <Button variant="quiet" onClick={() => setLater(true)}>Plus tard</Button>
+        <Button variant="primary" className="flex-1" busy={phase === "applying"} onClick={acceptUpdate}>
+          Mettre à jour
+        </Button>
+        <Button variant="quiet" onClick={() => setLater(true)}>
+          Plus tard
+        </Button>
       </div>
     </section>
   );

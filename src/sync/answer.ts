@@ -1,6 +1,14 @@
-import { type Answer, type Ask, type Asked, allAsks, reviveAsks, setAsk } from "#replica/asks.ts";
+import {
+  type Answer,
+  type Question,
+  type Asked,
+  askedServer,
+  askAgain,
+  forgetAsked,
+  setAsked,
+} from "#sync/requests.ts";
 import { useConnectivity } from "#device/connectivity.ts";
-import { identity } from "#replica/identity.ts";
+import { currentUser, userHere } from "#identity/current.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { countTown, lookUp, lookUpSeller, searchServer } from "./answer/ask-server.ts";
 import type { Clock } from "./clock.ts";
@@ -10,17 +18,17 @@ import { LANES } from "./lanes.ts";
 const PAUSE_MS = 200;
 
 /**
- * Answers what the screens of this tab ask: rows go into the replica, ids onto the ask, so that screens still read the
- * replica only. One ask at a time, the latest first. Gives back the way to stop.
+ * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
+ * replica only. One question at a time, the latest first. Gives back the way to stop.
  */
-export function answerAsks(clock: Clock): () => void {
+export function answerQuestions(clock: Clock): () => void {
   let stopped = false;
   let busy = false;
   let cancel = () => {};
 
   const next = async () => {
     if (busy || stopped || publicReplica.get() === null) return;
-    const waiting = [...allAsks.get()].findLast(([, asked]) => asked.state === "waiting");
+    const waiting = [...askedServer.get()].findLast(([, asked]) => asked.state === "waiting");
     if (waiting === undefined) return;
     busy = true;
     await answerOne(...waiting);
@@ -32,9 +40,10 @@ export function answerAsks(clock: Clock): () => void {
     cancel = clock.after(PAUSE_MS, () => void next());
   };
   const stops = [
-    allAsks.subscribe(soon),
+    askedServer.subscribe(soon),
     publicReplica.subscribe(soon),
-    useConnectivity.subscribe((now, before) => now.online && !before.online && reviveAsks()),
+    forgetWithPerson(),
+    useConnectivity.subscribe((now, before) => now.online && !before.online && askAgain()),
   ];
   soon();
   return () => {
@@ -44,27 +53,40 @@ export function answerAsks(clock: Clock): () => void {
   };
 }
 
-async function answerOne(key: string, asked: Asked): Promise<void> {
-  setAsk(key, { state: "asking" });
-  try {
-    const answer = await answerOf(asked);
-    setAsk(key, { state: "answered", answer });
-  } catch {
-    setAsk(key, { state: "failed" });
-  }
+/** Whoever comes next starts without the answers of who was here. To learn at the start who it is changes nobody. */
+function forgetWithPerson(): () => void {
+  let before = userHere.get();
+  return userHere.subscribe(() => {
+    const now = userHere.get();
+    if (before !== undefined && now !== before) forgetAsked();
+    before = now;
+  });
 }
 
-async function answerOf({ ask, answer }: Asked): Promise<Answer> {
-  switch (ask.kind) {
+async function answerOne(key: string, asked: Asked): Promise<void> {
+  const asker = currentUser();
+  setAsked(key, { state: "asking" });
+  const change = await answerOf(asked).then(
+    (answer) => ({ state: "answered", answer }) as const,
+    () => ({ state: "failed" }) as const,
+  );
+  // Asked by one person and answered to another: it is asked again. So it is when more pages are wanted by now.
+  const wanted = askedServer.get().get(key)?.question;
+  if (asker !== currentUser()) setAsked(key, { state: "waiting" });
+  else setAsked(key, wanted === asked.question ? change : { ...change, state: "waiting" });
+}
+
+async function answerOf({ question, answer }: Asked): Promise<Answer> {
+  switch (question.kind) {
     case "search":
-      return await searchPages(ask, answer);
+      return await searchPages(question, answer);
     case "listing": {
-      const { state, row } = await lookUp(ask.id, identity.get().userId);
+      const { state, row, why } = await lookUp(question.id, currentUser());
       if (state === "active") await keep([row]);
-      return { kind: "listing", state };
+      return { kind: "listing", state, why };
     }
     case "seller": {
-      const { person, rows } = await lookUpSeller(ask.id);
+      const { person, rows } = await lookUpSeller(question.id);
       await keep(rows);
       return { kind: "seller", seller: person };
     }
@@ -73,20 +95,22 @@ async function answerOf({ ask, answer }: Asked): Promise<Answer> {
   }
 }
 
-/** Pages already answered are not asked again, unless the ask was left anew because its answer is old. */
-async function searchPages(ask: Ask & { kind: "search" }, known: Answer | null): Promise<Answer> {
-  const before = known?.kind === "search" && known.pages < ask.pages ? known : null;
+/** Pages already answered are not asked again, unless the question was asked again because its answer is old. */
+async function searchPages({ filters, pages }: Question & { kind: "search" }, known: Answer | null): Promise<Answer> {
+  const before = known?.kind === "search" && known.pages < pages ? known : null;
   const ids = new Set(before?.ids);
-  let total = before?.total ?? 0;
-  for (let page = (before?.pages ?? 0) + 1; page <= ask.pages; page++) {
-    const found = await searchServer(ask.filters, page);
+  let { total, capped, nearest } = { total: 0, capped: false, nearest: null as string | null, ...before };
+  for (let page = (before?.pages ?? 0) + 1; page <= pages; page++) {
+    const found = await searchServer(filters, page);
     await keep(found.rows);
     for (const row of found.rows) ids.add(row.id);
-    total = found.total;
+    ({ total, capped, nearest } = found);
   }
-  return { kind: "search", ids: [...ids], total, pages: ask.pages };
+  return { kind: "search", ids: [...ids], total, pages, capped, nearest };
 }
 
 async function keep(rows: readonly unknown[]): Promise<void> {
-  await LANES.find((lane) => lane.name === "feed")?.open()?.take(rows);
+  await LANES.find((lane) => lane.name === "feed")
+    ?.open()
+    ?.take(rows);
 }

@@ -1,8 +1,7 @@
-import { requestPush } from "#outbox/wake.ts";
-import { identity } from "#replica/identity.ts";
+import { userHere } from "#identity/current.ts";
 import type { Clock } from "./clock.ts";
 import { listen } from "./poke.ts";
-import { wake } from "./wake.ts";
+import { requestPull, requestPush } from "./requests.ts";
 
 /** How long a visitor must stay before realtime is worth its code (51 kB) and its connection. */
 const STAY_MS = 30_000;
@@ -15,11 +14,11 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
 
   const start = async (userId: string | null, turn: number) => {
     const stop = await listen(userId, {
-      onPoke: (audience) => {
-        wake(audience, true);
+      onPoke: (audience, { lane, at }) => {
+        requestPull(lane === null ? audience : [lane], { spread: true, ...(at === null ? {} : { at }) });
         if (audience === "person") requestPush("poke");
       },
-      onJoined: (audience) => wake(audience, true),
+      onJoined: (audience) => requestPull(audience, { spread: true }),
       onListening,
     });
     // Somebody else came, or we retired, while its code was loading.
@@ -35,15 +34,15 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   const follow = () => {
     leave();
     const turn = place;
-    const { phase, userId } = identity.get();
-    if (phase === "unknown") return;
+    const userId = userHere.get();
+    if (userId === undefined) return;
     // When its code does not load, the timer pulls all the same.
     const begin = () => void start(userId, turn).catch(() => {});
-    if (phase === "person") begin();
+    if (userId !== null) begin();
     else cancelWait = clock.after(STAY_MS, begin);
   };
 
-  const stopIdentity = identity.subscribe(follow);
+  const stopIdentity = userHere.subscribe(follow);
   follow();
   return () => {
     stopIdentity();

@@ -42,13 +42,17 @@ export type Lane = Pick<Description<Row>, "name" | "audience" | "firstPage" | "p
 export type OpenLane = {
   readonly owner: string | null;
   readonly progress: RxCollection<Progress>;
-  /** Stores a page and gives back how many of its rows could not be understood. */
-  readonly take: (rows: readonly unknown[]) => Promise<number>;
+  /** Stores a page and gives back the ids of rows that could not be read; an older version of these is hidden. */
+  readonly take: (rows: readonly unknown[]) => Promise<readonly string[]>;
+  /** How many rows are here. */
+  readonly count: () => Promise<number>;
   /** Forgets every row. */
   readonly drop: () => Promise<void>;
   /** Forgets every row that this page does not name. */
   readonly keepOnly: (rows: readonly unknown[]) => Promise<void>;
-  /** Lets go of rows beyond the bound. */
+  /** Forgets every row that is not named with this very version. */
+  readonly keepVersions: (versions: ReadonlyMap<string, number>) => Promise<void>;
+  /** Lets go of rows beyond the bound. `now`: by the server's clock, a phone's may be months ahead. */
   readonly trim: (now: number) => Promise<void>;
 };
 
@@ -66,16 +70,21 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
         owner,
         progress,
         async take(page) {
-          let quarantined = 0;
+          const quarantined: string[] = [];
           for (let from = 0; from < page.length; from += PARSED_AT_ONCE) {
             const parsed = parseRows(row, page.slice(from, from + PARSED_AT_ONCE));
             await commitRows(rows, parsed.kept);
-            quarantined += parsed.quarantined;
+            quarantined.push(...parsed.quarantined);
           }
           return quarantined;
         },
+        count: () => rows.count().exec(),
         drop: () => dropRows(rows),
-        keepOnly: (page) => keepOnly(rows, new Set(page.flatMap((item) => (v.is(named, item) ? [item.id] : [])))),
+        keepOnly(page) {
+          const ids = new Set(page.flatMap((item) => (v.is(named, item) ? [item.id] : [])));
+          return keepOnly(rows, ({ id }) => ids.has(id));
+        },
+        keepVersions: (versions) => keepOnly(rows, (row) => versions.get(row.id) === row.v),
         async trim(now) {
           await trim?.(rows, now);
         },
@@ -84,15 +93,23 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
   };
 }
 
-const named = v.object({ id: v.string() });
+const named = v.object({ id: v.string(), v: v.optional(v.number()) });
 
-/** A row that does not parse is counted and left out: one strange row must not stop a lane. */
+/**
+ * A row that does not parse must not stop a lane, and what is here of it is no longer true: its older version goes. What
+ * has not even an id is nobody's.
+ */
 function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {
   const kept: (Stored | Tombstone)[] = [];
+  const quarantined: string[] = [];
   for (const item of page) {
     const gone = v.safeParse(tombstone, item);
     const parsed = gone.success ? gone : v.safeParse(row, item);
     if (parsed.success) kept.push(parsed.output);
+    else if (v.is(named, item)) {
+      kept.push({ id: item.id, v: item.v, deleted: true });
+      quarantined.push(item.id);
+    }
   }
-  return { kept, quarantined: page.length - kept.length };
+  return { kept, quarantined };
 }

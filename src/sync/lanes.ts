@@ -13,7 +13,7 @@ import { type Lane, lane } from "./lane.ts";
 
 /*
  * Every collection that follows the server (sync.md, Lanes). Adding one is a row here, a schema file in src/replica
- * and a function `sync_pull_<name>`.
+ * and its view in supabase/migrations.
  */
 const shared = { audience: "all", firstPage: 100, page: 100, jitter: 2_000 } as const;
 const own = { audience: "person", firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
@@ -30,12 +30,20 @@ export const LANES: readonly Lane[] = [
   lane({
     ...shared,
     name: "reviews",
-    eager: 100,
+    // None stands on a first screen.
+    firstPage: 40,
+    eager: 40,
     trim: newest(2_000, 365),
     row: reviewRow,
     open: () => inPublic((db) => db.reviews),
   }),
-  lane({ ...shared, name: "prices", eager: Number.POSITIVE_INFINITY, row: priceRow, open: () => inPublic((db) => db.prices) }),
+  lane({
+    ...shared,
+    name: "prices",
+    eager: Number.POSITIVE_INFINITY,
+    row: priceRow,
+    open: () => inPublic((db) => db.prices),
+  }),
   lane({ ...own, name: "mine", row: mineRow, open: () => inPrivate((db) => db.mine) }),
   lane({
     ...own,
@@ -55,7 +63,8 @@ export const LANES: readonly Lane[] = [
 
 /** Keeps the newest rows, none older than so many days. */
 function newest(bound: number, days: number) {
-  return <R extends Dated>(rows: RxCollection<R>, now: number) => trimRows(rows, { bound, since: now - days * 86_400_000 });
+  return <R extends Dated>(rows: RxCollection<R>, now: number) =>
+    trimRows(rows, { bound, since: now - days * 86_400_000 });
 }
 
 function inPublic<R>(pick: (db: PublicReplica) => RxCollection<R>) {

@@ -1,18 +1,22 @@
 import { pullMark, settleSent } from "#outbox/settle.ts";
-import { useDataSaver } from "#device/data-saver.ts";
-import { identity } from "#replica/identity.ts";
+import { isUnmetered } from "#device/data-saver.ts";
+import { sparing } from "#device/sparing.ts";
+import { currentUser } from "#identity/current.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { VISITOR } from "#outbox/database.ts";
+import { resendSent } from "#outbox/resend.ts";
+import { makeRoomAfter } from "#outbox/room.ts";
 import { afterPull } from "./after-pull.ts";
 import type { Clock } from "./clock.ts";
-import { makeRoomAfter } from "#outbox/room.ts";
+import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 import { followPokes } from "./follow-pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { type Puller, createPuller } from "./pull/puller.ts";
-import { requestPage } from "./pull/request-page.ts";
+import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
 import { hasRoom } from "./room/keep-room.ts";
-import { sweepOrphans } from "./sweep-orphans.ts";
-import { grantWishes } from "./wake.ts";
+import { isLookedAt, serveRequests } from "./relay.ts";
+import { requestPush } from "./requests.ts";
 
 /** What the leading tab does; gives back the way to retire. */
 export function lead(clock: Clock): () => void {
@@ -20,6 +24,8 @@ export function lead(clock: Clock): () => void {
   let listening = false;
   const puller = createPuller(LANES, {
     request: requestPage,
+    versions: requestVersions,
+    expectPage: (lane) => expectPage(lane.open()?.owner ?? null),
     now: clock.now,
     clock,
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
@@ -27,16 +33,20 @@ export function lead(clock: Clock): () => void {
     settle: async (lane, pullStartedAt) => {
       if (isPerson()) await settleSent({ lanes: [lane.name], pullStartedAt });
     },
-    mayFill: (lane) => {
+    mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
-      return (wholeFeed || !useDataSaver.getState().saving) && hasRoom(wholeFeed);
+      return (wholeFeed || (await comesUnasked(lane))) && hasRoom(wholeFeed);
     },
-    onPulled: (lane) => void afterPull(lane, clock.now()),
+    onOtherGeneration: async (generation) => {
+      if ((await resendSent(currentUser() ?? VISITOR, generation)) > 0) requestPush("row");
+    },
+    onPulled: (lane, serverNow) => void afterPull(lane, clock.now(), serverNow),
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
   const stops = [
-    grantWishes((wanted) => {
-      if (wanted.kind === "pull") return puller.ask(wanted.which, wanted.spread);
+    serveRequests((wanted) => {
+      // What is asked while nobody looks is asked again by the first look (occasions.ts).
+      if (wanted.kind === "pull") return isLookedAt() ? puller.ask(wanted.lanes, wanted) : undefined;
       wholeFeed = true;
       puller.ask(["feed"]);
     }),
@@ -50,21 +60,23 @@ export function lead(clock: Clock): () => void {
   };
 }
 
-const isPerson = () => identity.get().phase === "person";
+/** So many rows of what everybody reads come by themselves where each byte may be paid for. */
+const UNASKED = 300;
+
+/** Whether older rows of a lane are fetched although nobody asked for them: all of them where data costs nothing. */
+async function comesUnasked(lane: Lane): Promise<boolean> {
+  if (sparing.get()) return false;
+  return isUnmetered() || ((await lane.open()?.count()) ?? UNASKED) < UNASKED;
+}
+
+const isPerson = () => currentUser() !== null;
 
 /** A database that has just opened is asked for at once: boot, sign-in, a replica made anew. */
 function followReplicas(puller: Puller): () => void {
   const stops = [
-    publicReplica.subscribe(() => puller.ask("all")),
-    privateReplica.subscribe(() => {
-      puller.ask("person");
-      sweepQuietly();
-    }),
+    publicReplica.subscribe(() => isLookedAt() && puller.ask("all")),
+    privateReplica.subscribe(() => isLookedAt() && puller.ask("person")),
   ];
-  puller.ask("every");
-  sweepQuietly();
+  if (isLookedAt()) puller.ask("every");
   return () => stops.forEach((stop) => stop());
 }
-
-/** Closed meanwhile: the next pull of drafts does it. */
-const sweepQuietly = () => void sweepOrphans().catch(() => {});

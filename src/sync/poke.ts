@@ -1,10 +1,23 @@
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { getClient } from "#remote/client.ts";
+import type { LaneName } from "#domain/mutation.ts";
 import type { Audience } from "./lane.ts";
+import { LANES } from "./lanes.ts";
+
+/** Which lane has news, and of which transaction; nothing of what they are. Null where it does not say. */
+export type Poke = { readonly lane: LaneName | null; readonly at: number | null };
+
+const NAMES: readonly LaneName[] = LANES.map(({ name }) => name);
+
+function pokeOf(payload: unknown): Poke {
+  const said: Readonly<Record<string, unknown>> = typeof payload === "object" && payload !== null ? { ...payload } : {};
+  const { lane, at } = said;
+  return { lane: NAMES.find((name) => name === lane) ?? null, at: typeof at === "number" ? at : null };
+}
 
 export type Pokes = {
-  /** Something changed for these readers: it says nothing else, and may be lost, doubled or late. */
-  readonly onPoke: (audience: Audience) => void;
+  /** Something changed for these readers; it may be lost, doubled or late. */
+  readonly onPoke: (audience: Audience, poke: Poke) => void;
   /** The channel has just been joined (again): what was poked meanwhile was missed. */
   readonly onJoined: (audience: Audience) => void;
   /** Whether pokes of the person here can be relied on. */
@@ -24,7 +37,7 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
   const follow = (audience: Audience, topic: string): RealtimeChannel => {
     const channel = client.channel(topic, { config: { private: true } });
     return channel
-      .on("broadcast", { event: "poke" }, () => pokes.onPoke(audience))
+      .on("broadcast", { event: "poke" }, ({ payload }) => pokes.onPoke(audience, pokeOf(payload)))
       .subscribe((status) => {
         // Asked through the callback: a token handed over by the constructor would be kept past its end.
         if (userId !== null) void client.realtime.setAuth();

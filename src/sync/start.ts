@@ -1,16 +1,14 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { holdReplicas } from "#replica/hold.ts";
-import { looks } from "#replica/look-again.ts";
-import { wholeFeed } from "#replica/whole-feed.ts";
-import { answerAsks } from "./answer.ts";
+import { answerQuestions } from "./answer.ts";
 import { realClock } from "./clock.ts";
 import { lead } from "./lead.ts";
 import { followLeader } from "./leader.ts";
 import { watchOccasions } from "./occasions.ts";
 import { startPush } from "./push/start.ts";
 import { followFull } from "./room/keep-room.ts";
-import { isQuiet } from "./quiet.ts";
-import { openWishes, wake, wish } from "./wake.ts";
+import { leaderAnswers, relayRequests } from "./relay.ts";
+import { requestPull } from "./requests.ts";
 
 /** How often a tab that does not lead looks after the one that does. */
 const LOOK_MS = 30_000;
@@ -28,28 +26,25 @@ export function startSync(): Promise<() => Promise<void>> {
 
 async function begin(): Promise<() => Promise<void>> {
   const clock = realClock;
-  const closeWishes = openWishes();
+  const stopRelay = relayRequests();
   const pusher = startPush({
-    onApplied: (lanes) => wake([...lanes]),
+    onApplied: (lanes) => requestPull([...lanes]),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
   const release = await holdReplicas();
   const leadership = followLeader(() => lead(clock));
   let cancelLook = () => {};
   const look = async () => {
-    if (!leadership.leads() && document.visibilityState === "visible" && (await isQuiet(clock.now()))) leadership.takeOver();
+    if (!leadership.leads() && document.visibilityState === "visible" && !(await leaderAnswers(clock)))
+      leadership.takeOver();
     cancelLook = clock.after(LOOK_MS, () => void look());
   };
   cancelLook = clock.after(LOOK_MS, () => void look());
-  const sayWhole = () => wholeFeed.get() === "wanted" && wish({ kind: "whole-feed" });
-  sayWhole();
   const stops = [
-    answerAsks(clock),
+    answerQuestions(clock),
     followFull(),
     watchOccasions(),
-    wholeFeed.subscribe(sayWhole),
-    looks.subscribe(() => wake("every")),
-    closeWishes,
+    stopRelay,
     () => cancelLook(),
     () => leadership.stop(),
   ];
@@ -60,4 +55,3 @@ async function begin(): Promise<() => Promise<void>> {
     started = null;
   };
 }
-

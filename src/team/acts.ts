@@ -6,16 +6,28 @@ import { keep, readKept } from "./kept.ts";
 type Calls = {
   decide_payment: { proof: string; accept: boolean; reason: string | null };
   reverse_payment_decision: { proof: string; reason: string | null };
+  decide_dispute: { dispute: string; accept: boolean; answer: string | null };
+  decide_appeal: { notice: string; accept: boolean; answer: string | null };
   decide_report: { listing: string; action: "restore" | "remove" | "warn"; reason: string | null };
   mark_support: { letter: string; state: "new" | "read" | "answered" };
   suspend_person: { person: string; suspend: boolean; reason: string | null };
 };
 
 /** What a member of the team does; `about` is the id of the row it is about, `said` what is told when it is done. */
-export type TeamAct = { [Verb in keyof Calls]: { readonly verb: Verb; readonly about: string; readonly args: Calls[Verb]; readonly said: string } }[keyof Calls];
+export type TeamAct = {
+  [Verb in keyof Calls]: {
+    readonly verb: Verb;
+    readonly about: string;
+    readonly args: Calls[Verb];
+    readonly said: string;
+  };
+}[keyof Calls];
 
-/** `waiting`: nobody answered; it goes again by itself, and a second time has no second effect. */
-export type ActState = { readonly act: TeamAct; readonly state: "sending" | "waiting" };
+/**
+ * `waiting`: nobody answered; it goes again by itself. Under the same `id` the server answers what it answered the first
+ * time, whatever colleagues did in between: a second time has no second effect.
+ */
+export type ActState = { readonly id: string; readonly act: TeamAct; readonly state: "sending" | "waiting" };
 
 /** The server's word about an act, or that there was none yet. `already`: somebody had done it before. */
 export type Outcome =
@@ -41,17 +53,17 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     if (entry === null) next.delete(about);
     else next.set(about, entry);
     acts.set(next);
-    keep(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ act }) => act));
+    keep(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, act }) => ({ ...act, id })));
   }
-  async function run(act: TeamAct): Promise<void> {
+  async function run(id: string, act: TeamAct): Promise<void> {
     const before = acts.get().get(act.about);
-    put(act.about, { act, state: "sending" });
-    const said = await askTeam(userId, answer, act.verb, act.args);
+    put(act.about, { id, act, state: "sending" });
+    const said = await askTeam(userId, answer, act.verb, { ...act.args, act: id });
     if (said.ok) {
       put(act.about, null);
       return onOutcome({ act, result: "done", already: said.value.already === true });
     }
-    put(act.about, said.why === "unsure" ? { act, state: "waiting" } : null);
+    put(act.about, said.why === "unsure" ? { id, act, state: "waiting" } : null);
     if (said.why === "refused") onOutcome({ act, result: "refused", message: said.message });
     else if (before === undefined) onOutcome({ act, result: "waiting", message: said.message });
   }
@@ -59,10 +71,10 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     get: acts.get,
     subscribe: acts.subscribe,
     send(act) {
-      if (!acts.get().has(act.about)) void run(act);
+      if (!acts.get().has(act.about)) void run(crypto.randomUUID(), act);
     },
     again() {
-      for (const { act, state } of acts.get().values()) if (state === "waiting") void run(act);
+      for (const { id, act, state } of acts.get().values()) if (state === "waiting") void run(id, act);
     },
   };
 }
@@ -70,5 +82,6 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
 function kept(userId: string): ReadonlyMap<string, ActState> {
   const acts = readKept(userId, KEPT);
   if (!Array.isArray(acts)) return new Map();
-  return new Map((acts as TeamAct[]).map((act) => [act.about, { act, state: "waiting" }]));
+  const stored = acts as (TeamAct & { id: string })[];
+  return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting" }]));
 }

@@ -22,7 +22,12 @@ type Name = Parameters<typeof rpc>[0];
 type Args<N extends Name> = Parameters<typeof rpc<N>>[1];
 
 /** Asks a function of the database as this member, by POST: names and reasons belong in no log of addresses. Never rejects. */
-export async function askTeam<T, N extends Name>(userId: string, schema: GenericSchema<unknown, T>, name: N, args: Args<N>): Promise<TeamAnswer<T>> {
+export async function askTeam<T, N extends Name>(
+  userId: string,
+  schema: GenericSchema<unknown, T>,
+  name: N,
+  args: Args<N>,
+): Promise<TeamAnswer<T>> {
   const answer = await rpc(name, args, { as: { userId }, method: "POST" });
   if (answer.status === 0) reportUnreachable();
   else reportContact();

@@ -2,10 +2,26 @@ import { cell, type Live } from "#domain/cell.ts";
 import { type Acts, openActs, type Outcome } from "./acts.ts";
 import { askTeam, type TeamAnswer } from "./answer.ts";
 import { type Journal, openJournal } from "./journal.ts";
-import { keep } from "./kept.ts";
+import { forget } from "./kept.ts";
 import { listenTeam } from "./listen.ts";
 import { type Question, question } from "./question.ts";
-import { auditPage, type Figures, figures, type FoundPerson, type Letter, letters, people, type Proof, proofs, reportedListings, type ReportedListing } from "./rows.ts";
+import {
+  type Appeal,
+  appeals,
+  auditPage,
+  type Dispute,
+  disputes,
+  type Figures,
+  figures,
+  type FoundPerson,
+  type Letter,
+  letters,
+  people,
+  type Proof,
+  proofs,
+  reportedListings,
+  type ReportedListing,
+} from "./rows.ts";
 import { openScreenshots, type Screenshots } from "./screenshots.ts";
 
 export type Desk = {
@@ -14,6 +30,10 @@ export type Desk = {
   readonly waiting: Question<readonly Proof[]>;
   /** Decided last, first. */
   readonly decided: Question<readonly Proof[]>;
+  /** What payers contest, oldest first. */
+  readonly disputes: Question<readonly Dispute[]>;
+  /** Listings that their owners want to be looked at once more, oldest first. */
+  readonly appeals: Question<readonly Appeal[]>;
   readonly reports: Question<readonly ReportedListing[]>;
   readonly letters: Question<readonly Letter[]>;
   readonly answered: Question<readonly Letter[]>;
@@ -39,6 +59,8 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   const questions = {
     waiting: question(() => askTeam(userId, proofs, "team_payments", { decided: false })),
     decided: question(() => askTeam(userId, proofs, "team_payments", { decided: true })),
+    disputes: question(() => askTeam(userId, disputes, "team_disputes", {})),
+    appeals: question(() => askTeam(userId, appeals, "team_appeals", {})),
     reports: question(() => askTeam(userId, reportedListings, "team_reports", {})),
     letters: question(() => askTeam(userId, letters, "team_support", { answered: false })),
     answered: question(() => askTeam(userId, letters, "team_support", { answered: true })),
@@ -51,8 +73,10 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
   const acts = openActs(userId, (outcome) => {
     if (outcome.result === "done") {
-      keep(userId, wordsKey(outcome.act.verb, outcome.act.about), undefined);
-      takeAway(questions, outcome.act.about);
+      const { verb, about } = outcome.act;
+      // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>".
+      forget(userId, (key) => key.startsWith(wordsKey(verb, "")) && key.endsWith(`:${about}`));
+      takeAway(questions, about);
     }
     renew();
     onOutcome(outcome);
@@ -62,9 +86,15 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     acts.again();
   };
   return {
-    userId, ...questions, journal, acts, screenshots, live,
+    userId,
+    ...questions,
+    journal,
+    acts,
+    screenshots,
+    live,
     figures(days) {
-      const known = ofDays.get(days) ?? question(() => askTeam(userId, figures, "team_figures", { days, last_day: null }));
+      const known =
+        ofDays.get(days) ?? question(() => askTeam(userId, figures, "team_figures", { days, last_day: null }));
       ofDays.set(days, known);
       return known;
     },
@@ -77,9 +107,11 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
 export const wordsKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
-function takeAway({ waiting, decided, reports }: Pick<Desk, "waiting" | "decided" | "reports">, about: string): void {
-  for (const list of [waiting, decided]) list.change((rows) => rows.filter((row) => row.id !== about));
-  reports.change((rows) => rows.filter((row) => row.listing.id !== about));
+function takeAway(lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports">, about: string): void {
+  for (const list of [lists.waiting, lists.decided]) list.change((rows) => rows.filter((row) => row.id !== about));
+  lists.disputes.change((rows) => rows.filter((row) => row.id !== about));
+  lists.appeals.change((rows) => rows.filter((row) => row.id !== about));
+  lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 
 function attend(wake: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {

@@ -27,7 +27,9 @@ export function openJournal(load: (before: number | null) => Promise<TeamAnswer<
   async function read(before: number | null): Promise<void> {
     state.update((now) => ({ ...now, busy: true }));
     const answer = await load(before);
-    state.update((now) => (answer.ok ? joined(now, answer.value, before) : { ...now, busy: false, failure: answer.message }));
+    state.update((now) =>
+      answer.ok ? joined(now, answer.value, before) : { ...now, busy: false, failure: answer.message },
+    );
   }
   const refresh = () => read(null);
   return {

@@ -17,15 +17,13 @@ export function listenTeam({ onPoke, onListening }: Heard): () => void {
     await client.realtime.setAuth().catch(() => undefined);
     if (stopped) return;
     const channel = client.channel("team", { config: { private: true } });
-    channel
-      .on("broadcast", { event: "poke" }, onPoke)
-      .subscribe((status) => {
-        // Asked through the callback: a token handed over by the constructor would be kept past its end.
-        void client.realtime.setAuth();
-        const word: string = status;
-        onListening(word === "SUBSCRIBED");
-        if (word === "SUBSCRIBED") onPoke();
-      });
+    channel.on("broadcast", { event: "poke" }, onPoke).subscribe((status) => {
+      // Asked through the callback: a token handed over by the constructor would be kept past its end.
+      void client.realtime.setAuth();
+      const word: string = status;
+      onListening(word === "SUBSCRIBED");
+      if (word === "SUBSCRIBED") onPoke();
+    });
     stop = () => void client.removeChannel(channel);
   };
   // When its code does not load, the timer asks all the same.

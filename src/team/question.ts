@@ -29,7 +29,9 @@ export function question<T>(load: () => Promise<TeamAnswer<T>>): Question<T> {
       again = false;
       const answer = await load();
       if (again) continue;
-      state.set(answer.ok ? { value: answer.value, failure: null } : { value: state.get().value, failure: answer.message });
+      state.set(
+        answer.ok ? { value: answer.value, failure: null } : { value: state.get().value, failure: answer.message },
+      );
     } while (again);
     asking = false;
   }

@@ -5,7 +5,13 @@ const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
 const maybe = v.nullable(v.string());
 
 const account = v.object({
-  id: v.string(), full_name: v.string(), email: maybe, phone: maybe, district: maybe, created_at: instant, credits: v.number(),
+  id: v.string(),
+  full_name: v.string(),
+  email: maybe,
+  phone: maybe,
+  district: maybe,
+  created_at: instant,
+  credits: v.number(),
   suspended: v.boolean(),
 });
 
@@ -15,7 +21,14 @@ const status = v.picklist(["received", "accepted", "refused"]);
 const kind = v.picklist(["listing", "pack"]);
 
 const twin = v.object({
-  id: v.string(), user_id: v.string(), full_name: maybe, kind, amount: v.number(), status, reference: maybe, created_at: instant,
+  id: v.string(),
+  user_id: v.string(),
+  full_name: maybe,
+  kind,
+  amount: v.number(),
+  status,
+  reference: maybe,
+  created_at: instant,
   same: v.array(v.picklist(["screenshot", "reference"])),
 });
 
@@ -23,55 +36,151 @@ const twin = v.object({
 const earlier = v.object({ id: v.string(), kind, amount: v.number(), status, reason: maybe, created_at: instant });
 
 const proof = v.object({
-  id: v.string(), kind, created_at: instant, amount: v.number(), credits: v.number(), pack_name: maybe,
-  listing: v.nullable(v.object({
-    id: v.string(), title: v.string(), cover: maybe, status: v.string(), price: v.number(), deleted: v.boolean(),
-  })),
+  id: v.string(),
+  kind,
+  created_at: instant,
+  amount: v.number(),
+  credits: v.number(),
+  pack_name: maybe,
+  listing: v.nullable(
+    v.object({
+      id: v.string(),
+      title: v.string(),
+      cover: maybe,
+      status: v.string(),
+      price: v.number(),
+      deleted: v.boolean(),
+    }),
+  ),
   claimed: v.object({ full_name: v.string(), phone: v.string(), email: v.string(), reference: maybe }),
   account: v.nullable(account),
   history: v.object({ ...counts, listings: v.number(), last: v.optional(v.array(earlier), []) }),
-  duplicate: v.boolean(), duplicates: v.array(twin), own: v.boolean(), status, reason: maybe,
-  decided_at: v.nullable(instant), decided_by_name: maybe,
+  duplicate: v.boolean(),
+  duplicates: v.array(twin),
+  own: v.boolean(),
+  status,
+  reason: maybe,
+  decided_at: v.nullable(instant),
+  decided_by_name: maybe,
 });
 export const proofs = v.array(proof);
 export type Proof = v.InferOutput<typeof proof>;
 export type Twin = v.InferOutput<typeof twin>;
 
+/** What a payer says against a refusal, or against what was taken back. */
+const dispute = v.object({
+  id: v.string(),
+  about: v.picklist(["refused", "undone"]),
+  message: v.string(),
+  created_at: instant,
+  undone_reason: maybe,
+  undone_at: v.nullable(instant),
+  proof,
+});
+export const disputes = v.array(dispute);
+export type Dispute = v.InferOutput<typeof dispute>;
+
 const report = v.object({
   listing: v.object({
-    id: v.string(), user_id: v.string(), title: v.string(), description: v.string(), price: v.number(), district: v.string(),
-    photos: v.array(v.string()), created_at: instant, seller_name: v.string(), deleted: v.boolean(),
+    id: v.string(),
+    user_id: v.string(),
+    title: v.string(),
+    description: v.string(),
+    price: v.number(),
+    district: v.string(),
+    photos: v.array(v.string()),
+    created_at: instant,
+    seller_name: v.string(),
+    deleted: v.boolean(),
   }),
-  hidden: v.boolean(), own: v.boolean(), first_at: instant, confirmed: v.number(),
-  reports: v.array(v.object({
-    id: v.string(), reason: v.string(), comment: maybe, created_at: instant, reporter_id: v.string(), reporter_name: maybe,
-    confirmed: v.boolean(),
-  })),
+  hidden: v.boolean(),
+  own: v.boolean(),
+  first_at: instant,
+  confirmed: v.number(),
+  reports: v.array(
+    v.object({
+      id: v.string(),
+      reason: v.string(),
+      comment: maybe,
+      created_at: instant,
+      reporter_id: v.string(),
+      reporter_name: maybe,
+      confirmed: v.boolean(),
+    }),
+  ),
 });
 export const reportedListings = v.array(report);
 export type ReportedListing = v.InferOutput<typeof report>;
 
+/** A listing that its owner wants to be looked at once more. */
+const appeal = v.object({
+  id: v.string(),
+  kind: v.picklist(["hidden", "removed"]),
+  title: v.string(),
+  reason: maybe,
+  appeal: v.string(),
+  appealed_at: instant,
+  at: instant,
+  own: v.boolean(),
+  owner_name: maybe,
+  listing: v.object({ id: v.string(), description: v.string(), price: v.number(), photos: v.array(v.string()) }),
+  reports: v.array(v.object({ reason: v.string(), comment: maybe })),
+});
+export const appeals = v.array(appeal);
+export type Appeal = v.InferOutput<typeof appeal>;
+
 const letter = v.object({
-  id: v.string(), user_id: maybe, name: v.string(), email: v.string(), subject: v.string(), message: v.string(),
-  status: v.picklist(["new", "read", "answered"]), created_at: instant, handled_at: v.nullable(instant),
+  id: v.string(),
+  user_id: maybe,
+  name: v.string(),
+  email: v.string(),
+  subject: v.string(),
+  message: v.string(),
+  status: v.picklist(["new", "read", "answered"]),
+  created_at: instant,
+  handled_at: v.nullable(instant),
 });
 export const letters = v.array(letter);
 export type Letter = v.InferOutput<typeof letter>;
 
 const person = v.object({
-  ...account.entries, proofs: v.object(counts), team: v.boolean(), listings: v.number(), reports: v.number(),
+  ...account.entries,
+  proofs: v.object(counts),
+  team: v.boolean(),
+  listings: v.number(),
+  reports: v.number(),
   suspended: v.nullable(v.object({ at: instant, reason: v.string() })),
 });
 export const people = v.array(person);
 export type FoundPerson = v.InferOutput<typeof person>;
 
 const day = v.object({
-  day: v.string(), received: v.number(), accepted: v.number(), refused: v.number(), median_minutes: v.nullable(v.number()),
-  listings: v.number(), messages: v.number(), people: v.number(),
+  day: v.string(),
+  received: v.number(),
+  accepted: v.number(),
+  refused: v.number(),
+  median_minutes: v.nullable(v.number()),
+  listings: v.number(),
+  messages: v.number(),
+  people: v.number(),
 });
 export const figures = v.object({
   days: v.array(day),
-  waiting: v.object({ payments: v.number(), oldest_at: v.nullable(instant), reports: v.number(), letters: v.number() }),
+  waiting: v.object({
+    payments: v.number(),
+    oldest_at: v.nullable(instant),
+    reports: v.number(),
+    letters: v.number(),
+    disputes: v.number(),
+    appeals: v.number(),
+  }),
+  /** Refused sign-ins of the last hour (null: nobody counts them here), and who of the team looked at whose data today. */
+  watched: v.optional(
+    v.object({
+      refused_sign_ins: v.nullable(v.number()),
+      reads: v.array(v.object({ name: maybe, people: v.number(), times: v.number() })),
+    }),
+  ),
   ledger_off: v.number(),
 });
 export type FiguresDay = v.InferOutput<typeof day>;
@@ -79,8 +188,15 @@ export type Figures = v.InferOutput<typeof figures>;
 
 const record = v.nullable(v.record(v.string(), v.unknown()));
 const auditLine = v.object({
-  id: v.number(), at: instant, actor_name: maybe, act: v.string(), subject_kind: v.string(), subject_id: v.string(), subject: maybe,
-  before: record, after: record,
+  id: v.number(),
+  at: instant,
+  actor_name: maybe,
+  act: v.string(),
+  subject_kind: v.string(),
+  subject_id: v.string(),
+  subject: maybe,
+  before: record,
+  after: record,
 });
 export const auditPage = v.object({ rows: v.array(auditLine), next: v.nullable(v.number()) });
 export type AuditLine = v.InferOutput<typeof auditLine>;

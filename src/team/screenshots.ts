@@ -22,7 +22,9 @@ export function openScreenshots(userId: string): Screenshots {
     const { status, blob }: FunctionAnswer = await readFunction("team-proof", { id: proof }, userId);
     if (blob?.type.startsWith("image/") === true) return { ok: true, value: URL.createObjectURL(blob) };
     kept.delete(proof);
-    return status === 404 ? { ok: false, why: "refused", message: "Cette capture n'est plus là." } : failureOf({ status, data: null });
+    return status === 404
+      ? { ok: false, why: "refused", message: "Cette capture n'est plus là." }
+      : failureOf({ status, data: null });
   }
   return {
     get(proof) {

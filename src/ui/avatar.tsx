@@ -9,7 +9,10 @@ function initials(name: string): string {
 /** The initials of a person in a round; the name itself stands beside it. */
 export function Avatar({ name, className = "w-11 h-11" }: AvatarProps) {
   return (
-    <span aria-hidden="true" className={`grid place-items-center shrink-0 rounded-full bg-primary-soft text-primary font-700 ${className}`}>
+    <span
+      aria-hidden="true"
+      className={`grid place-items-center shrink-0 rounded-full bg-primary-soft text-primary font-700 ${className}`}
+    >
       {initials(name)}
     </span>
   );

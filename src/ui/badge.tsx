@@ -17,7 +17,9 @@ type BadgeProps = { tone: BadgeTone; icon?: IconName; children: ReactNode };
 /** A state in one or two words, never by colour alone. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
-    <span className={`inline-flex items-center gap-1 min-h-6 max-w-full shrink-0 px-2 rounded-[0.75rem] text-xs font-650 ${LOOK[tone]}`}>
+    <span
+      className={`inline-flex items-center gap-1 min-h-6 max-w-full shrink-0 px-2 rounded-[0.75rem] text-xs font-650 ${LOOK[tone]}`}
+    >
       {icon ? <Icon name={icon} className="!text-[0.875rem]" /> : null}
       {children}
     </span>

@@ -15,7 +15,14 @@ type ButtonProps = ComponentProps<"button"> & {
  * presses, so that nothing is sent twice.
  */
 export function Button({
-  variant = "secondary", busy = false, icon, type = "button", className = "", onClick, children, ...rest
+  variant = "secondary",
+  busy = false,
+  icon,
+  type = "button",
+  className = "",
+  onClick,
+  children,
+  ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();

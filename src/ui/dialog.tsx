@@ -46,7 +46,9 @@ function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "op
     <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
       <div className="flex flex-col max-h-[inherit]">
         <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
-          <h2 id={titleId} className="heading py-2">{title}</h2>
+          <h2 id={titleId} className="heading py-2">
+            {title}
+          </h2>
           <IconButton label="Fermer" icon="x" onClick={onClose} />
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>

@@ -21,7 +21,14 @@ const ALL: readonly string[] = DISTRICTS;
 const matching = (text: string) => ALL.filter((district) => normaliseText(district).includes(normaliseText(text)));
 
 /** A district chosen by typing a few of its letters, accents or not, or by walking the list. */
-export function DistrictField({ label = "Quartier", name = "district", value, onChange, error, hint }: DistrictFieldProps) {
+export function DistrictField({
+  label = "Quartier",
+  name = "district",
+  value,
+  onChange,
+  error,
+  hint,
+}: DistrictFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -52,7 +59,8 @@ export function DistrictField({ label = "Quartier", name = "district", value, on
   }
   function press(event: KeyboardEvent) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0) show(open ? (active + step + found.length) % Math.max(found.length, 1) : Math.max(found.indexOf(value), 0));
+    if (step !== 0)
+      show(open ? (active + step + found.length) % Math.max(found.length, 1) : Math.max(found.indexOf(value), 0));
     else if (event.key === "Enter" && open && found[active]) choose(found[active]);
     else if (event.key === "Escape" && open) setOpen(false);
     else return;
@@ -84,7 +92,15 @@ export function DistrictField({ label = "Quartier", name = "district", value, on
             />
             <Icon name="chevron-down" className="absolute right-3.5 top-3.5 text-muted pointer-events-none" />
           </div>
-          <DistrictOptions id={listId} found={found} open={open} chosen={value} active={active} optionId={optionId} onChoose={choose} />
+          <DistrictOptions
+            id={listId}
+            found={found}
+            open={open}
+            chosen={value}
+            active={active}
+            optionId={optionId}
+            onChoose={choose}
+          />
         </div>
       )}
     </Field>

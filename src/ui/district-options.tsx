@@ -15,7 +15,13 @@ type DistrictOptionsProps = {
 export function DistrictOptions({ id, found, open, chosen, active, optionId, onChoose }: DistrictOptionsProps) {
   return (
     <>
-      <ul id={id} role="listbox" aria-label="Quartiers" hidden={!open || found.length === 0} className="mt-1 max-h-60 overflow-y-auto overscroll-contain card py-1">
+      <ul
+        id={id}
+        role="listbox"
+        aria-label="Quartiers"
+        hidden={!open || found.length === 0}
+        className="mt-1 max-h-60 overflow-y-auto overscroll-contain card py-1"
+      >
         {found.map((district, place) => (
           <li
             key={district}
@@ -31,7 +37,9 @@ export function DistrictOptions({ id, found, open, chosen, active, optionId, onC
           </li>
         ))}
       </ul>
-      <p role="status" className="text-sm text-muted">{open && found.length === 0 ? <span className="block pt-2">Aucun quartier de ce nom</span> : null}</p>
+      <p role="status" className="text-sm text-muted">
+        {open && found.length === 0 ? <span className="block pt-2">Aucun quartier de ce nom</span> : null}
+      </p>
     </>
   );
 }

@@ -26,7 +26,9 @@ export function Field({ label, error, hint, className = "", children }: FieldPro
   const describedBy = [errorId, hintId].filter(Boolean).join(" ");
   return (
     <div className={`grid gap-1.5 ${className}`}>
-      <label htmlFor={id} className="text-base font-600">{label}</label>
+      <label htmlFor={id} className="text-base font-600">
+        {label}
+      </label>
       {children({
         id,
         ...(describedBy ? { "aria-describedby": describedBy } : {}),
@@ -38,7 +40,11 @@ export function Field({ label, error, hint, className = "", children }: FieldPro
           <span>{error}</span>
         </p>
       ) : null}
-      {hintId ? <p id={hintId} className="text-sm text-muted">{hint}</p> : null}
+      {hintId ? (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -16,10 +16,16 @@ export function ListingBadge({ listing }: ListingBadgeProps) {
     );
   }
   const badge =
-    status === "pending" ? <Badge tone="wait" icon="clock">En attente</Badge>
-    : status === "deleted" ? <Badge tone="neutral">Annonce supprimée</Badge>
-    : status === "unavailable" ? <Badge tone="neutral">Plus disponible</Badge>
-    : boostedUntil !== null && boostedUntil > now ? <Badge tone="accent">Sponsorisé</Badge>
-    : null;
+    status === "pending" ? (
+      <Badge tone="wait" icon="clock">
+        En attente
+      </Badge>
+    ) : status === "deleted" ? (
+      <Badge tone="neutral">Annonce supprimée</Badge>
+    ) : status === "unavailable" ? (
+      <Badge tone="neutral">Plus disponible</Badge>
+    ) : boostedUntil !== null && boostedUntil > now ? (
+      <Badge tone="accent">Sponsorisé</Badge>
+    ) : null;
   return badge ? <span className="absolute top-2 left-2">{badge}</span> : null;
 }

@@ -25,7 +25,14 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
   return (
     <article className="group relative grid content-start gap-2 min-w-0">
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
-        <Photo name={listing.photos[0]} size="thumb" alt="" tap eager={eager} className="transition-transform duration-160 group-hover:scale-[1.02]" />
+        <Photo
+          name={listing.photos[0]}
+          size="thumb"
+          alt=""
+          tap
+          eager={eager}
+          className="transition-transform duration-160 group-hover:scale-[1.02]"
+        />
         {badge ?? <ListingBadge listing={listing} />}
         {photos > 1 ? (
           <span className="absolute bottom-2 right-2 inline-flex items-center gap-1 h-6 px-2 rounded-full bg-black/65 text-white text-xs font-600 tabular-nums">
@@ -38,11 +45,7 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
       <div className="grid gap-0.5 min-w-0">
         <PriceText price={listing.price} className="text-lg font-750 leading-6" />
         <h3 className="text-base leading-5 line-clamp-2 min-h-10">
-          <Link
-            to="/listings/$id"
-            params={{ id: listing.id }}
-            className="outline-none after:(content-[''] absolute inset-0 rounded-card) focus-visible:after:(outline-2 outline-solid outline-offset-2 outline-primary)"
-          >
+          <Link to="/listings/$id" params={{ id: listing.id }} className="card-link">
             {listing.title}
           </Link>
         </h3>

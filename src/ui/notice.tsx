@@ -11,7 +11,14 @@ const LOOK: Record<NoticeTone, { box: string; icon: IconName }> = {
   ok: { box: "bg-primary-soft text-primary b-transparent", icon: "circle-check" },
 };
 
-type NoticeProps = { tone: NoticeTone; title?: string; icon?: IconName; action?: ReactNode; live?: boolean; children?: ReactNode };
+type NoticeProps = {
+  tone: NoticeTone;
+  title?: string;
+  icon?: IconName;
+  action?: ReactNode;
+  live?: boolean;
+  children?: ReactNode;
+};
 
 /**
  * A sentence the person must not miss: what happened, what was kept, what to do. `live` makes it

@@ -38,7 +38,11 @@ export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
   }
   if (shown) return <Picture {...props} eager />;
   if (tap) return <Offer words={`jusqu'à ${formatBytes(PHOTO_BYTES[size])}`} over={over} onTap={show} />;
-  return over ? null : <span className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}><Icon name="image" className="!text-[1.5rem] opacity-70" /></span>;
+  return over ? null : (
+    <span className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}>
+      <Icon name="image" className="!text-[1.5rem] opacity-70" />
+    </span>
+  );
 }
 
 /** "Afficher la photo · jusqu'à 20 Ko": over a smaller copy a pill at its foot, else the whole place. */
@@ -46,12 +50,18 @@ function Offer({ words, over, onTap }: { words: string; over: boolean; onTap: ()
   if (over) {
     return (
       <span className="grid items-end justify-items-center p-4 pointer-events-none">
-        <button type="button" onClick={onTap} className="btn btn-secondary !min-h-11 pointer-events-auto shadow-soft">Afficher en grand · {words}</button>
+        <button type="button" onClick={onTap} className="btn btn-secondary !min-h-11 pointer-events-auto shadow-soft">
+          Afficher en grand · {words}
+        </button>
       </span>
     );
   }
   return (
-    <button type="button" onClick={onTap} className="relative z-1 grid content-center justify-items-center gap-1.5 w-full h-full px-2 text-center focusable -outline-offset-4">
+    <button
+      type="button"
+      onClick={onTap}
+      className="relative z-1 grid content-center justify-items-center gap-1.5 w-full h-full px-2 text-center focusable -outline-offset-4"
+    >
       <Icon name="image" className="!text-[1.5rem] text-primary" />
       <span className="text-sm font-650 text-primary">Afficher la photo</span>
       <span className="text-xs text-muted">{words}</span>

@@ -26,7 +26,11 @@ const PhotoOnTap = later(() => import("./photo-on-tap.tsx").then((module) => mod
  */
 export function Photo(props: PhotoProps) {
   const url = props.name ? (props.size === "thumb" ? thumbUrl(props.name) : photoUrl(props.name)) : null;
-  return useSparing() && url && !url.startsWith("blob:") ? <PhotoOnTap {...props} key={url} url={url} picture={Picture} /> : <Picture {...props} url={url} />;
+  return useSparing() && url && !url.startsWith("blob:") ? (
+    <PhotoOnTap {...props} key={url} url={url} picture={Picture} />
+  ) : (
+    <Picture {...props} url={url} />
+  );
 }
 
 export type PictureProps = PhotoProps & { url: string | null };
@@ -35,7 +39,11 @@ function Picture({ url, alt, eager = false, fit = "cover", over = false, classNa
   const [failed, setFailed] = useState<string | null>(null);
   if (!url || failed === url) {
     return over ? null : (
-      <span role={alt ? "img" : undefined} aria-label={alt || undefined} className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}>
+      <span
+        role={alt ? "img" : undefined}
+        aria-label={alt || undefined}
+        className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}
+      >
         <Icon name="image-off" className="!text-[2rem] opacity-60" />
       </span>
     );

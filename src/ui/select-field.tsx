@@ -30,7 +30,9 @@ export function SelectField({ label, name, value, onChange, options, error, hint
           >
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value}>{option.label}</option>
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
             ))}
           </select>
           <Icon name="chevron-down" className="absolute right-3.5 top-3.5 text-muted pointer-events-none" />

@@ -11,7 +11,9 @@ export function SellerLine({ listing }: SellerLineProps) {
       <span className="truncate">{sellerName}</span>
       {sellerRating === null ? null : (
         <span className="inline-flex items-center gap-0.5 shrink-0">
-          <span aria-hidden="true" className="text-accent">★</span>
+          <span aria-hidden="true" className="text-accent">
+            ★
+          </span>
           <span className="sr-only">note </span>
           {formatRating(sellerRating)}
         </span>

@@ -7,10 +7,17 @@ const FIVE = [12, 36, 60, 84, 108].map((middle) => `M${middle} 2.6${STAR}`).join
 export function Stars({ value, className = "h-4" }: StarsProps) {
   const spoken = value.toLocaleString("fr-FR", { maximumFractionDigits: 1 });
   return (
-    <svg viewBox="0 0 120 24" role="img" aria-label={`${spoken} sur 5`} className={`inline-block w-auto text-accent ${className}`}>
+    <svg
+      viewBox="0 0 120 24"
+      role="img"
+      aria-label={`${spoken} sur 5`}
+      className={`inline-block w-auto text-accent ${className}`}
+    >
       <path d={FIVE} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" />
       {/* An svg within cuts off what is beyond its edge: 4.7 is four stars and most of the fifth. */}
-      <svg width={24 * value} height="24" fill="currentColor"><path d={FIVE} /></svg>
+      <svg width={24 * value} height="24" fill="currentColor">
+        <path d={FIVE} />
+      </svg>
     </svg>
   );
 }

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { formatNumber } from "#domain/text.ts";
 
-export type Tab<Id extends string> = { readonly id: Id; readonly label: string; readonly count: number };
+/** `wrong`: what is not well there, in a word or two; "" when all is. */
+export type Tab<Id extends string> = {
+  readonly id: Id;
+  readonly label: string;
+  readonly count: number;
+  readonly wrong?: string;
+};
 
 type TabsProps<Id extends string> = {
   label: string;
@@ -44,7 +50,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="relative mt-6 flex gap-1 overflow-x-auto b-b-1 b-solid b-line hide-scrollbar -mx-4 px-4 sm:(mx-0 px-0)">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="relative mt-6 flex gap-1 overflow-x-auto b-b-1 b-solid b-line hide-scrollbar -mx-4 px-4 sm:(mx-0 px-0)"
+      >
         {tabs.map((tab, at) => (
           <button
             key={tab.id}
@@ -59,11 +70,22 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             className="tap -mb-px inline-flex shrink-0 items-center gap-1.5 b-b-3 b-solid b-transparent px-3 text-muted rounded-t-field focusable -outline-offset-2 aria-selected:(b-primary text-ink font-650)"
           >
             {tab.label}
-            {tab.count > 0 ? <span className="rounded-full bg-sunk px-1.5 text-xs tabular-nums">{formatNumber(tab.count)}</span> : null}
+            {tab.count > 0 ? (
+              <span className="rounded-full bg-sunk px-1.5 text-xs tabular-nums">{formatNumber(tab.count)}</span>
+            ) : null}
+            {tab.wrong ? (
+              <span className="rounded-full bg-danger-soft px-1.5 text-xs text-danger tabular-nums">{tab.wrong}</span>
+            ) : null}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={0} className="pt-5 outline-none focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)">
+      <div
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        tabIndex={0}
+        className="pt-5 [outline:none] focus-visible:(outline-2 outline-solid outline-offset-4 outline-primary rounded-card)"
+      >
         <h2 className="sr-only">{tabs.find((tab) => tab.id === selected)?.label}</h2>
         {children}
       </div>

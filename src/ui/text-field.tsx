@@ -22,7 +22,17 @@ export type TextFieldProps = {
 };
 
 /** One line of text: controlled, 16 px so that phones do not zoom, error and hint read with it. */
-export function TextField({ label, error, hint, value, onChange, type = "text", required = false, className = "", ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  value,
+  onChange,
+  type = "text",
+  required = false,
+  className = "",
+  ...input
+}: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} className={className}>
       {(ids) => (

@@ -7,5 +7,9 @@ const Toaster = lazy(() => import("./toaster.tsx"));
 export function ToastHost() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onToastWaiting(() => setWanted(true)), []);
-  return wanted ? <Suspense fallback={null}><Toaster /></Suspense> : null;
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }

@@ -6,27 +6,46 @@ export type ToastMessage = {
   tone: "success" | "error" | "info";
   text: string;
   action?: { label: string; run: () => void };
+  /** A message of the same id takes the place of this one. */
+  id?: string;
+  /** How long it is shown, milliseconds, where 4 s are not right. */
+  ms?: number;
+  /** An error that belongs to no screen: it stays, wherever the person goes, until it is closed or its action is taken. */
+  lasting?: boolean;
+  /** An error said on the way to another screen: it leaves with that one. */
+  next?: boolean;
 };
 
-type Deliver = (message: ToastMessage) => void;
+/** What the drawing code is told: a message, or the id of one that is no longer true. */
+export type ToastNews = ToastMessage | { readonly drop: string };
 
-const waiting: ToastMessage[] = [];
+type Deliver = (news: ToastNews) => void;
+
+const waiting: ToastNews[] = [];
 const wakers = new Set<() => void>();
 let deliver: Deliver | null = null;
 
-function say(message: ToastMessage) {
-  if (deliver) return deliver(message);
-  waiting.push(message);
+function say(news: ToastNews) {
+  if (deliver) return deliver(news);
+  waiting.push(news);
   for (const wake of wakers) wake();
 }
 
-type Options = Pick<ToastMessage, "action">;
+type Options = Omit<ToastMessage, "tone" | "text">;
 
-/** `success` and `info` go after 4 s; `error` stays until dismissed (§9). */
+/**
+ * `success` and `info` go after 4 s (§9). An `error` stays while it is true of what is on the screen: until it is closed,
+ * the screen is left, the next attempt begins or a success answers it.
+ */
 export const toast = {
   success: (text: string, options: Options = {}) => say({ tone: "success", text, ...options }),
   info: (text: string, options: Options = {}) => say({ tone: "info", text, ...options }),
   error: (text: string, options: Options = {}) => say({ tone: "error", text, ...options }),
+  /** Takes back the message of this id, if it is still shown. Loads nothing: what nobody draws yet only waits here. */
+  drop: (id: string) => {
+    if (deliver) deliver({ drop: id });
+    else waiting.splice(0, waiting.length, ...waiting.filter((news) => "drop" in news || news.id !== id));
+  },
 };
 
 /** Calls `wake` when there is a message and nobody to show it yet. */
@@ -39,7 +58,7 @@ export function onToastWaiting(wake: () => void): () => void {
 /** Takes over showing messages, those that waited first. */
 export function attachToaster(show: Deliver): () => void {
   deliver = show;
-  for (const message of waiting.splice(0)) show(message);
+  for (const news of waiting.splice(0)) show(news);
   return () => {
     if (deliver === show) deliver = null;
   };

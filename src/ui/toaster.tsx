@@ -1,55 +1,129 @@
+import { useRouter } from "@tanstack/react-router";
 import { type CSSProperties, useEffect } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 import sheet from "sonner/dist/styles.css?url";
 import { Icon } from "./icon.tsx";
-import { attachToaster, type ToastMessage } from "./toast.ts";
+import { placeToasts } from "./toast-place.ts";
+import { attachToaster, type ToastNews } from "./toast.ts";
 
 const SHOWN_MS = 4_000;
 /** On a desk a sentence takes two lines at most, and leaves the title under it in sight. */
 const WIDTH = { "--width": "30rem" } as CSSProperties;
+const TOP = { top: "var(--toasts, calc(var(--header) + 8px))" };
 
-function show({ tone, text, action }: ToastMessage) {
-  sonner[tone](text, {
-    duration: tone === "error" ? Infinity : SHOWN_MS,
+/** Errors that belong to what is on the screen, by sonner's id; `next` is for the screen that comes. */
+const errors = new Map<string | number, "here" | "next">();
+
+function dropErrors(): void {
+  for (const id of errors.keys()) sonner.dismiss(id);
+  errors.clear();
+}
+
+function show(news: ToastNews): void {
+  if ("drop" in news) {
+    sonner.dismiss(news.drop);
+    return;
+  }
+  const { tone, text, action, id, ms, lasting = false, next = false } = news;
+  // A success answers what went wrong before; of two things that went wrong the newer is what can be mended.
+  if (tone !== "info" && !lasting) dropErrors();
+  const shown = sonner[tone](text, {
+    ...(id === undefined ? {} : { id }),
+    duration: tone === "error" ? Infinity : (ms ?? SHOWN_MS),
     closeButton: tone === "error",
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    // Named also when there is none: a message that takes another's place takes over what it does not name.
+    action: action && { label: action.label, onClick: action.run },
   });
+  if (tone === "error" && !lasting) errors.set(shown, next ? "next" : "here");
+}
+
+/** A screen is left: its errors go, those said for the screen that comes are now that one's. */
+function leaveScreen(): void {
+  for (const [id, place] of errors) {
+    if (place === "next") {
+      errors.set(id, "here");
+    } else {
+      sonner.dismiss(id);
+      errors.delete(id);
+    }
+  }
+}
+
+/** A press on something that acts is a new attempt: what the last one said is over. */
+function pressed({ target }: Event): void {
+  if (!(target instanceof Element) || target.closest("[data-sonner-toaster]")) return;
+  if (target.closest("button, a, label, input[type=file]")) dropErrors();
+}
+
+const place = () => {
+  const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+  if (list) placeToasts(list);
+};
+
+/** Keeps the messages off titles and fields: when one comes, when the screen is another, when a field takes the focus. */
+function useFreePlace(): void {
+  useEffect(() => {
+    const news = new MutationObserver(place);
+    const region = document.querySelector("[aria-label^=Notifications]");
+    if (region) news.observe(region, { childList: true, subtree: true, attributeFilter: ["data-front"] });
+    document.addEventListener("focusin", place);
+    return () => {
+      news.disconnect();
+      document.removeEventListener("focusin", place);
+    };
+  }, []);
 }
 
 const BOX =
   "flex flex-wrap items-center gap-3 w-full min-h-13 pl-4 pr-3 py-3 rounded-card b-1 b-solid b-line bg-card text-ink text-base shadow-soft";
 
-/** Shows what `toast` says: top centre, 4 s, errors until dismissed. */
+/** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
 export default function Toaster() {
+  const router = useRouter();
   useEffect(() => attachToaster(show), []);
+  useEffect(() => {
+    const stops = [
+      router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+        if (pathChanged) leaveScreen();
+      }),
+      router.subscribe("onRendered", place),
+    ];
+    addEventListener("click", pressed, true);
+    return () => {
+      for (const stop of stops) stop();
+      removeEventListener("click", pressed, true);
+    };
+  }, [router]);
+  useFreePlace();
   return (
     <>
-    <link rel="stylesheet" href={sheet} precedence="default" />
-    <Sonner
-      position="top-center"
-      style={WIDTH}
-      gap={8}
-      offset={{ top: "calc(var(--header) + 8px)" }}
-      mobileOffset={{ top: "calc(var(--header) + 8px)", left: 12, right: 12 }}
-      containerAriaLabel="Notifications"
-      icons={{
-        success: <Icon name="circle-check" className="text-primary" />,
-        info: <Icon name="info" className="text-primary" />,
-        error: <Icon name="circle-alert" className="text-danger" />,
-        close: <Icon name="x" />,
-      }}
-      toastOptions={{
-        unstyled: true,
-        closeButtonAriaLabel: "Fermer",
-        classNames: {
-          toast: BOX,
-          title: "font-550",
-          content: "flex-1 basis-48 min-w-0",
-          closeButton: "order-last shrink-0 grid place-items-center w-11 h-11 -my-3 -mr-2 rounded-full text-muted focusable",
-          actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
-        },
-      }}
-    />
+      <link rel="stylesheet" href={sheet} precedence="default" />
+      <Sonner
+        position="top-center"
+        style={WIDTH}
+        gap={8}
+        offset={TOP}
+        mobileOffset={{ ...TOP, left: 12, right: 12 }}
+        containerAriaLabel="Notifications"
+        icons={{
+          success: <Icon name="circle-check" className="text-primary" />,
+          info: <Icon name="info" className="text-primary" />,
+          error: <Icon name="circle-alert" className="text-danger" />,
+          close: <Icon name="x" />,
+        }}
+        toastOptions={{
+          unstyled: true,
+          closeButtonAriaLabel: "Fermer",
+          classNames: {
+            toast: BOX,
+            title: "font-550",
+            content: "flex-1 basis-48 min-w-0",
+            closeButton:
+              "order-last shrink-0 grid place-items-center w-11 h-11 -my-3 -mr-2 rounded-full text-muted focusable",
+            actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
+          },
+        }}
+      />
     </>
   );
 }

@@ -26,7 +26,10 @@ export function useBackCloses(open: boolean, onClose: () => void) {
       else if (pushed) close();
     });
     void router.navigate({
-      to: ".", search: true, hash: true, resetScroll: false,
+      to: ".",
+      search: true,
+      hash: true,
+      resetScroll: false,
       state: (before) => ({ ...before, overlay }),
     });
     return () => {

@@ -17,7 +17,11 @@ type FormOptions<Input extends Record<string, unknown>, Output> = {
  * bad field takes the focus; nothing typed is ever lost. `failure` is what concerns no field.
  * A rejection of `onSubmit` with a French `message` (an IntentError) is shown as a failure.
  */
-export function useForm<Input extends Record<string, unknown>, Output>({ schema, initial, onSubmit }: FormOptions<Input, Output>) {
+export function useForm<Input extends Record<string, unknown>, Output>({
+  schema,
+  initial,
+  onSubmit,
+}: FormOptions<Input, Output>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -63,10 +67,13 @@ async function attempt(run: () => Promise<FormFailure | void> | FormFailure | vo
   try {
     const failure = await run();
     if (!failure) return null;
-    return failure.field ? { message: failure.message, fields: { [failure.field]: failure.message } } : { message: failure.message };
+    return failure.field
+      ? { message: failure.message, fields: { [failure.field]: failure.message } }
+      : { message: failure.message };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "IntentError") return { message: UNEXPECTED };
-    const fields = "fields" in error && error.fields && typeof error.fields === "object" ? (error.fields as FieldErrors) : null;
+    const fields =
+      "fields" in error && error.fields && typeof error.fields === "object" ? (error.fields as FieldErrors) : null;
     return fields && Object.keys(fields).length > 0 ? { message: error.message, fields } : { message: error.message };
   }
 }

@@ -12,7 +12,11 @@ function tick() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(tick, MINUTE_MS);
+  // The first reader finds the moment at which the last one left: it is renewed before it is read again.
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, MINUTE_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

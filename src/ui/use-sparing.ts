@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { sparing } from "#device/sparing.ts";
 
-function follow(changed: () => void): () => void {
-  addEventListener("djassa:saver", changed);
-  return () => removeEventListener("djassa:saver", changed);
-}
-
-/** True while only what is asked for may be downloaded: `data-saver` on the root (device/data-saver.ts). */
+/** True while only what is asked for may be downloaded. */
 export function useSparing(): boolean {
-  return useSyncExternalStore(follow, () => "saver" in document.documentElement.dataset, () => false);
+  return useSyncExternalStore(sparing.subscribe, sparing.get, sparing.get);
 }

@@ -1,5 +1,5 @@
 import { errors, jwtVerify } from "jose";
-import { publishableKey, serviceKey } from "./keys.ts";
+import { publishableKey, type Keys } from "./keys.ts";
 
 /** Who asks, as the database sees it. */
 export type Claims = { role: string; sub?: string; exp?: number; [claim: string]: unknown };
@@ -19,9 +19,9 @@ export class TokenRefused extends Error {
  * Reads a token or API key.
  * @throws TokenRefused
  */
-export async function claimsOf(token: string, jwtSecret: string): Promise<Claims> {
+export async function claimsOf(token: string, { jwtSecret, secretKey }: Keys): Promise<Claims> {
   if (token === publishableKey) return { role: "anon" };
-  if (token === serviceKey) return { role: "service_role" };
+  if (token === secretKey) return { role: "service_role" };
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(jwtSecret), { algorithms: ["HS256"] });
     return { ...payload, role: typeof payload["role"] === "string" ? payload["role"] : "anon" };
@@ -34,9 +34,9 @@ export async function claimsOf(token: string, jwtSecret: string): Promise<Claims
  * The caller of a request: its bearer token, or the role of its API key.
  * @throws TokenRefused
  */
-export async function callerOf(request: Request, jwtSecret: string): Promise<Claims> {
+export async function callerOf(request: Request, keys: Keys): Promise<Claims> {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const key = request.headers.get("apikey");
   const token = bearer !== undefined && !bearer.startsWith("sb_") ? bearer : (key ?? bearer);
-  return token == null ? { role: "anon" } : claimsOf(token, jwtSecret);
+  return token == null ? { role: "anon" } : claimsOf(token, keys);
 }

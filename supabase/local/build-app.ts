@@ -6,6 +6,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { COMPRESSED } from "./http/static-app.ts";
 import { publishableKey } from "./keys.ts";
 import { Problem } from "./problem.ts";
 
@@ -15,8 +16,15 @@ const CACHE = path.join(ROOT, ".cache");
 /** Everything the built files depend on; the lock file stands for all packages. */
 const FOLDERS = ["src", "sw", "public", "build"];
 const FILES = [
-  "index.html", "vite.config.ts", "uno.config.ts", "tsconfig.json", "tsr.config.json", "package.json", "package-lock.json",
-  "supabase/local/headers.ts", "supabase/local/keys.ts",
+  "index.html",
+  "vite.config.ts",
+  "uno.config.ts",
+  "tsconfig.json",
+  "tsr.config.json",
+  "package.json",
+  "package-lock.json",
+  "supabase/local/headers.ts",
+  "supabase/local/keys.ts",
 ];
 
 export type BuildOptions = { log?: (line: string) => void; signal?: AbortSignal };
@@ -41,6 +49,7 @@ export async function buildApp({ log = () => {}, signal }: BuildOptions = {}): P
     await runVite(next, signal);
     await rm(stampFile, { force: true });
     await rm(folder, { recursive: true, force: true });
+    await rm(COMPRESSED, { recursive: true, force: true });
     await rename(next, folder);
     await writeFile(stampFile, stamp);
   } finally {
@@ -54,14 +63,20 @@ async function hashInputs(): Promise<string> {
   const found = await Promise.all(FOLDERS.map((folder) => filesBelow(folder)));
   for (const file of [...found.flat(), ...FILES].sort()) {
     if (!existsSync(path.join(ROOT, file))) continue;
-    hash.update(file).update("\0").update(await readFile(path.join(ROOT, file))).update("\0");
+    hash
+      .update(file)
+      .update("\0")
+      .update(await readFile(path.join(ROOT, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
 }
 
 /** In a process of its own: a build wants several hundred megabytes that the server does not. */
@@ -72,7 +87,12 @@ async function runVite(outDir: string, signal: AbortSignal | undefined): Promise
   const child = spawn(process.execPath, [vite, "build", "--outDir", outDir, "--emptyOutDir"], {
     cwd: ROOT,
     stdio: ["ignore", output.fd, output.fd],
-    env: { ...process.env, NODE_ENV: "production", VITE_SUPABASE_URL: "origin", VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      VITE_SUPABASE_URL: "origin",
+      VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    },
     ...(signal && { signal }),
   });
   try {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { connect } from "./database/connect.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate, refuseForeignHistory } from "./database/migrate.ts";
 import { seedOnce, type PutObject } from "./database/seed.ts";
 import { applySystemSchemas } from "./database/system.ts";
 
@@ -22,7 +22,7 @@ const PREPARE_LOCK = 4_357_202;
 /**
  * Makes a database into what a Supabase project with our migrations is: system schemas and roles, migrations, seed.
  * Safe to call at every start and from several processes at once.
- * @throws Problem when a migration fails; nothing of that migration stays
+ * @throws Problem when a migration fails (nothing of that migration stays), or the database is of another version
  */
 export async function prepareDatabase(options: DatabaseOptions): Promise<{ applied: string[]; seeded: boolean }> {
   const log = options.log ?? (() => {});
@@ -30,8 +30,10 @@ export async function prepareDatabase(options: DatabaseOptions): Promise<{ appli
   const guard = await sql.reserve();
   try {
     await guard`select pg_advisory_lock(${PREPARE_LOCK})`;
+    const migrationsDir = options.migrationsDir ?? MIGRATIONS;
+    await refuseForeignHistory(sql, migrationsDir);
     await sql.begin((tx) => applySystemSchemas(tx));
-    const applied = await migrate(sql, options.migrationsDir ?? MIGRATIONS, log);
+    const applied = await migrate(sql, migrationsDir, log);
     const seeded = options.seed !== undefined && (await seedOnce(sql, options.seed, options.seedAt ?? new Date()));
     return { applied, seeded };
   } finally {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { publishableKey } from "./keys.ts";
 import type { Takeover } from "./http/node-server.ts";
-import { isApi } from "./router.ts";
+import { isApi } from "./http/api-paths.ts";
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 

@@ -20,13 +20,34 @@ await runCommand(async (shutdown, signal) => {
   const database = await startPostgres({ dataDir, durable: false, signal });
   shutdown.add(() => database.stop());
   await prepareDatabase({ url: database.url });
-  const generated = npx(SUPABASE_CLI, ["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${database.url}?sslmode=disable`]);
+  const generated = npx(SUPABASE_CLI, [
+    "gen",
+    "types",
+    "--lang",
+    "typescript",
+    "--schema",
+    "public",
+    `--remote=${database.url}?sslmode=disable`,
+  ]);
   const head = "// Written by `npm run types` from the migrated schema. Do not edit.\n";
-  await writeFile(TARGET, npx(PRETTIER, ["--print-width", "120", "--stdin-filepath", TARGET], head + generated));
+  await writeFile(
+    TARGET,
+    npx(
+      PRETTIER,
+      ["--ignore-path", ".gitignore", "--print-width", "120", "--stdin-filepath", TARGET],
+      head + generated,
+    ),
+  );
   console.log(`${path.relative(process.cwd(), TARGET)} est à jour.`);
   await shutdown.run();
+  process.exit(0); // whoever has stopped everything waits for nothing more
 });
 
 function npx(tool: string, args: readonly string[], input = ""): string {
-  return execFileSync("npx", ["--yes", tool, ...args], { input, encoding: "utf8", maxBuffer: 16 * 1024 * 1024, stdio: ["pipe", "pipe", "inherit"] });
+  return execFileSync("npx", ["--yes", tool, ...args], {
+    input,
+    encoding: "utf8",
+    maxBuffer: 16 * 1024 * 1024,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
 }

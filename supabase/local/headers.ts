@@ -57,7 +57,8 @@ export const storedFile: Readonly<Record<string, string>> = {
 };
 
 const CORS_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-const CORS_EXPOSED = "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code";
+const CORS_EXPOSED =
+  "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code, Location, Upload-Offset, Upload-Length";
 
 /** CORS as on a hosted project: any origin, no cookies. */
 export const cors: Readonly<Record<string, string>> = {
@@ -78,7 +79,9 @@ export function preflight(requested: string | null): Record<string, string> {
 /** The `_headers` file of static hosts (Netlify, Cloudflare Pages). */
 export function headersFile(backend: string): string {
   const lines = (headers: Record<string, string>): string =>
-    Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`).join("\n");
+    Object.entries(headers)
+      .map(([name, value]) => `  ${name}: ${value}`)
+      .join("\n");
   const revalidated = ["/", "/index.html", "/service-worker.js", "/manifest.webmanifest"]
     .map((path) => `${path}\n  Cache-Control: no-cache`)
     .join("\n");

@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findCluster, openCluster, type Cluster } from "./postgres/cluster.ts";
-import { evictLeftover, own, urlOf } from "./postgres/ownership.ts";
-import { freePort, halt, launch } from "./postgres/process.ts";
+import { adoptLeftover, evictLeftover, own, urlOf, type Ownership } from "./postgres/ownership.ts";
+import { freePort, halt, haltOrphan, isPostmasterOf, launch } from "./postgres/process.ts";
 import { Problem } from "./problem.ts";
 
 export type PostgresOptions = {
@@ -15,6 +15,8 @@ export type PostgresOptions = {
   log?: (line: string) => void;
   /** false trades crash safety for speed: tests only. */
   durable?: boolean;
+  /** Goes on with the server that a crashed process left running on this data, if there is one. */
+  adopt?: boolean;
   /** Gives up the start; children already running are stopped before the promise rejects. */
   signal?: AbortSignal;
 };
@@ -36,6 +38,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const dataDir = path.resolve(options.dataDir);
   const { durable = true, signal, log = () => {} } = options;
   const cluster = await openCluster(dataDir, durable, signal);
+  const left = options.adopt === true ? await adoptLeftover(cluster) : null;
+  if (left !== null) {
+    const start: Start = { cluster, dataDir, durable, port: left.port };
+    return running(urlOf(cluster, left.port), left.ownership, keepAlive(adopted(left.pid, cluster.dir), start, log));
+  }
   await evictLeftover(cluster, dataDir);
   const start: Start = { cluster, dataDir, durable, port: options.port ?? (await freePort()) };
   const first = await launchPatiently({ ...start, ...(signal && { signal }) });
@@ -44,7 +51,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await halt(first);
     throw error;
   });
-  const server = keepAlive(first, () => launchPatiently(start), log);
+  return running(url, ownership, keepAlive(launched(first), start, log));
+}
+
+type Stoppable = { stop(): Promise<void> };
+
+function running(url: string, ownership: Ownership, server: Stoppable): RunningPostgres {
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     await ownership.release();
@@ -53,15 +65,37 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { url, stop: () => (stopping ??= stop()) };
 }
 
+/** A server's process, ours or one taken over. */
+type Process = { onExit(gone: () => void): void; halt(): Promise<void> };
+
+const launched = (child: ChildProcess): Process => ({
+  onExit: (gone) => void child.once("exit", gone),
+  halt: () => halt(child),
+});
+
+const ADOPTED_LOOK_MS = 250;
+
+const adopted = (pid: number, clusterDir: string): Process => ({
+  onExit: (gone) => {
+    const timer = setInterval(() => {
+      if (isPostmasterOf(clusterDir, pid)) return;
+      clearInterval(timer);
+      gone();
+    }, ADOPTED_LOOK_MS);
+    timer.unref();
+  },
+  halt: () => haltOrphan(pid, clusterDir),
+});
+
 /** Starts the server again, on the same address, when it dies without being asked to. */
-function keepAlive(first: ChildProcess, again: () => Promise<ChildProcess>, log: (line: string) => void): { stop(): Promise<void> } {
+function keepAlive(first: Process, start: Start, log: (line: string) => void): Stoppable {
   let current = Promise.resolve(first);
   let stopped = false;
-  const watch = (child: ChildProcess): void => {
-    child.once("exit", () => {
+  const watch = (server: Process): void => {
+    server.onExit(() => {
       if (stopped) return;
       log("PostgreSQL s’est arrêté : il est relancé.");
-      current = again();
+      current = launchPatiently(start).then(launched);
       current.then(watch, (error: Error) => log(`${error.message} Relancez ensuite Djassa.`));
     });
   };
@@ -69,7 +103,10 @@ function keepAlive(first: ChildProcess, again: () => Promise<ChildProcess>, log:
   return {
     stop: async () => {
       stopped = true;
-      await current.then(halt, () => undefined); // a relaunch that failed has said so and left no process
+      await current.then(
+        (server) => server.halt(),
+        () => undefined,
+      ); // a relaunch that failed has said so and left no process
     },
   };
 }
@@ -91,7 +128,10 @@ async function launchPatiently({ cluster, dataDir, port, durable, signal }: Star
       signal?.throwIfAborted();
       await evictLeftover(cluster, dataDir); // lost the race against another start: says so
       if (attempt === ATTEMPTS) {
-        throw new Problem(`PostgreSQL n’a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`, { cause });
+        throw new Problem(
+          `PostgreSQL n’a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
+          { cause },
+        );
       }
       await pause(BETWEEN_ATTEMPTS_MS);
     }

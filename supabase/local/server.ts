@@ -1,15 +1,20 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { connect } from "./database/connect.ts";
 import { prepareDatabase } from "./database.ts";
+import { readPromises } from "./database/promise.ts";
 import type { Environment } from "../functions/_door/environment.ts";
-import { functionEnvironment } from "./functions/environment.ts";
+import { wantsPreview } from "../functions/_share/reader.ts";
+import { functionEnvironment, type Place } from "./functions/environment.ts";
 import { functionsHost } from "./functions/host.ts";
-import { startMailTimer } from "./functions/mail-timer.ts";
+import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
+import { isApi } from "./http/api-paths.ts";
+import { healthOf, unhealthy } from "./http/health.ts";
+import { drawHome } from "./http/home-page.ts";
 import { listen, type Takeover } from "./http/node-server.ts";
 import { staticApp } from "./http/static-app.ts";
+import { limitsIn } from "./lite/auth-limits.ts";
 import { authHandler } from "./lite/auth.ts";
 import { createLite, type Lite } from "./lite/create-app.ts";
 import { restHandler } from "./lite/rest.ts";
@@ -19,10 +24,12 @@ import { mailPages } from "./mail/page.ts";
 import { mailProvider } from "./mail/take-in.ts";
 import { startPostgres } from "./postgres.ts";
 import { attachRealtime } from "./realtime/server.ts";
-import { createRouter, isApi, type Route } from "./router.ts";
+import { keysOf, publishableKey, type Keys } from "./keys.ts";
+import { createRouter, type Route } from "./router.ts";
 import { Shutdown } from "./shutdown.ts";
 import { ObjectFiles } from "./storage/object-files.ts";
 import { publicObjects } from "./storage/public-objects.ts";
+import { resumableUploads } from "./storage/resumable.ts";
 import { putObjectWith } from "./storage/put-object.ts";
 
 export type ServerOptions = {
@@ -30,7 +37,11 @@ export type ServerOptions = {
   port: number;
   /** Address to listen on; default 127.0.0.1. */
   host?: string;
+  /** How many proxies stand before it and tell whom a request came from (X-Forwarded-For); default 0. */
+  proxies?: number;
   dataDir: string;
+  /** Where people open the market, and where the links of its mails lead; default http://localhost:PORT. */
+  siteUrl?: string;
   /** Folder of the built app, or the promise of one being built; without it only the API is served. */
   appDir?: string | Promise<string>;
   /** Seeds a new database with `supabase/seed`. */
@@ -43,6 +54,8 @@ export type ServerOptions = {
   log?: (line: string) => void;
   /** false trades crash safety for speed: tests only. */
   durable?: boolean;
+  /** Goes on with the PostgreSQL that a crashed process left running. */
+  adopt?: boolean;
   /** Takes requests for the app's own files over: Vite in development. */
   takeover?: Takeover;
   signal?: AbortSignal;
@@ -50,7 +63,7 @@ export type ServerOptions = {
   functions?: Partial<Environment>;
 };
 
-export type RunningServer = { url: string; port: number; databaseUrl: string; mail: Mailbox; stop(): Promise<void> };
+export type RunningServer = Place & { port: number; databaseUrl: string; mail: Mailbox; stop(): Promise<void> };
 
 /**
  * Starts the whole backend on one port: PostgreSQL, migrations, seed, API, realtime, functions, mail, app.
@@ -69,74 +82,118 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function start(options: ServerOptions, shutdown: Shutdown): Promise<RunningServer> {
   const { dataDir, log = () => {}, signal } = options;
   await mkdir(dataDir, { recursive: true });
-  const database = options.databaseUrl === undefined
-    ? await startPostgres({ dataDir, log, durable: options.durable ?? true, ...(signal && { signal }) })
-    : { url: options.databaseUrl, stop: () => Promise.resolve() };
+  const keys = await keysOf(dataDir);
+  const { secretKey, vapid } = keys;
+  const database =
+    options.databaseUrl === undefined
+      ? await startPostgres({
+          dataDir,
+          log,
+          durable: options.durable ?? true,
+          adopt: options.adopt ?? false,
+          ...(signal && { signal }),
+        })
+      : { url: options.databaseUrl, stop: () => Promise.resolve() };
   shutdown.add(() => database.stop());
 
   let open: (routes: Route[]) => void = () => {};
   const routes = new Promise<Route[]>((resolve) => {
     open = resolve;
   });
-  const http = await listen(options.host ?? "127.0.0.1", options.port, createRouter(routes), options.takeover);
+  let health = (): Promise<Response> => Promise.resolve(unhealthy("starting"));
+  const http = await listen({
+    host: options.host ?? "127.0.0.1",
+    port: options.port,
+    handler: createRouter(routes, keys, () => health()),
+    proxies: options.proxies ?? 0,
+    ...(options.takeover && { takeover: options.takeover }),
+    ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
+  });
   shutdown.add(() => http.close());
-  const url = `http://localhost:${http.port}`;
+  const { url } = http;
+  const siteUrl = options.siteUrl ?? url;
 
   const sql = connect(database.url);
   shutdown.add(() => sql.end({ timeout: 2 }));
   const files = new ObjectFiles(path.join(dataDir, "storage"));
   const migrationsDir = options.migrationsDir;
+  // A database that is thrown away, or somebody else's, keeps no word.
+  const promises =
+    options.databaseUrl === undefined && options.durable !== false
+      ? await readPromises(sql, `${path.resolve(dataDir)}.promised`, log)
+      : null;
   const seed = options.seed === true ? putObjectWith(files, sql) : undefined;
   const { seedAt } = options;
-  await prepareDatabase({ url: database.url, log, ...(migrationsDir !== undefined && { migrationsDir }), ...(seed && { seed }), ...(seedAt && { seedAt }) });
+  await prepareDatabase({
+    url: database.url,
+    log,
+    ...(migrationsDir !== undefined && { migrationsDir }),
+    ...(seed && { seed }),
+    ...(seedAt && { seedAt }),
+  });
+  if (promises !== null) {
+    await promises.keep();
+    shutdown.add(() => promises.stop());
+  }
   signal?.throwIfAborted();
 
-  const jwtSecret = await secretOf(dataDir);
   const mailbox = await openMailbox(path.join(dataDir, "mail.jsonl"));
-  const lite = await createLite({ databaseUrl: database.url, siteUrl: url, jwtSecret, files, mailbox });
+  const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox });
   shutdown.add(() => lite.close());
-  const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, jwtSecret });
+  const environment = (): Environment => functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions);
+  const onNotice = noticeBell(environment);
+  const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, onNotice });
   // Nobody is let in before anything behind the door goes: a request in flight would keep its pool from ending.
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 
-  const environment = (): Environment => functionEnvironment(url, options.functions);
   shutdown.add(startMailTimer(environment, log));
-  open(routesOf({ lite, sql, files, mailbox, jwtSecret, environment, appDir: options.appDir ?? null }));
-  return { url, port: http.port, databaseUrl: database.url, mail: mailbox, stop: () => shutdown.run() };
+  health = () => healthOf(sql);
+  open(routesOf({ lite, sql, files, mailbox, keys, environment, appDir: options.appDir ?? null }));
+  return {
+    url,
+    siteUrl,
+    secretKey,
+    port: http.port,
+    databaseUrl: database.url,
+    mail: mailbox,
+    stop: () => shutdown.run(),
+  };
 }
 
-/** The address that people share: a function's, though it stands among the app's. */
-const SHARED = /^\/a\/[^/]+\/?$/;
-
-type Parts = { lite: Lite; sql: Sql; files: ObjectFiles; mailbox: Mailbox; jwtSecret: string; environment: () => Environment; appDir: string | Promise<string> | null };
+type Parts = {
+  lite: Lite;
+  sql: Sql;
+  files: ObjectFiles;
+  mailbox: Mailbox;
+  keys: Keys;
+  environment: () => Environment;
+  appDir: string | Promise<string> | null;
+};
 
 /** Who answers what, asked in this order. */
-function routesOf({ lite, sql, files, mailbox, jwtSecret, environment, appDir }: Parts): Route[] {
+function routesOf({ lite, sql, files, mailbox, keys, environment, appDir }: Parts): Route[] {
   const mail = mailPages(mailbox);
   const publicObject = publicObjects(files, sql);
   const rest = restHandler(lite, sql);
-  const auth = authHandler({ lite, sql, mailbox });
-  const storage = storageHandler(lite, sql, jwtSecret);
-  const provider = mailProvider(mailbox);
+  const auth = authHandler({ lite, sql, mailbox, keys, limits: limitsIn(sql, keys.jwtSecret) });
+  const storage = storageHandler(lite, sql, keys);
+  const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), keys);
+  const provider = mailProvider(mailbox, keys.secretKey);
   const functions = functionsHost(environment);
-  const app = appDir === null ? () => Promise.resolve(null) : staticApp(appDir);
+  const app = appDir === null ? () => Promise.resolve(null) : staticApp(appDir, drawHome(appDir, rest, publishableKey));
   return [
     async (request, address) => mail(request, address),
     async (request, address) => provider(request, address),
     async (request, { pathname }) => publicObject(request, pathname),
     async (request, address) => (address.pathname.startsWith("/rest/v1/") ? rest(request, address) : null),
     async (request, address) => (address.pathname.startsWith("/auth/v1/") ? auth(request, address) : null),
+    async (request, { pathname }) => resumable(request, pathname),
     async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
-    async (request, { pathname }) => functions(request, SHARED.test(pathname) ? "/functions/v1/share-preview" : pathname),
+    async (request, { pathname }) =>
+      functions(
+        request,
+        wantsPreview(pathname, request.headers.get("user-agent")) ? "/functions/v1/share-preview" : pathname,
+      ),
     async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
   ];
-}
-
-/** Signs access tokens; kept, so that sessions survive a restart. */
-async function secretOf(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, "jwt-secret");
-  await writeFile(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  return readFile(file, "utf8");
 }

@@ -40,10 +40,7 @@ export const kouassiTalks = [
     "– Oui, c’est le modèle collège, sans mémoire de formules.",
     "Merci. Je la prends pour ma fille, gardez-la moi jusqu’à samedi s’il vous plaît.",
   ]),
-  talk("Montre homme dorée", "yao", 190, 0, [
-    "C’est étanche ?",
-    "– À la pluie oui, pas à la piscine.",
-  ]),
+  talk("Montre homme dorée", "yao", 190, 0, ["C’est étanche ?", "– À la pluie oui, pas à la piscine."]),
   talk("Téléviseur Nasco 43 pouces", "kouassi", 1.6, 1, [
     "Bonjour Ibrahim, la télé a le Wi-Fi ?",
     "– Bonjour. Non, c’est la LED simple, mais avec une box Android ça marche très bien.",

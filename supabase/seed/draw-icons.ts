@@ -1,5 +1,5 @@
 /**
- * Draws every icon of `public/` from one mark, the stall awning of design/look.md: three arcs, on green where it is an app icon.
+ * Draws every icon of `public/` from one mark, the stall awning: three arcs, on green where it is an app icon.
  * Run with `npx tsx supabase/seed/draw-icons.ts`; the results are committed.
  */
 import { writeFile } from "node:fs/promises";
@@ -48,7 +48,10 @@ const placeholder = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 40
 const compact = (svg: string): string => svg.replaceAll(/\s*\n\s*/g, "");
 
 const png = async (svg: string, width: number, path: string): Promise<void> => {
-  const bytes = await sharp(Buffer.from(svg), { density: 300 }).resize(width).png({ palette: true, colours: 64 }).toBuffer();
+  const bytes = await sharp(Buffer.from(svg), { density: 300 })
+    .resize(width)
+    .png({ palette: true, colours: 64 })
+    .toBuffer();
   await writeFile(new URL(path, publicFolder), bytes);
 };
 

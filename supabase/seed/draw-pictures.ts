@@ -27,8 +27,22 @@ import { openStudio } from "./art/render.ts";
 import { pictureFolder } from "./pictures.ts";
 
 const catalogue: readonly Picture[] = [
-  ...phones, ...computers, ...sound, ...gadgets, ...kitchen, ...furniture, ...household, ...pieces, ...clothes, ...cloth,
-  ...shoesAndBags, ...adornments, ...vehicles, ...sports, ...play, ...books,
+  ...phones,
+  ...computers,
+  ...sound,
+  ...gadgets,
+  ...kitchen,
+  ...furniture,
+  ...household,
+  ...pieces,
+  ...clothes,
+  ...cloth,
+  ...shoesAndBags,
+  ...adornments,
+  ...vehicles,
+  ...sports,
+  ...play,
+  ...books,
 ];
 
 /** What is drawn; enlarged to 800 px, it has the softness of a small lens. */
@@ -55,11 +69,19 @@ const lightest = async (photo: Sharp, weight: number): Promise<Buffer> => {
 /** A warmer or cooler cast and a little more or less light: every telephone sees its own way. */
 const develop = async (name: string): Promise<void> => {
   const cast = (chanceOf(`cast/${name}`) - 0.5) * 0.07;
-  const photo = sharp(await sharp(new URL(`${name}.png`, masters).pathname).median(3).blur(0.6).png().toBuffer())
+  const photo = sharp(
+    await sharp(new URL(`${name}.png`, masters).pathname)
+      .median(3)
+      .blur(0.6)
+      .png()
+      .toBuffer(),
+  )
     .resize(640, 800, { kernel: "mitchell" })
     .linear([1 + cast, 1, 1 - cast], [0, 0, 0])
     .modulate({ saturation: 0.92, brightness: 0.97 + 0.07 * chanceOf(`light/${name}`) });
-  const thumb = sharp(await photo.clone().png().toBuffer()).resize(320).sharpen({ sigma: 0.5 });
+  const thumb = sharp(await photo.clone().png().toBuffer())
+    .resize(320)
+    .sharpen({ sigma: 0.5 });
   await writeFile(new URL(`${name}.webp`, pictureFolder), await lightest(photo, heaviest.full));
   await writeFile(new URL(`${name}-320.webp`, pictureFolder), await lightest(thumb, heaviest.thumb));
 };
@@ -72,7 +94,10 @@ for (const picture of chosen) {
   const master = new URL(`${picture.name}.png`, masters);
   if (wanted.length > 0 || !existsSync(master)) {
     const raw = await studio.draw(picture, width, height, samples);
-    await sharp(raw, { raw: { width, height, channels: 4 } }).removeAlpha().png().toFile(master.pathname);
+    await sharp(raw, { raw: { width, height, channels: 4 } })
+      .removeAlpha()
+      .png()
+      .toFile(master.pathname);
   }
   await develop(picture.name);
   console.log(picture.name);

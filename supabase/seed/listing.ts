@@ -34,7 +34,12 @@ export const item = (
   description: string,
   extra: Extra = {},
 ): ListingText => ({
-  seller, title, price, condition, district, description,
+  seller,
+  title,
+  price,
+  condition,
+  district,
+  description,
   pictures: pictures.split(" "),
   status: extra.status ?? "active",
   hoursAgo: extra.hoursAgo ?? null,

@@ -12,7 +12,11 @@ import { reviews } from "./reviews.ts";
 import { talks } from "./conversations.ts";
 
 /** A listing with everything but its clock: `hours` is its age at the seed's `now`. */
-export type SeedListing = Omit<ListingText, "hoursAgo"> & { readonly id: string; readonly category: Category; readonly hours: number };
+export type SeedListing = Omit<ListingText, "hoursAgo"> & {
+  readonly id: string;
+  readonly category: Category;
+  readonly hours: number;
+};
 
 /** The id of a listing by its title, for tests and links. */
 export const listingId = (title: string): string => uuidOf("listing", title);

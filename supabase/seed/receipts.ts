@@ -3,7 +3,15 @@ import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 
 export const receiptNames = [
-  "fee-orange", "fee-blue", "fee-yellow", "starter-orange", "regular-blue", "waiting-fee", "waiting-starter", "waiting-regular", "waiting-short",
+  "fee-orange",
+  "fee-blue",
+  "fee-yellow",
+  "starter-orange",
+  "regular-blue",
+  "waiting-fee",
+  "waiting-starter",
+  "waiting-regular",
+  "waiting-short",
 ] as const;
 export type ReceiptName = (typeof receiptNames)[number];
 
@@ -33,6 +41,9 @@ const END = 12;
 export const readReceipt = async (name: ReceiptName, mark: string | null): Promise<StoredReceipt> => {
   const extension = name === "waiting-short" ? "jpg" : "png";
   const drawn = await readFile(new URL(`${name}.${extension}`, receiptFolder));
-  const bytes = mark === null || extension === "jpg" ? drawn : Buffer.concat([drawn.subarray(0, -END), comment(mark), drawn.subarray(-END)]);
+  const bytes =
+    mark === null || extension === "jpg"
+      ? drawn
+      : Buffer.concat([drawn.subarray(0, -END), comment(mark), drawn.subarray(-END)]);
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), extension };
 };

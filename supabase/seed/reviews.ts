@@ -1,28 +1,82 @@
 import type { PersonName } from "./people.ts";
 
 /** One review: about which listing, by whom, how many stars, how many days ago. Only its owner cannot write it. */
-export type ReviewText = { readonly about: string; readonly by: PersonName; readonly stars: number; readonly daysAgo: number; readonly comment: string | null };
+export type ReviewText = {
+  readonly about: string;
+  readonly by: PersonName;
+  readonly stars: number;
+  readonly daysAgo: number;
+  readonly comment: string | null;
+};
 
-const review = (about: string, by: PersonName, stars: number, daysAgo: number, comment: string | null): ReviewText => ({ about, by, stars, daysAgo, comment });
+const review = (about: string, by: PersonName, stars: number, daysAgo: number, comment: string | null): ReviewText => ({
+  about,
+  by,
+  stars,
+  daysAgo,
+  comment,
+});
 
 /** Reviews of the seed; those whose two sides have talked are marked as verified by the database. */
 export const reviews: readonly ReviewText[] = [
-  review("Samsung S10 importé", "awa", 5, 18, "Téléphone conforme à la description, vendeuse honnête et patiente. Je recommande."),
+  review(
+    "Samsung S10 importé",
+    "awa",
+    5,
+    18,
+    "Téléphone conforme à la description, vendeuse honnête et patiente. Je recommande.",
+  ),
   review("Babyfoot de bar", "ibrahim", 4, 20, "Bon babyfoot, une barre un peu dure. Le vendeur a aidé à charger."),
   review("Ensemble bazin brodé femme", "prisca", 5, 24, "Magnifique bazin, tout neuf. Merci Mariam !"),
   review("TV Samsung 55 pouces Smart", "guede", 5, 11, "Très belle image, télé comme neuve. Transaction rapide."),
-  review("Berceau bébé en bois", "adjoua", 4, 15, "Berceau solide, il manquait une vis mais Salimata me l’a apportée le lendemain."),
+  review(
+    "Berceau bébé en bois",
+    "adjoua",
+    4,
+    15,
+    "Berceau solide, il manquait une vis mais Salimata me l’a apportée le lendemain.",
+  ),
   review("Fontaine à eau froide et chaude", "seri", 3, 8, "Marche bien, mais un peu bruyante la nuit."),
   review("Physique-chimie Terminale D", "zadi", 5, 13, "Livre en bon état, rendez-vous à l’heure."),
-  review("Scooter automatique 125", "mohamed", 4, 0.8, "Vendeur sérieux, qui répond vite. On n’est pas tombés d’accord sur le prix."),
-  review("Baffles et ampli pour cérémonie", "herve", 5, 1.8, "Kouassi m’a fait écouter tout le matériel. Rien à cacher."),
+  review(
+    "Scooter automatique 125",
+    "mohamed",
+    4,
+    0.8,
+    "Vendeur sérieux, qui répond vite. On n’est pas tombés d’accord sur le prix.",
+  ),
+  review(
+    "Baffles et ampli pour cérémonie",
+    "herve",
+    5,
+    1.8,
+    "Kouassi m’a fait écouter tout le matériel. Rien à cacher.",
+  ),
   review("Montre homme dorée", "yao", 2, 7, "La dorure est partie au bout de trois jours."),
-  review("Climatiseur split 1,5 CV", "adjoua", 5, 12, "Froid impeccable, le frigoriste est venu l’installer le même jour."),
+  review(
+    "Climatiseur split 1,5 CV",
+    "adjoua",
+    5,
+    12,
+    "Froid impeccable, le frigoriste est venu l’installer le même jour.",
+  ),
   review("Machine à laver 7 kg LG", "salimata", 4, 17, null),
   review("Jeu de maillots pour équipe, 14 pièces", "zadi", 5, 10, "Maillots propres, l’équipe est fière."),
   review("Pagne Uniwax bleu, 3 pièces", "adjoua", 5, 6, "Du vrai Uniwax, les couleurs tiennent au lavage."),
-  review("Lot de 20 chaises plastiques", "herve", 3, 21, "Trois chaises fissurées au lieu de deux, mais elle a baissé le prix."),
-  review("Machine à coudre électrique Singer", "salimata", 5, 9, "Elle m’a montré comment enfiler l’aiguille. Très gentille dame."),
+  review(
+    "Lot de 20 chaises plastiques",
+    "herve",
+    3,
+    21,
+    "Trois chaises fissurées au lieu de deux, mais elle a baissé le prix.",
+  ),
+  review(
+    "Machine à coudre électrique Singer",
+    "salimata",
+    5,
+    9,
+    "Elle m’a montré comment enfiler l’aiguille. Très gentille dame.",
+  ),
   review("Gazinière 4 feux avec four", "prisca", 4, 27, "Cuisinière propre, tous les feux marchent."),
   review("Tricycle cargo Apsonic", "zadi", 4, 2, "Vendeur disponible, papiers montrés tout de suite."),
   review("Bouteille de gaz B12 consignée", "fatou", 5, 19, "Simple et rapide."),

@@ -17,7 +17,9 @@ export const conversationRows = (now: Date) =>
     const seller = sellerOf(about);
     const key = `${about}/${buyer}`;
     // The last pauses are the short ones: a talk starts slowly and ends at once.
-    const pauses = lines.map((_, place) => (place === lines.length - 1 ? 0 : 0.03 + 0.35 * chanceOf(`${key}/${place}`)));
+    const pauses = lines.map((_, place) =>
+      place === lines.length - 1 ? 0 : 0.03 + 0.35 * chanceOf(`${key}/${place}`),
+    );
     return lines.map(({ from, text }, place) => ({
       id: uuidOf("message", `${key}/${place}`),
       listing_id: listingId(about),
@@ -44,9 +46,16 @@ export const reviewRows = (now: Date) =>
 /** What people keep for later: title by person. */
 export const favorites: Readonly<Partial<Record<PersonName, readonly string[]>>> = {
   awa: [
-    "Pagne wax 6 yards, motif fleurs", "Vélo VTT 26 pouces", "Réfrigérateur Nasco 2 portes", "Machine à coudre Butterfly à pédale",
-    "Canapé d’angle gris", "Romans africains, lot de 6", "Robe longue en pagne, taille M", "Toyota Corolla 2008 climatisée",
-    "Berceau bébé en bois", "Tecno Spark 10 Pro 256 Go",
+    "Pagne wax 6 yards, motif fleurs",
+    "Vélo VTT 26 pouces",
+    "Réfrigérateur Nasco 2 portes",
+    "Machine à coudre Butterfly à pédale",
+    "Canapé d’angle gris",
+    "Romans africains, lot de 6",
+    "Robe longue en pagne, taille M",
+    "Toyota Corolla 2008 climatisée",
+    "Berceau bébé en bois",
+    "Tecno Spark 10 Pro 256 Go",
   ],
   kouassi: ["Téléviseur Nasco 43 pouces", "Groupe électrogène 3 kVA", "Moto Haojue 125 papiers complets"],
   mariam: ["Congélateur coffre 300 litres", "Collier et boucles plaqué or"],
@@ -59,5 +68,9 @@ export const favoriteRows = (now: Date) =>
     titles.map((title, place) => ({
       user_id: people[name as PersonName].id,
       listing_id: listingId(title),
-      created_at: before(now, Math.min(0.4 + place * 9, listings.find((listing) => listing.title === title)?.hours ?? 0)),
-    })));
+      created_at: before(
+        now,
+        Math.min(0.4 + place * 9, listings.find((listing) => listing.title === title)?.hours ?? 0),
+      ),
+    })),
+  );

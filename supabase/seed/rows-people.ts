@@ -11,12 +11,16 @@ export const before = (now: Date, hours: number): Date => new Date(now.getTime()
 /** Accounts, all confirmed, all with the one hashed password. The empty tokens are what Supabase Auth expects to read. */
 export const accountRows = (now: Date, password: string) =>
   everyone.map(([, { id, email, joined }]) => ({
-    id, email,
+    id,
+    email,
     aud: "authenticated",
     role: "authenticated",
     encrypted_password: password,
     email_confirmed_at: before(now, joined * 24 - 0.1),
-    confirmation_token: "", recovery_token: "", email_change_token_new: "", email_change: "",
+    confirmation_token: "",
+    recovery_token: "",
+    email_change_token_new: "",
+    email_change: "",
     raw_app_meta_data: { provider: "email", providers: ["email"] },
     raw_user_meta_data: {},
     created_at: before(now, joined * 24),
@@ -40,18 +44,21 @@ export const profileRows = (now: Date) =>
   everyone.flatMap(([name, { id, joined, profile }]) => {
     if (!profile) return [];
     const own = listings.filter((listing) => listing.seller === name).map((listing) => listing.hours);
-    return [{
-      id,
-      full_name: profile.fullName,
-      created_at: before(now, joined * 24 - 0.3),
-      first_listing_at: own.length > 0 ? before(now, Math.max(...own)) : null,
-    }];
+    return [
+      {
+        id,
+        full_name: profile.fullName,
+        created_at: before(now, joined * 24 - 0.3),
+        first_listing_at: own.length > 0 ? before(now, Math.max(...own)) : null,
+      },
+    ];
   });
 
 /** What only the owner sees. */
 export const privateRows = () =>
   everyone.flatMap(([, { id, email, profile }]) =>
-    profile ? [{ id, email, phone: profile.phone, district: profile.district }] : []);
+    profile ? [{ id, email, phone: profile.phone, district: profile.district }] : [],
+  );
 
 /** Members of the team. */
 export const teamIds = [{ user_id: people.equipe.id }];

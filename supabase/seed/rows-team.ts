@@ -34,7 +34,9 @@ const sent = (by: PersonName, bought: Bought, receipt: StoredReceipt) => {
     pack: "pack" in bought ? bought.pack : null,
     amount: pack?.price ?? 200,
     credits: pack?.credits ?? 0,
-    full_name: profile?.fullName ?? "", phone: local(profile?.phone ?? ""), email,
+    full_name: profile?.fullName ?? "",
+    phone: local(profile?.phone ?? ""),
+    email,
     screenshot_sha256: receipt.sha256,
     object_path: `${id}/${receipt.sha256}.${receipt.extension}`,
   };
@@ -43,7 +45,11 @@ const sent = (by: PersonName, bought: Bought, receipt: StoredReceipt) => {
 const feeReceipts = ["fee-orange", "fee-blue", "fee-yellow"] as const;
 
 const receiptOf = ({ id, kind, amount }: Paid): ReceiptName =>
-  kind === "pack" ? (packOf(amount) === "regular" ? "regular-blue" : "starter-orange") : (feeReceipts[Math.floor(chanceOf(id) * 3)] ?? "fee-orange");
+  kind === "pack"
+    ? packOf(amount) === "regular"
+      ? "regular-blue"
+      : "starter-orange"
+    : (feeReceipts[Math.floor(chanceOf(id) * 3)] ?? "fee-orange");
 
 /** The proof behind a payment that was accepted: received before, in the minutes or hours that the team needed. */
 const accepted = async (paid: Paid) => {
@@ -54,44 +60,77 @@ const accepted = async (paid: Paid) => {
   return {
     receipt,
     row: {
-      id: paid.id, ...sent(by, listing === undefined ? { pack: packOf(paid.amount) } : { listing: listing.title }, receipt),
-      reference: null, status: "accepted", reason: null, duplicate: false,
-      created_at: new Date(paid.created_at.getTime() - took * hour), decided_by: people.equipe.id, decided_at: paid.created_at,
+      id: paid.id,
+      ...sent(by, listing === undefined ? { pack: packOf(paid.amount) } : { listing: listing.title }, receipt),
+      reference: null,
+      status: "accepted",
+      reason: null,
+      duplicate: false,
+      created_at: new Date(paid.created_at.getTime() - took * hour),
+      decided_by: people.equipe.id,
+      decided_at: paid.created_at,
     },
   };
 };
 
-const refused = async (now: Date, { by, receipt: name, hoursAgo, took, listing, reason }: (typeof refusedProofs)[number]) => {
+const refused = async (
+  now: Date,
+  { by, receipt: name, hoursAgo, took, listing, reason }: (typeof refusedProofs)[number],
+) => {
   const id = uuidOf("refused", `${by}/${listing}`);
   const receipt = await readReceipt(name, id);
   return {
     receipt,
     row: {
-      id, ...sent(by, { listing }, receipt), reference: null, status: "refused", reason, duplicate: false,
-      created_at: before(now, hoursAgo), decided_by: people.equipe.id, decided_at: before(now, hoursAgo - took),
+      id,
+      ...sent(by, { listing }, receipt),
+      reference: null,
+      status: "refused",
+      reason,
+      duplicate: false,
+      created_at: before(now, hoursAgo),
+      decided_by: people.equipe.id,
+      decided_at: before(now, hoursAgo - took),
     },
   };
 };
 
-const waiting = async (now: Date, { by, paysFor, hoursAgo, receipt: name, reference, fullName, phone, email }: (typeof waitingProofs)[number], place: number) => {
+const waiting = async (
+  now: Date,
+  { by, paysFor, hoursAgo, receipt: name, reference, fullName, phone, email }: (typeof waitingProofs)[number],
+  place: number,
+) => {
   const receipt = await readReceipt(name, null);
   const row = sent(by, paysFor, receipt);
   return {
     receipt,
     row: {
-      id: uuidOf("waiting", `${by}/${name}`), ...row,
-      full_name: fullName ?? row.full_name, phone: phone ?? row.phone, email: email ?? row.email,
-      reference, status: "received", reason: null,
+      id: uuidOf("waiting", `${by}/${name}`),
+      ...row,
+      full_name: fullName ?? row.full_name,
+      phone: phone ?? row.phone,
+      email: email ?? row.email,
+      reference,
+      status: "received",
+      reason: null,
       duplicate: waitingProofs.slice(0, place).some((earlier) => earlier.receipt === name),
-      created_at: before(now, hoursAgo), decided_by: null, decided_at: null,
+      created_at: before(now, hoursAgo),
+      decided_by: null,
+      decided_at: null,
     },
   };
 };
 
 /** Rows of `public.payment_proofs` and their pictures: the last days' decisions, and what waits. */
 export const proofRows = async (now: Date, transactions: readonly Paid[]) => {
-  const recent = transactions.filter((paid) => paid.user_id !== people.equipe.id && paid.created_at > before(now, days * 24));
-  return await Promise.all([...recent.map(accepted), ...refusedProofs.map((one) => refused(now, one)), ...waitingProofs.map((one, place) => waiting(now, one, place))]);
+  const recent = transactions.filter(
+    (paid) => paid.user_id !== people.equipe.id && paid.created_at > before(now, days * 24),
+  );
+  return await Promise.all([
+    ...recent.map(accepted),
+    ...refusedProofs.map((one) => refused(now, one)),
+    ...waitingProofs.map((one, place) => waiting(now, one, place)),
+  ]);
 };
 
 type ProofRow = Awaited<ReturnType<typeof proofRows>>[number]["row"];
@@ -99,19 +138,43 @@ type ProofRow = Awaited<ReturnType<typeof proofRows>>[number]["row"];
 /** What the team's log says of those decisions, oldest first. */
 export const auditRows = (proofs: readonly ProofRow[]) =>
   proofs
-    .flatMap(({ id, status, reason, amount, decided_at }) => (decided_at === null ? [] : [{
-      at: decided_at, actor: people.equipe.id, act: status === "accepted" ? "accept_payment" : "refuse_payment",
-      subject_kind: "proof", subject_id: id, before: { status: "received" }, after: { status, reason, amount },
-    }]))
+    .flatMap(({ id, status, reason, amount, decided_at }) =>
+      decided_at === null
+        ? []
+        : [
+            {
+              at: decided_at,
+              actor: people.equipe.id,
+              act: status === "accepted" ? "accept_payment" : "refuse_payment",
+              subject_kind: "proof",
+              subject_id: id,
+              before: { status: "received" },
+              after: { status, reason, amount },
+            },
+          ],
+    )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 
 export const reportRows = (now: Date) =>
   reports.map(({ about, by, reason, hoursAgo, comment }) => ({
-    id: uuidOf("report", `${about}/${by}`), reporter_id: people[by].id, listing_id: listingId(about), reason, comment, created_at: before(now, hoursAgo),
+    id: uuidOf("report", `${about}/${by}`),
+    reporter_id: people[by].id,
+    listing_id: listingId(about),
+    reason,
+    comment,
+    created_at: before(now, hoursAgo),
   }));
 
 export const letterRows = (now: Date) =>
   letters.map(({ by, name, email, hoursAgo, status, subject, message }) => ({
-    id: uuidOf("letter", subject), user_id: by === null ? null : people[by].id, name, email, subject, message, status,
-    created_at: before(now, hoursAgo), handled_by: status === "new" ? null : people.equipe.id, handled_at: status === "new" ? null : before(now, hoursAgo / 2),
+    id: uuidOf("letter", subject),
+    user_id: by === null ? null : people[by].id,
+    name,
+    email,
+    subject,
+    message,
+    status,
+    created_at: before(now, hoursAgo),
+    handled_by: status === "new" ? null : people.equipe.id,
+    handled_at: status === "new" ? null : before(now, hoursAgo / 2),
   }));

@@ -13,7 +13,18 @@ export type Talk = {
 };
 
 /** Writes a conversation; lines that begin with "– " are the seller's. */
-export const talk = (about: string, buyer: PersonName, endedAgo: number, unread: number, words: readonly string[]): Talk => ({
-  about, buyer, endedAgo, unread,
-  lines: words.map((text) => (text.startsWith("– ") ? { from: "seller", text: text.slice(2) } : { from: "buyer", text })),
+export const talk = (
+  about: string,
+  buyer: PersonName,
+  endedAgo: number,
+  unread: number,
+  words: readonly string[],
+): Talk => ({
+  about,
+  buyer,
+  endedAgo,
+  unread,
+  lines: words.map((text) =>
+    text.startsWith("– ") ? { from: "seller", text: text.slice(2) } : { from: "buyer", text },
+  ),
 });

@@ -2,19 +2,22 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { parse, sourceFiles, walk } from "./source.ts";
 
-/** The faults that the sync must survive (design/sync.md): each must be produced by a test named after it. */
+/** The faults that the sync must survive (docs/sync.md): each must be produced by a test named after it. */
 const FAULTS = Array.from({ length: 22 }, (_, place) => `F${place + 1}`);
 const FOLDERS = /^tests\/(unit|database|backend|sync|e2e)\//u;
 
 /** Every text in the files of tests: titles, the fixed parts of computed ones, tables of tests. */
 function titles(): readonly string[] {
-  return sourceFiles().filter((path) => FOLDERS.test(path) && /\.(test|spec)\.tsx?$/u.test(path)).flatMap(titlesOf);
+  return sourceFiles()
+    .filter((path) => FOLDERS.test(path) && /\.(test|spec)\.tsx?$/u.test(path))
+    .flatMap(titlesOf);
 }
 
 function titlesOf(path: string): string[] {
   const found: string[] = [];
   walk(parse(path), (node) => {
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) found.push(node.text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push(node.text);
   });
   return found;
 }

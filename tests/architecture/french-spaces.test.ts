@@ -3,8 +3,12 @@ import { expect, test } from "vitest";
 import { parse, sourceFiles, walk } from "./source.ts";
 
 const TEXT = new Set([
-  ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral, ts.SyntaxKind.JsxText,
-  ts.SyntaxKind.TemplateHead, ts.SyntaxKind.TemplateMiddle, ts.SyntaxKind.TemplateTail,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.JsxText,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
 ]);
 /** Names of attributes whose text no screen breaks into lines. */
 const UNSEEN = new Set(["className", "aria-label"]);

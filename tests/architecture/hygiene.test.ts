@@ -37,7 +37,9 @@ describe("hygiene", () => {
   });
 
   test("no suppression of the compiler or the linter", () => {
-    expect(hits(others(code), /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable|v8 ignore|istanbul ignore/)).toEqual([]);
+    expect(
+      hits(others(code), /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint)-disable|v8 ignore|istanbul ignore/),
+    ).toEqual([]);
   });
 
   test("nothing is left to do in a comment", () => {
@@ -63,8 +65,11 @@ describe("hygiene", () => {
   });
 
   test("what is sent to a browser names no foreign host", () => {
-    const sent = repositoryFiles().filter((path) => /^(src|public|sw)\/|^index\.html$/.test(path) && texts.includes(path));
-    const allowed = /https?:\/\/(localhost|127\.0\.0\.1|wa\.me|www\.w3\.org|[a-z.]*example\.(com|org)|[a-z-]*\.?supabase\.co|[a-z.]+\.(invalid|test)\b|\$\{)/;
+    const sent = repositoryFiles().filter(
+      (path) => /^(src|public|sw)\/|^index\.html$/.test(path) && texts.includes(path),
+    );
+    const allowed =
+      /https?:\/\/(localhost|127\.0\.0\.1|wa\.me|www\.w3\.org|[a-z.]*example\.(com|org)|[a-z-]*\.?supabase\.co|[a-z.]+\.(invalid|test)\b|\$\{)/;
     const found = hits(sent, /https?:\/\/|["'`(]\/\/[a-z]/i).filter((line) => {
       const urls = line.match(/https?:\/\/[^\s"'`)]*/g) ?? [];
       return urls.some((url) => !allowed.test(url));
@@ -79,7 +84,10 @@ describe("hygiene", () => {
   });
 
   test("no secret is kept: only the local stack's own keys appear", () => {
-    const keys = hits(others(texts), /sb_(secret|publishable)_(?!djassa_local)[A-Za-z0-9]{8,}|eyJhbGciOi[A-Za-z0-9_-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY/);
+    const keys = hits(
+      others(texts),
+      /sb_(secret|publishable)_(?!djassa_local)[A-Za-z0-9]{8,}|eyJhbGciOi[A-Za-z0-9_-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
+    );
     expect(keys).toEqual([]);
   });
 });

@@ -1,29 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { layerOf, type Layer } from "./layers.ts";
-import { importsOf, isFile, resolveImport, sourceFiles, type Import } from "./source.ts";
+import {
+  borrowedParts,
+  complaintsAbout,
+  entriesOf,
+  readRooms,
+  strayGlobals,
+  strayImports,
+  wallsBroken,
+} from "./judge.ts";
+import { globalsOf } from "./globals.ts";
+import { layerOf } from "./layers.ts";
+import { importsOf, isFile, plant, resolveImport, sourceFiles, type Import } from "./source.ts";
 
 const files = sourceFiles();
 const imports = files.flatMap((path) => [...importsOf(path)]);
 
-function place(item: Import): string {
-  return `${item.from}:${item.line} imports "${item.specifier}"`;
-}
-
-function packageAllowed(layer: Layer, { specifier, typeOnly }: Import): boolean {
-  return [...layer.packages, ...(typeOnly ? (layer.types ?? []) : [])].some((name) => {
-    if (name === "*") return true;
-    if (name.endsWith("*")) return specifier.startsWith(name.slice(0, -1));
-    return specifier === name || specifier.startsWith(`${name}/`);
-  });
-}
-
-/** Allowed when it lies in the same layer, or its layer or itself is named. A layer inside a layer is named on its own. */
-function fileAllowed(layer: Layer, target: string): boolean {
-  const other = layerOf(target)?.at;
-  return layer.mayImport.some((entry) =>
-    entry.endsWith("**") ? target.startsWith(entry.slice(0, -2)) : entry === target || entry === other,
-  ) || other === layer.at;
-}
+const rooms = readRooms();
+const place = (item: Import): string => `${item.from}:${item.line} imports "${item.specifier}"`;
 
 describe("imports", () => {
   test("every source file lies in a folder that the table describes", () => {
@@ -32,19 +25,35 @@ describe("imports", () => {
   });
 
   test("a layer imports only the layers and packages the table allows", () => {
-    const wrong = imports.filter((item) => {
-      const layer = layerOf(item.from);
-      if (layer === null) return false;
-      const target = resolveImport(item.from, item.specifier);
-      return target === null ? !packageAllowed(layer, item) : !fileAllowed(layer, target);
-    });
-    expect(wrong.map(place)).toEqual([]);
+    expect(files.flatMap(strayImports)).toEqual([]);
+  });
+
+  test("a folder is entered through its doors, each by whom it is for", () => {
+    expect(files.flatMap((path) => wallsBroken(path, rooms))).toEqual([]);
+  });
+
+  test("a layer reaches no clock, network, store or other page that is not its own to reach", () => {
+    expect(files.flatMap((path) => strayGlobals(path, rooms))).toEqual([]);
+  });
+
+  test("the lists of rooms.json name nothing that has gone (npm run rooms)", () => {
+    const entered = new Set(files.flatMap(entriesOf).map(({ door, by }) => `${door} ← ${by}`));
+    const shut = Object.entries(rooms.doors).flatMap(([door, layers]) =>
+      layers.map((by) => `${door} ← ${by}`).filter((pair) => !entered.has(pair)),
+    );
+    const unused = Object.entries(rooms.globals).flatMap(([path, names]) =>
+      names
+        .filter((name) => !isFile(path) || !globalsOf(path).some((use) => use.name === name))
+        .map((name) => `${path} ← ${name}`),
+    );
+    expect([...shut, ...unused]).toEqual([]);
   });
 
   test("an import names an existing file with its extension", () => {
     const wrong = imports.filter((item) => {
       const target = resolveImport(item.from, item.specifier);
-      return target !== null && !isFile(target);
+      // The build makes what stands in dist.
+      return target !== null && !isFile(target) && !target.startsWith("dist/");
     });
     expect(wrong.map(place)).toEqual([]);
   });
@@ -64,18 +73,103 @@ describe("imports", () => {
   });
 
   test("the private parts of a screen are imported only from beside them", () => {
-    const wrong = imports.filter((item) => {
-      const target = resolveImport(item.from, item.specifier);
-      const owner = target?.match(/^(.*?)\/-/)?.[1];
-      const beside = owner === undefined || item.from.startsWith(`${owner}/`) || item.from.startsWith(`${owner}.`);
-      return !beside && !item.from.startsWith("tests/");
-    });
-    expect(wrong.map(place)).toEqual([]);
+    expect(files.flatMap(borrowedParts)).toEqual([]);
   });
 
   test("no barrel: a file that only re-exports is nobody's door", () => {
-    const barrels = files.filter((path) => /(^|\/)index\.tsx?$/.test(path) && !path.startsWith("src/routes/") && !path.startsWith("supabase/functions/"));
+    const barrels = files.filter(
+      (path) =>
+        /(^|\/)index\.tsx?$/.test(path) && !path.startsWith("src/routes/") && !path.startsWith("supabase/functions/"),
+    );
     expect(barrels).toEqual([]);
+  });
+});
+
+/** Each breaks one rule as somebody in a hurry would. */
+const PLANTED: readonly { what: string; path: string; text: string; said: string }[] = [
+  {
+    what: "a screen that imports sync",
+    path: "src/routes/planted.tsx",
+    text: 'import { startSync } from "#sync/start.ts"; startSync();',
+    said: 'imports "#sync/start.ts"',
+  },
+  {
+    what: "a folder that nobody described",
+    path: "src/misc/planted.ts",
+    text: "export const one = 1;",
+    said: "folder that the table does not describe",
+  },
+  {
+    what: "another screen's private parts",
+    path: "src/routes/planted.tsx",
+    text: 'import { PhotoViewer } from "./listings/-parts/photo-viewer.tsx"; export const one = PhotoViewer;',
+    said: "./listings/-parts/photo-viewer.tsx",
+  },
+  {
+    what: "a screen that asks the server itself",
+    path: "src/routes/planted.tsx",
+    text: 'export const rows = () => fetch("/rest/v1/listings");',
+    said: "reaches fetch",
+  },
+  {
+    what: "a screen that opens a database itself",
+    path: "src/routes/planted.tsx",
+    text: 'export const open = () => globalThis.indexedDB.open("djassa-device");',
+    said: "reaches indexedDB",
+  },
+  {
+    what: "a rule that looks at the clock",
+    path: "src/domain/planted.ts",
+    text: "export const late = (at: number): boolean => Date.now() > at;",
+    said: "reaches Date",
+  },
+  {
+    what: "a rule that keeps something",
+    path: "src/domain/planted.ts",
+    text: 'const { localStorage: kept } = window; export const last = () => kept.getItem("x");',
+    said: "reaches localStorage",
+  },
+  {
+    what: "a query that writes into the replica",
+    path: "src/queries/planted.ts",
+    text: 'import { commitRows } from "#replica/commit.ts"; export const write = commitRows;',
+    said: "no door for src/queries/",
+  },
+  {
+    what: "an intent that clears the outbox",
+    path: "src/intents/planted.ts",
+    text: 'import { outboxOf } from "#outbox/database.ts"; export const clear = (id: string) => outboxOf(id).mutations.clear();',
+    said: "no door for src/intents/",
+  },
+  {
+    what: "a query that takes a lock of its own",
+    path: "src/queries/planted.ts",
+    text: 'export const alone = () => navigator.locks.request("x", () => 1);',
+    said: "reaches navigator.locks",
+  },
+  {
+    what: "a component that talks to other tabs",
+    path: "src/ui/planted.tsx",
+    text: 'const channel = new BroadcastChannel("x"); export const tell = () => channel.postMessage(1);',
+    said: "reaches postMessage",
+  },
+];
+
+describe("the judge", () => {
+  test.each(PLANTED)("sees $what", ({ path, text, said }) => {
+    plant(path, text);
+    expect(complaintsAbout(path, rooms).join("\n")).toContain(said);
+  });
+
+  test("leaves alone what only has the name of a global, and a date made of something given", () => {
+    const path = "src/domain/planted.ts";
+    plant(
+      path,
+      `export const load = (fetch: () => string, rows: { indexedDB: number }) => fetch() + rows.indexedDB;
+       export const day = (iso: string): Date => new Date(iso);
+       export type Clock = typeof Date; const localStorage = 1; export const kept = { localStorage };`,
+    );
+    expect(complaintsAbout(path, rooms)).toEqual([]);
   });
 });
 

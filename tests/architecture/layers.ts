@@ -1,5 +1,7 @@
+import type { Global } from "./globals.ts";
+
 /**
- * The import table of design/architecture.md as data. A layer is the longest prefix that matches a file's path;
+ * Who may import what, as data (docs/architecture.md says it in words). A layer is the longest prefix that matches a file's path;
  * a file that matches none fails the test, so a new folder has to be written down here first.
  */
 export type Layer = {
@@ -15,15 +17,19 @@ export type Layer = {
 
 const domain = "src/domain/";
 const town = "src/town.ts";
+const identity = "src/identity/";
 const replica = "src/replica/";
 const outbox = "src/outbox/";
 const remote = "src/remote/";
 const sync = "src/sync/";
+/** The door of the synchronisation: anybody may ask, nobody knows who answers. */
+const requests = "src/sync/requests.ts";
 const push = "src/sync/push/";
 const queries = "src/queries/";
 const intents = "src/intents/";
 const session = "src/session/";
 const team = "src/team/";
+const notifications = "src/notifications/";
 const device = "src/device/";
 const photos = "src/photos/";
 const ui = "src/ui/";
@@ -32,57 +38,128 @@ const shell = "src/shell/";
 
 /** Facts of the build, without a client in them: readable by whoever needs an address. */
 const environment = "src/remote/environment.ts";
+/** Plain HTTP without a client library: how to ask, what an answer means, how long to wait. The worker needs it too. */
+const http = ["src/remote/request.ts", "src/remote/answer.ts", "src/remote/backoff.ts"];
 const photoUrl = "src/remote/photo-url.ts";
 /** The one place where a script's address is blessed. */
 const scriptUrl = "src/device/script-url.ts";
+/** Whether to spare data: read by each photo, which may not load what decides it. */
+const sparing = "src/device/sparing.ts";
 
 const screen = ["react", "react-dom", "@tanstack/react-router"];
 
 export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
   { at: town, mayImport: [domain], packages: [] },
-  { at: replica, mayImport: [domain, town], packages: ["rxdb", "rxjs", "valibot"] },
-  { at: outbox, mayImport: [domain, town], packages: ["dexie", "valibot"] },
+  { at: identity, mayImport: [domain], packages: ["dexie", "valibot"] },
+  { at: replica, mayImport: [domain, town, identity], packages: ["rxdb", "rxjs", "valibot"] },
+  { at: outbox, mayImport: [domain, town, identity, requests, ...http], packages: ["dexie", "valibot"] },
   { at: remote, mayImport: [domain, town], packages: ["@supabase/*", "valibot"] },
-  { at: sync, mayImport: [domain, town, replica, outbox, remote, device, push], packages: ["valibot", "rxjs"], types: ["rxdb", "@supabase/*"] },
-  { at: push, mayImport: [domain, town, outbox, photos, environment], packages: ["valibot"] },
-  { at: queries, mayImport: [domain, town, replica, outbox], packages: ["react", "rxjs", "valibot"], types: ["rxdb"] },
-  { at: intents, mayImport: [domain, town, outbox, photos], packages: ["valibot"] },
-  { at: session, mayImport: [domain, town, replica, outbox, remote, device], packages: ["react", "valibot"] },
+  {
+    at: sync,
+    mayImport: [domain, town, identity, requests, replica, outbox, remote, device, push],
+    packages: ["valibot", "rxjs"],
+    types: ["rxdb", "@supabase/*"],
+  },
+  { at: requests, mayImport: [domain], packages: [] },
+  {
+    at: push,
+    mayImport: [domain, town, identity, requests, outbox, photos, ...http],
+    packages: ["valibot"],
+  },
+  {
+    at: queries,
+    mayImport: [domain, town, identity, requests, replica, outbox],
+    packages: ["react", "rxjs", "valibot"],
+    types: ["rxdb"],
+  },
+  { at: intents, mayImport: [domain, town, identity, requests, outbox, photos], packages: ["valibot"] },
+  {
+    at: session,
+    mayImport: [domain, town, identity, requests, replica, outbox, remote, device, notifications],
+    packages: ["react", "valibot"],
+  },
+  // This browser's subscription and what its person chose to be told: asked of the server each time, nothing kept.
+  { at: notifications, mayImport: [domain, town, remote, device], packages: ["valibot"] },
   // What the team reads is other people's and must not stay on a phone: asked each time, held in memory, no replica. What
   // it decides is money, and counts from the server's word on: no outbox either, but nothing written or decided is lost.
-  { at: team, mayImport: [domain, town, remote, session, device], packages: ["react", "valibot"], types: ["@supabase/*"] },
+  {
+    at: team,
+    mayImport: [domain, town, remote, session, device],
+    packages: ["react", "valibot"],
+    types: ["@supabase/*"],
+  },
   { at: device, mayImport: [domain, town], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
-  { at: photos, mayImport: [domain, town, scriptUrl], packages: [] },
-  { at: ui, mayImport: [domain, town, photoUrl], packages: [...screen, "sonner", "valibot"] },
+  { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*"] },
+  { at: ui, mayImport: [domain, town, photoUrl, sparing], packages: [...screen, "sonner", "valibot"] },
   {
     at: routes,
-    mayImport: [queries, intents, session, team, device, photos, ui, domain, town],
+    mayImport: [queries, intents, session, requests, team, notifications, device, photos, ui, domain, town],
     packages: [...screen, "valibot"],
   },
   {
     at: shell,
-    mayImport: [domain, town, replica, outbox, queries, intents, session, team, device, ui, routes, "src/routeTree.gen.ts"],
+    mayImport: [
+      domain,
+      town,
+      replica,
+      outbox,
+      queries,
+      intents,
+      session,
+      notifications,
+      team,
+      device,
+      ui,
+      routes,
+      "src/routeTree.gen.ts",
+    ],
     packages: [...screen, "sonner", "workbox-window"],
   },
   {
     at: "src/main.tsx",
     mayImport: [
-      domain, town, replica, outbox, remote, sync, push, queries, intents, session, device, ui, routes, shell,
+      domain,
+      town,
+      replica,
+      outbox,
+      remote,
+      sync,
+      push,
+      queries,
+      intents,
+      session,
+      device,
+      ui,
+      routes,
+      shell,
       "src/routeTree.gen.ts",
     ],
     packages: [...screen, "virtual:uno.css"],
   },
-  { at: "src/boot.ts", mayImport: [environment, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"], packages: [] },
+  {
+    at: "src/boot.ts",
+    mayImport: [environment, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
+    packages: [],
+  },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: screen },
-  { at: "sw/", mayImport: [domain, outbox, push, environment], packages: ["workbox-*"] },
+  { at: "sw/", mayImport: [domain, identity, outbox, push, environment], packages: ["workbox-*", "valibot"] },
   { at: "supabase/functions/", mayImport: [domain, town], packages: [] },
-  { at: "netlify/", mayImport: ["supabase/functions/"], packages: [] },
+  { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs"], packages: [] },
   { at: "supabase/seed/", mayImport: [domain, town, "supabase/local/password.ts"], packages: ["*"] },
+  { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts"], packages: ["*"] },
   { at: "supabase/local/", mayImport: [domain, town, "supabase/functions/", "supabase/seed/"], packages: ["*"] },
-  { at: "build/", mayImport: ["src/**", "supabase/local/headers.ts"], packages: ["*"] },
-  { at: "tests/", mayImport: ["src/**", "sw/**", "supabase/**", "netlify/**", "vite.config.ts"], packages: ["*"] },
+  {
+    at: "build/",
+    mayImport: ["src/**", "supabase/local/headers.ts", "supabase/functions/_home/page.ts"],
+    packages: ["*"],
+  },
+  {
+    at: "tests/",
+    mayImport: ["src/**", "sw/**", "supabase/**", "netlify/**", "build/**", "vite.config.ts"],
+    packages: ["*"],
+  },
   { at: "vite.config.ts", mayImport: [town, domain, "uno.config.ts", "build/"], packages: ["*"] },
   { at: "uno.config.ts", mayImport: [ui], packages: ["*"] },
   { at: "vitest.config.ts", mayImport: [], packages: ["*"] },
@@ -93,4 +170,40 @@ export const LAYERS: readonly Layer[] = [
 export function layerOf(path: string): Layer | null {
   const fits = LAYERS.filter((layer) => (layer.at.endsWith("/") ? path.startsWith(layer.at) : path === layer.at));
   return fits.toSorted((a, b) => b.at.length - a.at.length)[0] ?? null;
+}
+
+/** How a layer is entered, and what it reaches without importing anything. */
+export type Room = {
+  /**
+   * "any": each file of it is there for others. "listed": only the files that rooms.json names are entered from outside,
+   * each only by the layers that stand beside it.
+   */
+  readonly door: "any" | "listed";
+  /** Globals that its files may reach, "*" for all; single files of other layers stand in rooms.json. */
+  readonly globals: readonly Global[] | "*";
+};
+
+const CLOSED: Room = { door: "any", globals: [] };
+const OPEN: Room = { door: "any", globals: "*" };
+
+const ROOMS: Readonly<Record<string, Room>> = {
+  [identity]: { door: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
+  [replica]: { door: "listed", globals: ["indexedDB", "localStorage", "BroadcastChannel", "postMessage"] },
+  [outbox]: { door: "listed", globals: ["Date", "navigator.locks"] },
+  [remote]: { door: "listed", globals: ["fetch"] },
+  [sync]: { door: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
+  [push]: { door: "listed", globals: ["Date", "fetch"] },
+  [session]: { door: "any", globals: ["localStorage"] },
+  [team]: { door: "any", globals: ["localStorage", "sessionStorage"] },
+  [device]: { door: "listed", globals: ["Date", "localStorage"] },
+  [photos]: { door: "listed", globals: ["postMessage"] },
+  [shell]: { door: "listed", globals: ["Date", "postMessage"] },
+  "src/main.tsx": { door: "any", globals: ["Date"] },
+  "src/boot.ts": { door: "any", globals: ["localStorage"] },
+  "sw/": { door: "any", globals: ["fetch"] },
+};
+
+/** What holds for a layer: what stands above, else nothing global for the app and everything for what is around it. */
+export function roomOf({ at }: Layer): Room {
+  return ROOMS[at] ?? (at.startsWith("src/") ? CLOSED : OPEN);
 }

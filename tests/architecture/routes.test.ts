@@ -27,7 +27,10 @@ describe("the route table of the specification", () => {
   test("a file declares the URL that its name says", () => {
     const wrong = screens.filter((screen) => {
       const declared = /create(?:Lazy)?FileRoute\(\s*["']([^"']+)["']/.exec(readText(screen.file))?.[1];
-      const plain = declared?.replaceAll(/\/_[^/]+|\/\([^)]+\)/g, "").replace(/(.)\/$/, "$1").replaceAll(/_(?=\/|$)/g, "");
+      const plain = declared
+        ?.replaceAll(/\/_[^/]+|\/\([^)]+\)/g, "")
+        .replace(/(.)\/$/, "$1")
+        .replaceAll(/_(?=\/|$)/g, "");
       return plain !== undefined && shapeOf(plain === "" ? "/" : plain) !== shapeOf(screen.url);
     });
     expect(wrong).toEqual([]);
@@ -35,7 +38,9 @@ describe("the route table of the specification", () => {
 
   test("the README lists every route", () => {
     const readme = readText("README.md");
-    const missing = SPEC_ROUTES.filter((route) => !readme.includes(`\`${route.path.replaceAll(/\$([A-Za-z]+)/g, "{$1}")}\``));
+    const missing = SPEC_ROUTES.filter(
+      (route) => !readme.includes(`\`${route.path.replaceAll(/\$([A-Za-z]+)/g, "{$1}")}\``),
+    );
     expect(missing.map((route) => route.path)).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ export function fileSize(path: string): Size {
 }
 
 function nameOf(node: ts.Node): string {
-  if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name !== undefined) return node.name.getText();
+  if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name !== undefined)
+    return node.name.getText();
   const parent = node.parent;
   if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText();
   return "(anonymous)";
@@ -33,7 +34,7 @@ export function functionSizes(path: string): readonly (Size & { readonly compone
   return sizes;
 }
 
-/** Median, ninth decile and largest, as design/models.md counts other codebases. */
+/** Median, ninth decile and largest. */
 export function distribution(sizes: readonly Size[]): { median: number; p90: number; largest: Size } {
   const sorted = sizes.toSorted((a, b) => a.lines - b.lines);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.lines ?? 0;

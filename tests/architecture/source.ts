@@ -32,12 +32,21 @@ export function readText(path: string): string {
 
 const parsed = new Map<string, ts.SourceFile>();
 
+/** Puts a text in the place of a file, for the judge's own tests: what it says of it, it would say of the file. */
+export function plant(path: string, text: string): void {
+  parsed.set(path, treeOf(path, text));
+}
+
+function treeOf(path: string, text: string): ts.SourceFile {
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, kind);
+}
+
 /** The syntax tree of a source file. */
 export function parse(path: string): ts.SourceFile {
   const known = parsed.get(path);
   if (known !== undefined) return known;
-  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(path, readText(path), ts.ScriptTarget.ES2022, true, kind);
+  const tree = treeOf(path, readText(path));
   parsed.set(path, tree);
   return tree;
 }
@@ -70,7 +79,9 @@ function specifierOf(node: ts.Node): { text: string; typeOnly: boolean; lazy: bo
   }
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
     const [first] = node.arguments;
-    return first !== undefined && ts.isStringLiteralLike(first) ? { text: first.text, typeOnly: false, lazy: true } : null;
+    return first !== undefined && ts.isStringLiteralLike(first)
+      ? { text: first.text, typeOnly: false, lazy: true }
+      : null;
   }
   return null;
 }

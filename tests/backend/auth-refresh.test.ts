@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { startTestServer, type TestServer } from "./server.ts";
+import { MIGRATIONS, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -25,7 +25,8 @@ async function firstToken(email: string): Promise<string> {
 }
 
 /** Makes the uses so far look `seconds` old. */
-const age = (seconds: number) => server.sql`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds})`;
+const age = (seconds: number) =>
+  server.sql`update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => ${seconds})`;
 
 test("a lost answer is survived: the same token gives the same successor, however late", async () => {
   const first = await firstToken("lost@example.com");
@@ -40,7 +41,8 @@ test("tabs that refresh at the same moment end with one token", async () => {
   const first = await firstToken("tabs@example.com");
   const all = await Promise.all([first, first, first, first].map(refresh));
   expect(new Set(all.map((tokens) => tokens.refresh_token)).size).toBe(1);
-  const [live] = await server.sql`select count(*)::int as n from auth.refresh_tokens where not revoked and token = ${all[0]?.refresh_token ?? ""}`;
+  const [live] =
+    await server.sql`select count(*)::int as n from auth.refresh_tokens where not revoked and token = ${all[0]?.refresh_token ?? ""}`;
   expect(live?.["n"]).toBe(1);
 });
 
@@ -68,8 +70,15 @@ test("a session survives a restart of the server", async () => {
   const first = await firstToken("restart@example.com");
   const { access_token: token } = await refresh(first);
   const { startServer } = await import("../../supabase/local/server.ts");
-  const other = await startServer({ port: 0, dataDir: server.dataDir, databaseUrl: server.databaseUrl, migrationsDir: "/nonexistent" });
-  const answer = await fetch(`${other.url}/auth/v1/user`, { headers: { apikey: publishableKey, authorization: `Bearer ${token}` } });
+  const other = await startServer({
+    port: 0,
+    dataDir: server.dataDir,
+    databaseUrl: server.databaseUrl,
+    migrationsDir: MIGRATIONS,
+  });
+  const answer = await fetch(`${other.url}/auth/v1/user`, {
+    headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+  });
   await other.stop();
   expect(answer.status).toBe(200);
 });

@@ -16,11 +16,18 @@ async function follow(link: string): Promise<URL> {
   return new URL(answer.headers.get("location") ?? "");
 }
 
+/** Makes every count so far look a minute old. */
+const aMinuteLater = () => server.sql`update auth.local_limits set since = since - interval '61 seconds'`;
+
 describe("sign-up", () => {
   test("asks for a confirmation whose link leads where the app asked", async () => {
     const client = server.client();
     const emailRedirectTo = `${server.url}/email-confirmed`;
-    const { data, error } = await client.auth.signUp({ email: "Awa@Example.com", password: PASSWORD, options: { emailRedirectTo } });
+    const { data, error } = await client.auth.signUp({
+      email: "Awa@Example.com",
+      password: PASSWORD,
+      options: { emailRedirectTo },
+    });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
     expect(data.user?.identities).toHaveLength(1);
@@ -56,21 +63,47 @@ describe("sign-up", () => {
     expect(error).toBeNull();
     expect(data.user?.identities).toEqual([]);
     expect(server.mail.list("known@example.com")).toHaveLength(before);
-    const { error: unchanged } = await server.client().auth.signInWithPassword({ email: "known@example.com", password: PASSWORD });
+    const { error: unchanged } = await server
+      .client()
+      .auth.signInWithPassword({ email: "known@example.com", password: PASSWORD });
     expect(unchanged).toBeNull();
   });
 
-  test("of an address that waits sends the mail again and says so like a first time", async () => {
+  test("of an address that waits sends the mail again and says so like a first time, once a minute", async () => {
     const client = server.client();
     await client.auth.signUp({ email: "waits@example.com", password: PASSWORD });
-    await server.sql`update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = 'waits@example.com'`;
+    const hasty = await client.auth.signUp({ email: "waits@example.com", password: PASSWORD });
+    expect(hasty.error?.code).toBe("over_email_send_rate_limit");
+    await aMinuteLater();
     const { data, error } = await client.auth.signUp({ email: "waits@example.com", password: PASSWORD });
     expect(error).toBeNull();
     expect(data.user?.identities).toHaveLength(1);
     expect(server.mail.list("waits@example.com")).toHaveLength(2);
   });
 
-  test("refuses a short password and no address", async () => {
+  test("by the owner voids a stranger's before: his password, his link, his name", async () => {
+    const email = "hijack@example.com";
+    const stranger = server.client();
+    await stranger.auth.signUp({ email, password: "stranger-2026", options: { data: { name: "Stranger" } } });
+    const hisLink = linkIn(email);
+    const own = await server.client().auth.signUp({ email, password: PASSWORD });
+    expect(own.error).toBeNull();
+    expect((await follow(hisLink)).hash).toContain("error_code=otp_expired");
+    expect((await follow(linkIn(email))).hash).toContain("access_token=");
+    const his = await stranger.auth.signInWithPassword({ email, password: "stranger-2026" });
+    expect(his.error?.code).toBe("invalid_credentials");
+    const hers = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(hers.error).toBeNull();
+    expect(hers.data.user?.user_metadata).not.toHaveProperty("name");
+  });
+
+  test("refuses a short or common password and no address", async () => {
+    for (const password of ["123456", "Password", "djassa", "aaaaaaaa"]) {
+      const common = await server.client().auth.signUp({ email: "common@example.com", password });
+      expect(common.error, password).toMatchObject({ code: "weak_password", reasons: ["pwned"] });
+    }
+    const long = await server.client().auth.signUp({ email: "long@example.com", password: "é".repeat(40) });
+    expect(long.error?.code).toBe("validation_failed");
     const short = await server.client().auth.signUp({ email: "short@example.com", password: "12345" });
     expect(short.error?.code).toBe("weak_password");
     const nobody = await server.client().auth.signUp({ email: "nobody", password: PASSWORD });
@@ -83,8 +116,12 @@ describe("resend", () => {
     const client = server.client();
     for (const email of ["link@example.com", "code@example.com"]) {
       await client.auth.signUp({ email, password: PASSWORD });
-      await server.sql`update auth.users set confirmation_sent_at = now() - interval '1 minute' where email = ${email}`;
-      const { error } = await client.auth.resend({ type: "signup", email, options: { emailRedirectTo: `${server.url}/email-confirmed` } });
+      await aMinuteLater();
+      const { error } = await client.auth.resend({
+        type: "signup",
+        email,
+        options: { emailRedirectTo: `${server.url}/email-confirmed` },
+      });
       expect(error).toBeNull();
       expect(server.mail.list(email)).toHaveLength(2);
     }
@@ -120,11 +157,18 @@ describe("password reset", () => {
     expect(page.origin + page.pathname).toBe(redirectTo);
     const session = new URLSearchParams(page.hash.slice(1));
     expect(session.get("type")).toBe("recovery");
-    await client.auth.setSession({ access_token: session.get("access_token") ?? "", refresh_token: session.get("refresh_token") ?? "" });
+    await client.auth.setSession({
+      access_token: session.get("access_token") ?? "",
+      refresh_token: session.get("refresh_token") ?? "",
+    });
+    const weak = await client.auth.updateUser({ password: "azerty" });
+    expect(weak.error?.code).toBe("weak_password");
     expect((await client.auth.updateUser({ password: "brand-new-1" })).error).toBeNull();
     const old = await server.client().auth.signInWithPassword({ email: "reset@example.com", password: PASSWORD });
     expect(old.error?.code).toBe("invalid_credentials");
-    const fresh = await server.client().auth.signInWithPassword({ email: "reset@example.com", password: "brand-new-1" });
+    const fresh = await server
+      .client()
+      .auth.signInWithPassword({ email: "reset@example.com", password: "brand-new-1" });
     expect(fresh.error).toBeNull();
   });
 
@@ -133,26 +177,68 @@ describe("password reset", () => {
     expect((await client.auth.resetPasswordForEmail("unknown@example.com")).error).toBeNull();
     await server.person("target@example.com");
     await client.auth.resetPasswordForEmail("target@example.com", { redirectTo: "https://evil.example/steal" });
-    const page = await follow(linkIn("target@example.com").replace(/redirect_to=[^&]*/, "redirect_to=https%3A%2F%2Fevil.example%2F"));
+    const page = await follow(
+      linkIn("target@example.com").replace(/redirect_to=[^&]*/, "redirect_to=https%3A%2F%2Fevil.example%2F"),
+    );
     expect(page.origin).toBe(server.url);
   });
 
-  test("builds its links from the address asked, unless a stranger made the address up", async () => {
+  test("builds its links from the site's address, whatever address was asked", async () => {
     await server.person("hosts@example.com");
     const recover = async (host: string): Promise<string> => {
       const { request } = await import("node:http");
       await new Promise<void>((resolve, reject) => {
         const body = JSON.stringify({ email: "hosts@example.com" });
-        const headers = { host, apikey: "sb_publishable_djassa_local", "content-type": "application/json", "content-length": body.length };
-        request({ port: server.port, host: "127.0.0.1", path: "/auth/v1/recover", method: "POST", headers }, (answer) => {
-          answer.resume().once("end", resolve);
-        }).once("error", reject).end(body);
+        const headers = {
+          host,
+          apikey: "sb_publishable_djassa_local",
+          "content-type": "application/json",
+          "content-length": body.length,
+        };
+        request(
+          { port: server.port, host: "127.0.0.1", path: "/auth/v1/recover", method: "POST", headers },
+          (answer) => {
+            answer.resume().once("end", resolve);
+          },
+        )
+          .once("error", reject)
+          .end(body);
       });
       return new URL(linkIn("hosts@example.com")).origin;
     };
-    expect(await recover("192.168.1.20:3000")).toBe("http://192.168.1.20:3000");
+    expect(await recover("192.168.1.20:3000")).toBe(server.url);
+    await aMinuteLater();
     expect(await recover("evil.example")).toBe(server.url);
   });
+});
+
+describe("a new password", () => {
+  test("ends every other session and keeps the one that chose it", async () => {
+    const email = "renewed@example.com";
+    const here = await server.person(email);
+    const thief = server.client();
+    await thief.auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await here.client.auth.updateUser({ password: "brand-new-2" })).error).toBeNull();
+    expect((await here.client.auth.refreshSession()).error).toBeNull();
+    expect((await thief.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+  });
+
+  test("is not taken from a session older than a day, nor with anything beside it", async () => {
+    const { client, id } = await server.person("old-session@example.com");
+    expect((await client.auth.updateUser({ email: "elsewhere@example.com" })).error?.code).toBe("validation_failed");
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error?.code).toBe("validation_failed");
+    await server.sql`update auth.sessions set created_at = now() - interval '25 hours' where user_id = ${id}`;
+    const late = await client.auth.updateUser({ password: "brand-new-3" });
+    expect(late.error?.code).toBe("reauthentication_needed");
+  });
+});
+
+test("doors that the app does not use are closed", async () => {
+  const client = server.client();
+  expect((await client.auth.signInWithOtp({ email: "magic@example.com" })).error?.status).toBe(404);
+  expect(server.mail.list("magic@example.com")).toHaveLength(0);
+  for (const path of ["magiclink", "otp", "authorize", "callback", "reauthenticate", "admin/users", "invite"])
+    expect((await server.get(`/auth/v1/${path}`, { method: "POST", body: "{}" })).status, path).toBe(404);
 });
 
 describe("session", () => {

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
@@ -9,13 +8,12 @@ import { buildApp } from "../../supabase/local/build-app.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { startPostgres } from "../../supabase/local/postgres.ts";
-import { freePort, isPostmasterOf, readPostmaster } from "../../supabase/local/postgres/process.ts";
+import { freePort } from "../../supabase/local/postgres/process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-
-const ROOT = path.join(import.meta.dirname, "../..");
+import { end, open, postgresOf, powerCut, runCommand, type Run } from "./command.ts";
 
 let folder: string;
-let children: ChildProcess[] = [];
+let children: Run["child"][] = [];
 beforeAll(async () => {
   folder = await tempDir("test-cli");
   await buildApp();
@@ -26,33 +24,14 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Run = { child: ChildProcess; out: () => string; err: () => string; exit: Promise<number | null> };
-
-/** The command itself, as npm runs it, without npm. */
 function run(command: "start" | "reset", env: Record<string, string>, ...args: string[]): Run {
-  const child = spawn(process.execPath, ["--import", "tsx", `supabase/local/${command}.ts`, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
-  children.push(child);
-  const text = { out: "", err: "" };
-  child.stdout.on("data", (data: Buffer) => (text.out += data.toString()));
-  child.stderr.on("data", (data: Buffer) => (text.err += data.toString()));
-  return { child, out: () => text.out, err: () => text.err, exit: once(child, "close").then(([code]) => code as number | null) };
+  const started = runCommand(command, env, ...args);
+  children.push(started.child);
+  return started;
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "close");
-  child.kill(signal);
-  await exited;
-}
-
-const open = (started: Run) => expect.poll(() => started.out() + started.err(), { timeout: 60_000, interval: 20 }).toContain("Arrêter : Ctrl-C");
-
-const feed = (port: number) => fetch(`http://localhost:${port}/rest/v1/rpc/sync_pull_feed?max_rows=24&apikey=${publishableKey}`);
-
-function postgresOf(dataDir: string): number | null {
-  const found = readPostmaster(path.join(dataDir, "cluster"));
-  return found !== null && isPostmasterOf(path.join(dataDir, "cluster"), found.pid) ? found.pid : null;
-}
+const feed = (port: number) =>
+  fetch(`http://localhost:${port}/rest/v1/rpc/sync_pull_feed?max_rows=24&apikey=${publishableKey}`);
 
 const oneLine = (text: string): string => {
   expect(text.trim().split("\n")).toHaveLength(1);
@@ -66,7 +45,13 @@ describe("npm start", () => {
     const env = { PORT: String(port), DJASSA_DATA: dataDir };
     const first = run("start", env);
     await open(first);
-    for (const words of [`http://localhost:${port}\n`, "awa@djassa.test", "equipe@djassa.test", "djassa-2026", `http://localhost:${port}/_mail`]) {
+    for (const words of [
+      `http://localhost:${port}\n`,
+      "awa@djassa.test",
+      "equipe@djassa.test",
+      "djassa-2026",
+      `http://localhost:${port}/_mail`,
+    ]) {
       expect(first.out()).toContain(words);
     }
     expect(await (await fetch(`http://localhost:${port}/`)).text()).toContain("<title>");
@@ -81,12 +66,23 @@ describe("npm start", () => {
     expect(oneLine(reset.err())).toMatch(/^Djassa tourne déjà/);
     expect((await feed(port)).status).toBe(200);
 
-    await end(first.child, "SIGKILL");
+    await powerCut(first);
     const started = performance.now();
     const third = run("start", env);
-    await expect.poll(() => feed(port).then((answer) => answer.status, () => 0), { timeout: 30_000, interval: 20 }).toBe(200);
+    await expect
+      .poll(
+        () =>
+          feed(port).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        { timeout: 30_000, interval: 20 },
+      )
+      .toBe(200);
     console.log(`second start, first answer: ${Math.round(performance.now() - started)} ms`);
-    expect(((await (await feed(port)).json()) as { rows: { id: string }[] }).rows.map((row) => row.id)).toEqual(listings);
+    expect(((await (await feed(port)).json()) as { rows: { id: string }[] }).rows.map((row) => row.id)).toEqual(
+      listings,
+    );
     await open(third);
 
     const postgres = postgresOf(dataDir);
@@ -98,22 +94,31 @@ describe("npm start", () => {
   });
 
   test.each([
-    ["SIGINT", "cluster.partial-"], ["SIGTERM", "cluster.partial-"], ["SIGINT", "cluster"], ["SIGTERM", "jwt-secret"],
-  ] as const)("stopped by %s while it starts (%s) leaves no process, and the next start works", async (signal, sign) => {
-    const dataDir = path.join(folder, `early-${signal}-${sign}`);
-    const env = { PORT: String(await freePort()), DJASSA_DATA: dataDir };
-    const early = run("start", env);
-    const appeared = (names: string[]): boolean => names.some((name) => (sign.endsWith("-") ? name.startsWith(sign) : name === sign));
-    await expect.poll(() => readdir(dataDir).then(appeared, () => false), { timeout: 30_000, interval: 2 }).toBe(true);
-    early.child.kill(signal);
-    expect(await early.exit).toBe(0);
-    expect(early.err()).toBe("");
-    expect(postgresOf(dataDir)).toBeNull();
-    expect((await readdir(dataDir)).filter((name) => name.includes("partial"))).toEqual([]);
-    const next = run("start", env);
-    await open(next);
-    expect(((await (await feed(Number(env.PORT))).json()) as { rows: unknown[] }).rows).toHaveLength(24);
-  });
+    ["SIGINT", "cluster.partial-"],
+    ["SIGTERM", "cluster.partial-"],
+    ["SIGINT", "cluster"],
+    ["SIGTERM", "mail.jsonl"],
+  ] as const)(
+    "stopped by %s while it starts (%s) leaves no process, and the next start works",
+    async (signal, sign) => {
+      const dataDir = path.join(folder, `early-${signal}-${sign}`);
+      const env = { PORT: String(await freePort()), DJASSA_DATA: dataDir };
+      const early = run("start", env);
+      const appeared = (names: string[]): boolean =>
+        names.some((name) => (sign.endsWith("-") ? name.startsWith(sign) : name === sign));
+      await expect
+        .poll(() => readdir(dataDir).then(appeared, () => false), { timeout: 30_000, interval: 2 })
+        .toBe(true);
+      early.child.kill(signal);
+      expect(await early.exit).toBe(0);
+      expect(early.err()).toBe("");
+      expect(postgresOf(dataDir)).toBeNull();
+      expect((await readdir(dataDir)).filter((name) => name.includes("partial"))).toEqual([]);
+      const next = run("start", env);
+      await open(next);
+      expect(((await (await feed(Number(env.PORT))).json()) as { rows: unknown[] }).rows).toHaveLength(24);
+    },
+  );
 
   test("says in one line that the port is taken, or makes no sense", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
@@ -165,7 +170,7 @@ describe("npm run reset", () => {
     const dataDir = path.join(folder, "reset");
     const started = run("start", { PORT: String(await freePort()), DJASSA_DATA: dataDir });
     await open(started);
-    await end(started.child, "SIGKILL"); // with its database left running
+    await powerCut(started); // with its database left running
     await writeFile(path.join(dataDir, "own-file"), "kept");
     const reset = run("reset", { DJASSA_DATA: dataDir });
     expect(await reset.exit).toBe(0);

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentSecurityPolicy, headersFile } from "../../supabase/local/headers.ts";
-import { publishableKey, serviceKey } from "../../supabase/local/keys.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
@@ -13,7 +13,10 @@ let appDir: string;
 beforeAll(async () => {
   appDir = await tempDir("test-app");
   await mkdir(path.join(appDir, "assets"));
-  await writeFile(path.join(appDir, "index.html"), `<!doctype html><title>Djassa</title>${"<p>bonjour</p>".repeat(200)}`);
+  await writeFile(
+    path.join(appDir, "index.html"),
+    `<!doctype html><title>Djassa</title>${"<p>bonjour</p>".repeat(200)}`,
+  );
   await writeFile(path.join(appDir, "service-worker.js"), "// worker");
   await writeFile(path.join(appDir, "manifest.webmanifest"), "{}");
   await writeFile(path.join(appDir, "assets", "app-1234.js"), "export const words = 'bonjour';\n".repeat(200));
@@ -34,11 +37,25 @@ describe("the app", () => {
       expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(page.headers.get("cache-control")).toBe("no-cache");
     }
-    for (const where of ["/assets/old-9999.js", "/missing.png", "/listings/123", "/assets/../../package.json", "/..%2f..%2fpackage.json", "/%00"]) {
+    for (const where of [
+      "/assets/old-9999.js",
+      "/missing.png",
+      "/listings/123",
+      "/assets/../../package.json",
+      "/..%2f..%2fpackage.json",
+      "/%00",
+    ]) {
       expect((await server.get(where)).status, where).toBe(404);
     }
     expect((await navigate("/assets/old-9999.js")).status).toBe(404);
-    for (const where of ["/rest/v2/x", "/api/unknown", "/functions/v1/unknown", "/.netlify/functions/unknown", "/realtime/v1/api", "/auth/v1/nothing"]) {
+    for (const where of [
+      "/rest/v2/x",
+      "/api/unknown",
+      "/functions/v1/unknown",
+      "/.netlify/functions/unknown",
+      "/realtime/v1/api",
+      "/auth/v1/nothing",
+    ]) {
       const answer = await navigate(where);
       expect(answer.headers.get("content-type"), where).not.toContain("text/html");
       expect(answer.status, where).toBeGreaterThanOrEqual(401);
@@ -57,7 +74,9 @@ describe("the app", () => {
     const plain = await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "identity" } });
     expect(plain.headers.get("content-encoding")).toBeNull();
     const etag = script.headers.get("etag") ?? "";
-    expect((await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "br", "if-none-match": etag } })).status).toBe(304);
+    expect(
+      (await server.get("/assets/app-1234.js", { headers: { "accept-encoding": "br", "if-none-match": etag } })).status,
+    ).toBe(304);
     const head = await server.get("/assets/app-1234.js", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
@@ -69,10 +88,21 @@ describe("the app", () => {
 });
 
 describe("headers", () => {
-  test("close every page as design/security.md says", async () => {
+  test("close every page as docs/security.md says", async () => {
     const { headers } = await navigate("/");
     const policy = headers.get("content-security-policy") ?? "";
-    for (const directive of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'", "require-trusted-types-for 'script'", "trusted-types djassa"]) {
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob: data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types djassa",
+    ]) {
       expect(policy.split("; ")).toContain(directive);
     }
     expect(policy).not.toMatch(/unsafe|\*/);
@@ -82,20 +112,30 @@ describe("headers", () => {
   });
 
   test("of a static build name the backend, its socket included", () => {
-    expect(contentSecurityPolicy("https://x.supabase.co")).toContain("connect-src 'self' https://x.supabase.co wss://x.supabase.co");
+    expect(contentSecurityPolicy("https://x.supabase.co")).toContain(
+      "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
+    );
     expect(headersFile("https://x.supabase.co")).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
-    expect(headersFile("https://x.supabase.co")).toContain("/assets/*\n  Cache-Control: public, max-age=31536000, immutable");
+    expect(headersFile("https://x.supabase.co")).toContain(
+      "/assets/*\n  Cache-Control: public, max-age=31536000, immutable",
+    );
   });
 
   test("let any origin use the API, without cookies", async () => {
-    const asked = { origin: "https://app.example", "access-control-request-method": "POST", "access-control-request-headers": "authorization,apikey,x-own" };
+    const asked = {
+      origin: "https://app.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,apikey,x-own",
+    };
     for (const where of ["/rest/v1/notes", "/auth/v1/token", "/storage/v1/object/pictures/x", "/api/anything"]) {
       const preflight = await server.get(where, { method: "OPTIONS", headers: asked });
       expect(preflight.status).toBe(204);
       expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
       expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization,apikey,x-own");
       expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
-      expect((await server.get(where, { method: "POST", body: "{}" })).headers.get("access-control-allow-origin")).toBe("*");
+      expect((await server.get(where, { method: "POST", body: "{}" })).headers.get("access-control-allow-origin")).toBe(
+        "*",
+      );
     }
   });
 });
@@ -122,10 +162,19 @@ describe("bodies", () => {
 
   test("without a length are counted while they come", async () => {
     const status = await new Promise((resolve, reject) => {
-      const sent = request({ port: server.port, host: "127.0.0.1", path: "/auth/v1/signup", method: "POST", headers: { apikey: publishableKey } }, (answer) => {
-        resolve(answer.statusCode);
-        sent.destroy();
-      });
+      const sent = request(
+        {
+          port: server.port,
+          host: "127.0.0.1",
+          path: "/auth/v1/signup",
+          method: "POST",
+          headers: { apikey: publishableKey },
+        },
+        (answer) => {
+          resolve(answer.statusCode);
+          sent.destroy();
+        },
+      );
       sent.once("error", reject);
       for (let part = 0; part < 10; part += 1) sent.write("x".repeat(10_000));
     });
@@ -135,7 +184,10 @@ describe("bodies", () => {
   test("that are cut off harm nobody", async () => {
     await new Promise<void>((resolve) => {
       const socket = connect(server.port, "127.0.0.1", () => {
-        socket.write(`POST /rest/v1/rpc/echo HTTP/1.1\r\nHost: localhost\r\napikey: ${publishableKey}\r\nContent-Length: 100\r\n\r\n{`, () => socket.destroy());
+        socket.write(
+          `POST /rest/v1/rpc/echo HTTP/1.1\r\nHost: localhost\r\napikey: ${publishableKey}\r\nContent-Length: 100\r\n\r\n{`,
+          () => socket.destroy(),
+        );
       });
       socket.once("close", () => resolve());
     });
@@ -147,12 +199,14 @@ test("odd requests are answered, not crashed on", async () => {
   const raw = (line: string): Promise<string> =>
     new Promise((resolve) => {
       let text = "";
-      const socket = connect(server.port, "127.0.0.1", () => socket.write(`${line}\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`));
+      const socket = connect(server.port, "127.0.0.1", () =>
+        socket.write(`${line}\r\nHost: localhost:${server.port}\r\nConnection: close\r\n\r\n`),
+      );
       socket.on("data", (data: Buffer) => (text += data.toString())).once("close", () => resolve(text));
     });
   expect(await raw("GET //evil.example/ HTTP/1.1")).toContain(" 400 ");
   expect(await raw("GET http://evil.example/ HTTP/1.1")).toContain(" 400 ");
   expect(await raw("GET /%E0%A4%A HTTP/1.1")).toContain(" 400 ");
   expect(await raw("TRACE / HTTP/1.1")).toContain(" 405 ");
-  expect((await server.get(`/rest/v1/notes?apikey=${serviceKey}`)).status).toBe(200);
+  expect((await server.get(`/rest/v1/notes?apikey=${server.secretKey}`)).status).toBe(200);
 });

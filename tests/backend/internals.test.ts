@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import bcrypt from "bcryptjs";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { createLite, type Lite } from "../../supabase/local/lite/create-app.ts";
 import { createPostgresConnection, getAuthSchemaSql, getStorageSchemaSql } from "../../supabase/local/lite/package.ts";
 import { openMailbox, type Mailbox } from "../../supabase/local/mail/mailbox.ts";
+import { hashPassword, verifyPassword } from "../../supabase/local/password.ts";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
@@ -23,7 +25,14 @@ beforeAll(async () => {
   folder = await tempDir("test-lite");
   mailbox = await openMailbox(path.join(folder, "mail.jsonl"));
   const files = new ObjectFiles(path.join(folder, "storage"));
-  lite = await createLite({ databaseUrl: server.databaseUrl, siteUrl: server.url, jwtSecret: "x".repeat(32), files, mailbox });
+  lite = await createLite({
+    databaseUrl: server.databaseUrl,
+    sql: server.sql,
+    siteUrl: server.url,
+    keys: { jwtSecret: "x".repeat(32), secretKey: "sb_secret_x", vapid: { publicKey: "", privateKey: "" } },
+    files,
+    mailbox,
+  });
 });
 afterAll(async () => {
   await lite.close();
@@ -33,18 +42,20 @@ afterAll(async () => {
 
 const ask = async (where: string, body: object): Promise<{ status: number; body: Record<string, unknown> }> => {
   const headers = { apikey: publishableKey, "content-type": "application/json" };
-  const answer = await lite.fetch(new Request(server.url + where, { method: "POST", headers, body: JSON.stringify(body) }));
+  const answer = await lite.fetch(
+    new Request(server.url + where, { method: "POST", headers, body: JSON.stringify(body) }),
+  );
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
 describe("auth", () => {
-  test("mails through app._mailer, with a code whose sha256 with the address is the link's token", async () => {
+  test("mails through app._mailer, takes the hash of its links for their token, and keeps codes as sha256 with the address", async () => {
     await ask("/auth/v1/signup", { email: "inside@x.test", password: PASSWORD });
     const mail = mailbox.list("inside@x.test")[0];
     expect(mail?.subject).toBe("Confirmez votre adresse email");
     const token = new URL(mail?.links[0] ?? "").searchParams.get("token") ?? "";
     const [row] = await server.sql`select confirmation_token from auth.users where email = 'inside@x.test'`;
-    expect(row?.["confirmation_token"]).toBe(token);
+    expect(row?.["confirmation_token"]).toBe(createHash("sha256").update(token).digest("hex"));
 
     const hash = createHash("sha256").update("inside@x.test654321").digest("hex");
     await server.sql`update auth.users set confirmation_token = ${hash} where email = 'inside@x.test'`;
@@ -62,19 +73,26 @@ describe("auth", () => {
   });
 });
 
+test("hashes passwords by the functions of bcryptjs, which are ours", () => {
+  expect(bcrypt.hash).toBe(hashPassword);
+  expect(bcrypt.compare).toBe(verifyPassword);
+});
+
 describe("connection", () => {
-  test("has the two members that are set from outside", () => {
+  test("has the members that are set from outside", () => {
     const connection = createPostgresConnection({ url: server.databaseUrl });
     expect(typeof connection.normalizeDbError).toBe("function");
     expect(Reflect.get(connection, "rlsState")).toBe("unknown");
     expect(typeof Reflect.get(connection, "ensureRlsContext")).toBe("function");
+    expect(typeof Reflect.get(connection, "applyJwtSessionContext")).toBe("function");
     return connection.close();
   });
 
   test("does not grant what the migrations took away", async () => {
     const [right] = await server.sql`select has_table_privilege('anon', 'public.secrets', 'select') as given`;
     expect(right?.["given"]).toBe(false);
-    const [column] = await server.sql`select has_column_privilege('authenticated', 'public.notes', 'number', 'update') as given`;
+    const [column] =
+      await server.sql`select has_column_privilege('authenticated', 'public.notes', 'number', 'update') as given`;
     expect(column?.["given"]).toBe(false);
   });
 });

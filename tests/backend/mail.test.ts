@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const variables = { ConfirmationURL: "https://x.test/auth?a=1&b=2", Token: "123456", Email: "<b>@x.test", NewEmail: "n@x.test" };
+const variables = {
+  ConfirmationURL: "https://x.test/auth?a=1&b=2",
+  Token: "123456",
+  Email: "<b>@x.test",
+  NewEmail: "n@x.test",
+};
 
 test("mails are kept, newest first, over a restart and a torn last line", async () => {
   const file = path.join(folder, "mail.jsonl");
@@ -42,13 +47,20 @@ test("subjects are the same for a hosted project", async () => {
   const config = await readFile(path.join(import.meta.dirname, "../../supabase/config.toml"), "utf8");
   for (const name of ["confirmation", "recovery", "magic_link", "email_change"] as const) {
     const { subject } = await renderMail("a@x.test", name, variables);
-    expect(config).toContain(`[auth.email.template.${name}]\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${name}.html"`);
+    expect(config).toContain(
+      `[auth.email.template.${name}]\nsubject = "${subject}"\ncontent_path = "./supabase/templates/${name}.html"`,
+    );
   }
 });
 
 test("the page shows them with links to click, and nothing they contain becomes markup", async () => {
   const mailbox = await openMailbox(path.join(folder, "page.jsonl"));
-  await mailbox.send({ to: "a@x.test", subject: "<script>alert(1)</script>", html: '<a href="https://x.test/?a=1&amp;b=2">Ici</a><a href="javascript:alert(1)">x</a>', text: "<img src=x>" });
+  await mailbox.send({
+    to: "a@x.test",
+    subject: "<script>alert(1)</script>",
+    html: '<a href="https://x.test/?a=1&amp;b=2">Ici</a><a href="javascript:alert(1)">x</a>',
+    text: "<img src=x>",
+  });
   const pages = mailPages(mailbox);
   const ask = (where: string) => pages(new Request(`http://local${where}`), new URL(`http://local${where}`));
   const page = ask("/_mail");

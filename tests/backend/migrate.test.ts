@@ -35,16 +35,27 @@ async function prepare(files: Readonly<Record<string, string>>, name = `m_${rand
     (error: Error) => ({ applied: [], problem: error.message }),
   );
   const sql = connect(url, 1);
-  const tables = (await sql`select tablename from pg_tables where schemaname = 'public' order by 1`).map((row) => row["tablename"]);
-  const versions = (await sql`select version from supabase_migrations.schema_migrations order by 1`).map((row) => row["version"]);
+  const tables = (await sql`select tablename from pg_tables where schemaname = 'public' order by 1`).map(
+    (row) => row["tablename"],
+  );
+  const versions = (await sql`select version from supabase_migrations.schema_migrations order by 1`).map(
+    (row) => row["version"],
+  );
   await sql.end();
   return { ...result, warnings, tables, versions, name };
 }
 
 test("migrations run once, in order, each recorded", async () => {
-  const files = { "20240102_two.sql": "create table b (a int references a (id));", "20240101_one.sql": "create table a (id int primary key);" };
+  const files = {
+    "20240102_two.sql": "create table b (a int references a (id));",
+    "20240101_one.sql": "create table a (id int primary key);",
+  };
   const first = await prepare(files);
-  expect(first).toMatchObject({ applied: ["20240101_one.sql", "20240102_two.sql"], tables: ["a", "b"], versions: ["20240101", "20240102"] });
+  expect(first).toMatchObject({
+    applied: ["20240101_one.sql", "20240102_two.sql"],
+    tables: ["a", "b"],
+    versions: ["20240101", "20240102"],
+  });
   const second = await prepare({ ...files, "20240103_three.sql": "create table c ();" }, first.name);
   expect(second).toMatchObject({ applied: ["20240103_three.sql"], tables: ["a", "b", "c"], warnings: [] });
   const third = await prepare({ ...files, "20240103_three.sql": "create table d ();" }, first.name);
@@ -52,10 +63,22 @@ test("migrations run once, in order, each recorded", async () => {
   expect(third.warnings[0]).toContain("20240103_three.sql");
 });
 
+test("a database of another version is refused in one sentence, and stays as it is", async () => {
+  const first = await prepare({ "20240101_one.sql": "create table a (id int primary key);" });
+  const second = await prepare({ "20250101_other.sql": "create table b ();" }, first.name);
+  expect(second).toMatchObject({ applied: [], tables: ["a"], versions: ["20240101"], warnings: [] });
+  expect(second.problem).toContain("migration 20240101");
+  expect(second.problem).toContain("npm run reset");
+  expect(second.problem.split("\n")).toHaveLength(1);
+});
+
 test("two processes may prepare the same database at once", async () => {
   const name = `both_${randomUUID().slice(0, 8)}`;
   await admin.unsafe(`create database ${name}`);
-  const files = { "20240101_one.sql": "create table a (n int); insert into a select generate_series(1, 50000); create index on a (n);" };
+  const files = {
+    "20240101_one.sql":
+      "create table a (n int); insert into a select generate_series(1, 50000); create index on a (n);",
+  };
   const [left, right] = await Promise.all([prepare(files, name), prepare(files, name)]);
   expect([...left.applied, ...right.applied]).toEqual(["20240101_one.sql"]);
   expect(left.problem + right.problem).toBe("");
@@ -66,11 +89,27 @@ describe("a broken migration leaves nothing and says where", () => {
 
   test.each([
     ["a syntax error", "create table b ();\n\n  create tabel c ();", "20240102_two.sql, ligne 3, colonne 10"],
-    ["a name that is taken", "create table b ();\n-- again\ncreate table a ();", "20240102_two.sql, ligne 3, colonne 1"],
-    ["a value refused", "insert into a values (1);\ninsert into a values (2),\n (2);", "20240102_two.sql, ligne 2, colonne 1"],
-    ["an error raised in a block", "create table b ();\ndo $x$ begin\n raise exception 'no; never'; end $x$;", "20240102_two.sql, ligne 2, colonne 1"],
+    [
+      "a name that is taken",
+      "create table b ();\n-- again\ncreate table a ();",
+      "20240102_two.sql, ligne 3, colonne 1",
+    ],
+    [
+      "a value refused",
+      "insert into a values (1);\ninsert into a values (2),\n (2);",
+      "20240102_two.sql, ligne 2, colonne 1",
+    ],
+    [
+      "an error raised in a block",
+      "create table b ();\ndo $x$ begin\n raise exception 'no; never'; end $x$;",
+      "20240102_two.sql, ligne 2, colonne 1",
+    ],
   ])("%s", async (_what, text, where) => {
-    const { problem, tables, versions } = await prepare({ ...good, "20240102_two.sql": text, "20240103_three.sql": "create table d ();" });
+    const { problem, tables, versions } = await prepare({
+      ...good,
+      "20240102_two.sql": text,
+      "20240103_three.sql": "create table d ();",
+    });
     expect(problem).toContain(where);
     expect(problem.split("\n")).toHaveLength(1);
     expect(tables).toEqual(["a"]);
@@ -83,6 +122,12 @@ describe("a broken migration leaves nothing and says where", () => {
 });
 
 test("statements are told apart by the semicolons that end them", () => {
-  const text = "select ';'; -- a; b\n/* c; */ select \"x;\" ;\ncreate function f() returns text as $a$ select $$;$$; $a$ language sql;\n ; select $1;";
-  expect(splitStatements(text).map((statement) => text.slice(statement.start, statement.start + 8))).toEqual(["select '", 'select "', "create f", "select $"]);
+  const text =
+    "select ';'; -- a; b\n/* c; */ select \"x;\" ;\ncreate function f() returns text as $a$ select $$;$$; $a$ language sql;\n ; select $1;";
+  expect(splitStatements(text).map((statement) => text.slice(statement.start, statement.start + 8))).toEqual([
+    "select '",
+    'select "',
+    "create f",
+    "select $",
+  ]);
 });

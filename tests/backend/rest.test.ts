@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishableKey, serviceKey } from "../../supabase/local/keys.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const feed = (query: string, init?: RequestInit) => server.get(`/rest/v1/rpc/page?${query}&apikey=${publishableKey}`, init);
+const feed = (query: string, init?: RequestInit) =>
+  server.get(`/rest/v1/rpc/page?${query}&apikey=${publishableKey}`, init);
 
 describe("rows", () => {
   test("keep their types across insert, select and single", async () => {
@@ -19,7 +20,10 @@ describe("rows", () => {
     expect(error).toBeNull();
     expect(data).toMatchObject(row);
     expect(data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/);
-    const { data: rows, count } = await awa.client.from("notes").select("text,extra", { count: "exact" }).eq("text", "un");
+    const { data: rows, count } = await awa.client
+      .from("notes")
+      .select("text,extra", { count: "exact" })
+      .eq("text", "un");
     expect(rows).toEqual([{ text: "un", extra: { deep: [1, "é"] } }]);
     expect(count).toBe(1);
     const none = await awa.client.from("notes").select().eq("text", "absent").single();
@@ -49,18 +53,44 @@ describe("functions", () => {
     expect(writing.status).toBe(405);
   });
 
-  test.each(["007", "1278.", "1e5", "true", "null", "12345678901234567890", " x ", "eq.1", '"q"', "{a}", "a,b", "l’été", ""])(
-    "take the text %j from a query string as it is", async (text) => {
-      const { data, error } = await server.client().rpc("kinds", { t: text }, { get: true });
-      expect(error).toBeNull();
-      expect(data.t).toBe(text);
-    },
-  );
+  test.each([
+    "007",
+    "1278.",
+    "1e5",
+    "true",
+    "null",
+    "12345678901234567890",
+    " x ",
+    "eq.1",
+    '"q"',
+    "{a}",
+    "a,b",
+    "l’été",
+    "",
+  ])("take the text %j from a query string as it is", async (text) => {
+    const { data, error } = await server.client().rpc("kinds", { t: text }, { get: true });
+    expect(error).toBeNull();
+    expect(data.t).toBe(text);
+  });
 
   test("take every type from a query string", async () => {
-    const query = new URLSearchParams({ i: "24", b: "true", n: "1.50", j: '{"x":[1]}', a: "{p,q}", d: "2026-01-01T00:00:00Z" });
+    const query = new URLSearchParams({
+      i: "24",
+      b: "true",
+      n: "1.50",
+      j: '{"x":[1]}',
+      a: "{p,q}",
+      d: "2026-01-01T00:00:00Z",
+    });
     const answer = await server.get(`/rest/v1/rpc/kinds?${query}`, { headers: { apikey: publishableKey } });
-    expect(await answer.json()).toMatchObject({ i: 24, b: true, n: 1.5, j: { x: [1] }, a: ["p", "q"], d: "2026-01-01T00:00:00+00:00" });
+    expect(await answer.json()).toMatchObject({
+      i: 24,
+      b: true,
+      n: 1.5,
+      j: { x: [1] },
+      a: ["p", "q"],
+      d: "2026-01-01T00:00:00+00:00",
+    });
     const wrong = await server.get("/rest/v1/rpc/kinds?i=many", { headers: { apikey: publishableKey } });
     expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([400, "22P02"]);
     const unknown = await server.get("/rest/v1/rpc/kinds?z=1", { headers: { apikey: publishableKey } });
@@ -82,7 +112,9 @@ describe("functions", () => {
     const etag = first.headers.get("etag") ?? "";
     expect((await feed("max_rows=400", { headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await feed("max_rows=401", { headers: { "if-none-match": etag } })).status).toBe(200);
-    const own = await server.get("/rest/v1/rpc/page", { headers: { apikey: publishableKey, authorization: `Bearer ${awa.token}` } });
+    const own = await server.get("/rest/v1/rpc/page", {
+      headers: { apikey: publishableKey, authorization: `Bearer ${awa.token}` },
+    });
     expect(own.headers.get("cache-control")).toBe("private, no-store");
   });
 });
@@ -91,7 +123,14 @@ describe("refusals have PostgREST's status and code", () => {
   const fail = (state: string) => awa.client.rpc("fail", { state, words: "non" });
 
   test.each([
-    ["P0001", 400], ["PT429", 429], ["PT413", 413], ["23514", 400], ["22023", 400], ["40001", 500], ["XX000", 500], ["53300", 503],
+    ["P0001", 400],
+    ["PT429", 429],
+    ["PT413", 413],
+    ["23514", 400],
+    ["22023", 400],
+    ["40001", 500],
+    ["XX000", 500],
+    ["53300", 503],
   ])("raised %s → %i", async (state, status) => {
     const { error, status: got } = await fail(state);
     expect(got).toBe(status);
@@ -105,8 +144,14 @@ describe("refusals have PostgREST's status and code", () => {
     const foreign = { user_id: "00000000-0000-4000-8000-000000000000", text: "x" };
     expect(await awa.client.from("notes").insert(foreign)).toMatchObject({ status: 403, error: { code: "42501" } });
     await awa.client.from("notes").insert({ user_id: awa.id, text: "twice" });
-    expect(await awa.client.from("notes").insert({ user_id: awa.id, text: "twice" })).toMatchObject({ status: 409, error: { code: "23505" } });
-    expect(await awa.client.from("notes").insert({ user_id: awa.id, text: "" })).toMatchObject({ status: 400, error: { code: "23514" } });
+    expect(await awa.client.from("notes").insert({ user_id: awa.id, text: "twice" })).toMatchObject({
+      status: 409,
+      error: { code: "23505" },
+    });
+    expect(await awa.client.from("notes").insert({ user_id: awa.id, text: "" })).toMatchObject({
+      status: 400,
+      error: { code: "23514" },
+    });
     expect(await awa.client.from("nowhere").select()).toMatchObject({ status: 404 });
     expect(await awa.client.rpc("nothing")).toMatchObject({ status: 404, error: { code: "PGRST202" } });
     const forged = { apikey: publishableKey, authorization: `Bearer ${awa.token}x` };
@@ -114,6 +159,6 @@ describe("refusals have PostgREST's status and code", () => {
   });
 
   test("the secret key passes row level security", async () => {
-    expect((await server.client(serviceKey).from("secrets").select()).error).toBeNull();
+    expect((await server.client(server.secretKey).from("secrets").select()).error).toBeNull();
   });
 });

@@ -36,7 +36,10 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     return one;
   };
   return {
-    ...server, sql, dataDir, client,
+    ...server,
+    sql,
+    dataDir,
+    client,
     get: (where, init) => fetch(server.url + where, init),
     person: async (email) => {
       const one = client();

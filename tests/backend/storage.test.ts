@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const pictures = () => awa.client.storage.from("pictures");
-const upload = (name: string) => pictures().upload(`${awa.id}/${name}`, WEBP, { contentType: "image/webp", cacheControl: "31536000" });
+const upload = (name: string) =>
+  pictures().upload(`${awa.id}/${name}`, WEBP, { contentType: "image/webp", cacheControl: "31536000" });
 
 describe("upload", () => {
   test.each([
@@ -21,7 +22,10 @@ describe("upload", () => {
     ["ArrayBuffer", WEBP.buffer],
   ])("takes a %s and serves it at its public address", async (kind, body) => {
     const name = `${awa.id}/${kind}.webp`;
-    const { data, error } = await pictures().upload(name, body, { contentType: "image/webp", cacheControl: "31536000" });
+    const { data, error } = await pictures().upload(name, body, {
+      contentType: "image/webp",
+      cacheControl: "31536000",
+    });
     expect(error).toBeNull();
     expect(data?.path).toBe(name);
     const { publicUrl } = pictures().getPublicUrl(name).data;
@@ -32,7 +36,9 @@ describe("upload", () => {
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000");
     expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect((await fetch(publicUrl, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })).status).toBe(304);
+    expect((await fetch(publicUrl, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } })).status).toBe(
+      304,
+    );
     expect((await fetch(publicUrl, { method: "HEAD" })).headers.get("content-length")).toBe("12");
   });
 
@@ -40,15 +46,28 @@ describe("upload", () => {
     await upload("once.webp");
     const again = await upload("once.webp");
     expect(again.error).toMatchObject({ statusCode: "409" });
-    const foreign = await pictures().upload("00000000-0000-4000-8000-000000000000/x.webp", WEBP, { contentType: "image/webp" });
+    const foreign = await pictures().upload("00000000-0000-4000-8000-000000000000/x.webp", WEBP, {
+      contentType: "image/webp",
+    });
     expect(foreign.error).toMatchObject({ statusCode: "403" });
-    const svg = await pictures().upload(`${awa.id}/x.svg`, new Blob(["<svg/>"], { type: "image/svg+xml" }), { contentType: "image/svg+xml" });
+    const svg = await pictures().upload(`${awa.id}/x.svg`, new Blob(["<svg/>"], { type: "image/svg+xml" }), {
+      contentType: "image/svg+xml",
+    });
     expect(svg.error).toMatchObject({ statusCode: "415" });
-    const visitor = await server.client().storage.from("pictures").upload(`${awa.id}/v.webp`, WEBP, { contentType: "image/webp" });
+    const visitor = await server
+      .client()
+      .storage.from("pictures")
+      .upload(`${awa.id}/v.webp`, WEBP, { contentType: "image/webp" });
     expect(visitor.error).toMatchObject({ statusCode: "403" });
-    const heavy = await pictures().upload(`${awa.id}/heavy.webp`, new Blob([new Uint8Array(100_001)], { type: "image/webp" }), { contentType: "image/webp" });
+    const heavy = await pictures().upload(
+      `${awa.id}/heavy.webp`,
+      new Blob([new Uint8Array(100_001)], { type: "image/webp" }),
+      { contentType: "image/webp" },
+    );
     expect(heavy.error).toMatchObject({ statusCode: "413" });
-    const beyond = await pictures().upload(`${awa.id}/beyond.webp`, new Uint8Array(6_000_000), { contentType: "image/webp" });
+    const beyond = await pictures().upload(`${awa.id}/beyond.webp`, new Uint8Array(6_000_000), {
+      contentType: "image/webp",
+    });
     expect(beyond.error?.message).toBe("Payload too large");
   });
 
@@ -76,13 +95,18 @@ describe("private objects", () => {
     const other = await server.person("other@example.com");
     expect((await other.client.storage.from("private").download(name())).error).not.toBeNull();
     expect((await server.client().storage.from("private").createSignedUrl(name(), 60)).error).not.toBeNull();
+    expect((await server.client().storage.from("private").createSignedUrls([name()], 60)).error).not.toBeNull();
+    expect((await bucket.createSignedUrls(Array.from({ length: 101 }, name), 60)).error).not.toBeNull();
   });
 });
 
 test("a signed upload address takes one file", async () => {
   const bucket = awa.client.storage.from("private");
   const { data } = await bucket.createSignedUploadUrl(`${awa.id}/signed.txt`);
-  const done = await server.client().storage.from("private").uploadToSignedUrl(`${awa.id}/signed.txt`, data?.token ?? "", new Blob(["by link"], { type: "text/plain" }));
+  const done = await server
+    .client()
+    .storage.from("private")
+    .uploadToSignedUrl(`${awa.id}/signed.txt`, data?.token ?? "", new Blob(["by link"], { type: "text/plain" }));
   expect(done.error).toBeNull();
   expect(await (await bucket.download(`${awa.id}/signed.txt`)).data?.text()).toBe("by link");
 });
@@ -91,9 +115,17 @@ describe("list and remove", () => {
   test("list shows one level, folders without id", async () => {
     for (const file of ["l/a.webp", "l/b.webp", "l/deep/c.webp", "l/deep/d.webp"]) await upload(file);
     const { data } = await pictures().list(`${awa.id}/l`);
-    expect(data?.map((entry) => [entry.name, entry.id === null])).toEqual([["a.webp", false], ["b.webp", false], ["deep", true]]);
+    expect(data?.map((entry) => [entry.name, entry.id === null])).toEqual([
+      ["a.webp", false],
+      ["b.webp", false],
+      ["deep", true],
+    ]);
     expect(data?.[0]?.metadata).toMatchObject({ mimetype: "image/webp", size: 12 });
-    const page = await pictures().list(`${awa.id}/l`, { limit: 1, offset: 1, sortBy: { column: "name", order: "desc" } });
+    const page = await pictures().list(`${awa.id}/l`, {
+      limit: 1,
+      offset: 1,
+      sortBy: { column: "name", order: "desc" },
+    });
     expect(page.data?.map((entry) => entry.name)).toEqual(["b.webp"]);
     const found = await pictures().list(`${awa.id}/l`, { search: "a." });
     expect(found.data?.map((entry) => entry.name)).toEqual(["a.webp"]);

@@ -16,7 +16,11 @@ const FOREIGN = 5_000;
 const NEW_PRICE = 123_456;
 
 /** Follows 5,000 changes of others, page by page, as after a day without a network. `change` makes them on the server. */
-export async function catchUpLines(browser: Browser, server: RunningServer, change: (listings: number, price: number) => Promise<unknown>): Promise<Line[]> {
+export async function catchUpLines(
+  browser: Browser,
+  server: RunningServer,
+  change: (listings: number, price: number) => Promise<unknown>,
+): Promise<Line[]> {
   const page = await open(browser, server);
   await page.evaluate((rows) => bench.pull(rows), PAGE_ROWS);
   await change(FOREIGN, NEW_PRICE);
@@ -59,7 +63,8 @@ export async function readLines(browser: Browser, server: RunningServer): Promis
     asked.push(await page.evaluate(() => bench.queries()));
   }
   await page.context().close();
-  const of = (key: "open" | "newest12" | "category12" | "index" | "filtered" | "text") => median(asked.map((one) => one[key]));
+  const of = (key: "open" | "newest12" | "category12" | "index" | "filtered" | "text") =>
+    median(asked.map((one) => one[key]));
   return [
     { what: `floor: fetch + Dexie bulkPut of ${LISTINGS} listings`, figure: median(floors), unit: "ms" },
     { what: "first pull of the same into the replica", figure: median(pulls), unit: "ms" },
@@ -75,7 +80,11 @@ export async function readLines(browser: Browser, server: RunningServer): Promis
 }
 
 /** A thousand messages written without network, then sent. */
-export async function writeLines(browser: Browser, server: RunningServer, about: { listingId: string; receiverId: string }): Promise<Line[]> {
+export async function writeLines(
+  browser: Browser,
+  server: RunningServer,
+  about: { listingId: string; receiverId: string },
+): Promise<Line[]> {
   const page = await open(browser, server);
   let requests = 0;
   page.on("request", (request) => (requests += Number(request.url().includes("sync_push"))));

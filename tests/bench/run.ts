@@ -73,8 +73,15 @@ async function measureWithLighthouse(executable: string, appDir: string): Promis
   const server = await startServer({ port: 0, dataDir: folder, appDir, seed: true, durable: false });
   const sql = connect(server.databaseUrl);
   try {
-    const [listing] = await sql<{ id: string }[]>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
-    return await lighthouseLines(executable, server.url, { Home: "/", search: "/search", login: "/login", listing: `/listings/${listing?.id ?? ""}` });
+    const [listing] = await sql<
+      { id: string }[]
+    >`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
+    return await lighthouseLines(executable, server.url, {
+      Home: "/",
+      search: "/search",
+      login: "/login",
+      listing: `/listings/${listing?.id ?? ""}`,
+    });
   } finally {
     await sql.end();
     await server.stop();
@@ -101,7 +108,8 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "
 try {
   if (PARTS.some((part) => part !== "lighthouse" && wanted(part))) printTable(await measureModules(browser, dataDir));
   const app = wanted("visits") || wanted("lighthouse") ? await buildApp({ log: (line) => console.log(line) }) : null;
-  if (app !== null && wanted("visits")) printTable([...(await measureVisits(browser, dataDir, app)), ...sizeLines(app)]);
+  if (app !== null && wanted("visits"))
+    printTable([...(await measureVisits(browser, dataDir, app)), ...sizeLines(app)]);
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {
   await browser.close();

@@ -1,10 +1,22 @@
 /** One line of the answer; `aim` is the most (or, for a ratio, the most times) it should be. */
-export type Line = { readonly what: string; readonly figure: number; readonly unit: "ms" | "kB" | "×" | ""; readonly aim?: number; readonly later?: number };
+export type Line = {
+  readonly what: string;
+  readonly figure: number;
+  readonly unit: "ms" | "kB" | "×" | "";
+  readonly aim?: number;
+  readonly later?: number;
+};
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 const written = (value: number, unit: Line["unit"]): string => {
-  const digits = unit === "×" ? value.toFixed(2) : value < 100 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
+  const digits =
+    unit === "×"
+      ? value.toFixed(2)
+      : value < 100 && !Number.isInteger(value)
+        ? value.toFixed(1)
+        : String(Math.round(value));
   return unit === "" ? digits : `${digits} ${unit}`;
 };
 
@@ -19,5 +31,8 @@ export function printTable(lines: readonly Line[]): void {
   ]);
   const all = [["", "measured", "aim", "met"], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  for (const row of all) console.log(row.map((text, i) => (i === 1 ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0))).join("  "));
+  for (const row of all)
+    console.log(
+      row.map((text, i) => (i === 1 ? text.padStart(widths[i] ?? 0) : text.padEnd(widths[i] ?? 0))).join("  "),
+    );
 }

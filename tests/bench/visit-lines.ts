@@ -3,7 +3,13 @@ import type { RunningServer } from "../../supabase/local/server.ts";
 import { type Line, median } from "./table.ts";
 
 const ROUNDS = 3;
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: "fr-FR" };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "fr-FR",
+};
 /** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
 const SLOW_CPU = { rate: 4 };
@@ -41,7 +47,9 @@ async function paintsOf(page: Page, url: string): Promise<Paints> {
   await page.waitForFunction(() => ((globalThis as Watched).paints?.listings ?? 0) > 0, undefined, { timeout: 60_000 });
   // The pictures of the first screen may be the largest paint: wait until they are in.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll("article img")].slice(0, 4).every((image) => image instanceof HTMLImageElement && image.complete),
+    [...document.querySelectorAll("article img")]
+      .slice(0, 4)
+      .every((image) => image instanceof HTMLImageElement && image.complete),
   );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 300))));
   const paints = await page.evaluate(() => (globalThis as Watched).paints);
@@ -68,11 +76,17 @@ async function firstVisit(browser: Browser, server: RunningServer): Promise<Pain
 }
 
 /** A phone that has been here once, with the server's process dead. `restart` gives a server on the same address. */
-async function offlineStart(browser: Browser, server: RunningServer, restart: () => Promise<RunningServer>): Promise<[Paints, RunningServer]> {
+async function offlineStart(
+  browser: Browser,
+  server: RunningServer,
+  restart: () => Promise<RunningServer>,
+): Promise<[Paints, RunningServer]> {
   const context = await phone(browser);
   const before = await context.newPage();
   await before.goto(server.url);
-  await before.waitForFunction(() => navigator.serviceWorker.controller !== null && localStorage.getItem("djassa-last-rows") !== null);
+  await before.waitForFunction(
+    () => navigator.serviceWorker.controller !== null && localStorage.getItem("djassa-last-rows") !== null,
+  );
   await before.waitForLoadState("networkidle");
   await before.close();
   await server.stop();
@@ -83,7 +97,11 @@ async function offlineStart(browser: Browser, server: RunningServer, restart: ()
   return [paints, await restart()];
 }
 
-export async function visitLines(browser: Browser, first: RunningServer, restart: () => Promise<RunningServer>): Promise<[Line[], RunningServer]> {
+export async function visitLines(
+  browser: Browser,
+  first: RunningServer,
+  restart: () => Promise<RunningServer>,
+): Promise<[Line[], RunningServer]> {
   let server = first;
   const visits: Paints[] = [];
   const starts: Paints[] = [];
@@ -100,7 +118,13 @@ export async function visitLines(browser: Browser, first: RunningServer, restart
     { what: "first visit: largest paint", figure: of(visits, "largest"), unit: "ms", aim: 2_500, later: 2_000 },
     { what: "cold start, server dead (CPU × 4): first paint", figure: of(starts, "first"), unit: "ms" },
     { what: "cold start, server dead: first real listing", figure: of(starts, "listings"), unit: "ms" },
-    { what: "cold start, server dead: largest paint", figure: of(starts, "largest"), unit: "ms", aim: 1_500, later: 1_000 },
+    {
+      what: "cold start, server dead: largest paint",
+      figure: of(starts, "largest"),
+      unit: "ms",
+      aim: 1_500,
+      later: 1_000,
+    },
   ];
   return [lines, server];
 }

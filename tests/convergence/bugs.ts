@@ -9,18 +9,21 @@ export type Bug = { readonly name: string; readonly seen: RegExp } & (
   | { readonly database: readonly { readonly name: string; readonly right: string; readonly wrong: string }[] }
 );
 
-const CHANGES = "private.pull_changes(text,regtype,uuid,text,integer)";
+const CHANGES = "private.pull_changes(text,private.lanes,uuid,text,integer,text)";
 const NOW = "((extract(epoch from clock_timestamp()) * 1000000)::bigint)::text::xid8";
 
 export const BUGS: readonly Bug[] = [
   {
     name: "charge before insert",
     seen: /was charged for/u,
-    database: [{
-      name: "private.push_publish_listing(uuid,uuid,jsonb,jsonb)",
-      right: "select * into existing from public.listings l where l.id = wanted;",
-      wrong: "perform private.decrement_user_credit(me, mutation); select * into existing from public.listings l where l.id = wanted;",
-    }],
+    database: [
+      {
+        name: "private.push_publish_listing(uuid,uuid,jsonb,jsonb)",
+        right: "select * into existing from public.listings l where l.id = wanted;",
+        wrong:
+          "perform private.decrement_user_credit(me, mutation); select * into existing from public.listings l where l.id = wanted;",
+      },
+    ],
   },
   {
     name: "timestamp checkpoint",
@@ -29,7 +32,11 @@ export const BUGS: readonly Bug[] = [
       { name: "private.stamp()", right: "pg_catalog.pg_current_xact_id()", wrong: NOW },
       { name: CHANGES, right: "pg_snapshot_xmin(pg_current_snapshot())", wrong: NOW },
       { name: CHANGES, right: "pg_snapshot_xmax(pg_current_snapshot())", wrong: NOW },
-      { name: "private.pull_backfill(text,private.lanes,uuid,text,integer)", right: "pg_snapshot_xmin(pg_current_snapshot())", wrong: NOW },
+      {
+        name: "private.pull_backfill(text,private.lanes,uuid,text,integer)",
+        right: "pg_snapshot_xmin(pg_current_snapshot())",
+        wrong: NOW,
+      },
     ],
   },
   {
@@ -37,8 +44,9 @@ export const BUGS: readonly Bug[] = [
     seen: /0 times there, not refused/u,
     phone: {
       file: "src/sync/push/settle-batch.ts",
-      right: 'await conclude(deps.db, [{ id: row.id, event: { type: "gave-up", code: CODES[status] ?? "invalid" } }]);',
-      wrong: 'if (status === 409) await deps.db.mutations.delete(row.seq); else await conclude(deps.db, [{ id: row.id, event: { type: "gave-up", code: CODES[status] ?? "invalid" } }]);',
+      right: "await conclude(deps.db, refusals);",
+      wrong:
+        'if (code === "conflict") await deps.db.mutations.bulkDelete(rows.map(({ seq }) => seq)); else await conclude(deps.db, refusals);',
     },
   },
   {
@@ -50,8 +58,18 @@ export const BUGS: readonly Bug[] = [
     name: "verdict stored outside the subtransaction",
     seen: /0 times there, not refused|last said|not there|is gone|is not/u,
     database: [
-      { name: "private.judge(uuid,json)", right: "insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;", wrong: "insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, jsonb_build_object('id', mutation, 'status', 'applied')) on conflict do nothing;" },
-      { name: "private.judge(uuid,json)", right: "delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;", wrong: "null;" },
+      {
+        name: "private.judge(uuid,json)",
+        right:
+          "insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;",
+        wrong:
+          "insert into private.push_ledger (user_id, mutation_id, verdict) values (author, mutation, jsonb_build_object('id', mutation, 'status', 'applied')) on conflict do nothing;",
+      },
+      {
+        name: "private.judge(uuid,json)",
+        right: "delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;",
+        wrong: "null;",
+      },
     ],
   },
   {
@@ -59,24 +77,36 @@ export const BUGS: readonly Bug[] = [
     seen: /lacks|has \[/u,
     phone: {
       file: "src/sync/pull/pull-lane.ts",
-      right: "  const quarantined = await open.take(page.rows);",
-      wrong: "  await changeProgress(open.progress, lane.name, reached);\n  const quarantined = await open.take(page.rows);",
+      right: "  const strange = await open.take(page.rows);",
+      wrong:
+        "  await changeProgress(open.progress, lane.name, reached);\n  const strange = await open.take(page.rows);",
     },
   },
   {
     name: "tombstone forgotten",
     seen: /has \[/u,
-    phone: { file: "src/sync/lane.ts", right: "if (parsed.success) kept.push(parsed.output);", wrong: "if (parsed.success && !gone.success) kept.push(parsed.output);" },
+    phone: {
+      file: "src/sync/lane.ts",
+      right: "if (parsed.success) kept.push(parsed.output);",
+      wrong: "if (gone.success) continue; else if (parsed.success) kept.push(parsed.output);",
+    },
   },
   {
     name: "poison write retried for ever",
     seen: /still waiting|never empty/u,
-    phone: { file: "src/sync/push/classify.ts", right: 'return REFUSING.has(status) ? "refused" : "unknown";', wrong: 'return "retry";' },
+    phone: {
+      file: "src/remote/answer.ts",
+      right: "return tooLarge(answer) ?? refusal(said) ?? LATER;",
+      wrong: "return LATER;",
+    },
   },
 ];
 
 /** Puts wrong lines into functions of the database; gives back the way to take them out. @throws when a line is no longer there */
-export async function spoilDatabase(sql: Sql, lines: readonly { name: string; right: string; wrong: string }[]): Promise<() => Promise<void>> {
+export async function spoilDatabase(
+  sql: Sql,
+  lines: readonly { name: string; right: string; wrong: string }[],
+): Promise<() => Promise<void>> {
   const sources = new Map<string, string>();
   const sourceOf = async (name: string): Promise<string> => {
     const [row] = await sql<{ text: string }[]>`select pg_get_functiondef(${name}::regprocedure) as text`;

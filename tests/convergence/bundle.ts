@@ -16,7 +16,27 @@ export type Program = (globals: Globals) => InPhone;
 
 const ROOT = join(import.meta.dirname, "../..");
 /** What a browser has and a bare scope has not; the same for every process. */
-const COMMON = { AbortController, AbortSignal, Blob, CustomEvent, Event, EventTarget, DOMException, Headers, Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa, performance, queueMicrotask, structuredClone };
+const COMMON = {
+  AbortController,
+  AbortSignal,
+  Blob,
+  CustomEvent,
+  Event,
+  EventTarget,
+  DOMException,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  atob,
+  btoa,
+  performance,
+  queueMicrotask,
+  structuredClone,
+};
 
 /** Time and chance are the phone's. */
 const PRELUDE = new vm.Script(`{

@@ -8,18 +8,26 @@ import { rowName, type Entry, type Journal } from "./journal.ts";
 /** What every phone still holds, by the name of the row (journal.ts). */
 export type Outboxes = ReadonlyMap<string, OutboxRow>;
 
-export type Ending = { readonly journal: Journal; readonly facts: Facts; readonly outboxes: Outboxes; readonly people: readonly string[] };
+export type Ending = {
+  readonly journal: Journal;
+  readonly facts: Facts;
+  readonly outboxes: Outboxes;
+  readonly people: readonly string[];
+};
 
 const nameOf = ({ phone, user, seq }: Entry): string => rowName(phone, user, seq ?? -1);
 
 /** Shown to the person as refused. */
 const isRefused = ({ outboxes }: Ending, entry: Entry): boolean => outboxes.get(nameOf(entry))?.state === "refused";
 
-const told = (entry: Entry): string => `${entry.kind} ${entry.words} (act ${entry.place}, ${entry.user} on ${entry.phone})`;
+const told = (entry: Entry): string =>
+  `${entry.kind} ${entry.words} (act ${entry.place}, ${entry.user} on ${entry.phone})`;
 
 /** Nothing waits, nothing is on its way, nothing was sent that no pull has shown. */
 export function checkDrained({ outboxes }: Ending): string[] {
-  return [...outboxes].flatMap(([name, row]) => (row.state === "refused" ? [] : [`${name} is still ${row.state}: ${row.kind}`]));
+  return [...outboxes].flatMap(([name, row]) =>
+    row.state === "refused" ? [] : [`${name} is still ${row.state}: ${row.kind}`],
+  );
 }
 
 /** Texts that each make a row of their own: counted by their words. */
@@ -36,21 +44,30 @@ export function checkOnce(ending: Ending): string[] {
 
 function countWords(ending: Ending, kind: MutationKind, rows: readonly Words[]): string[] {
   const entries = ending.journal.entries.filter((entry) => entry.kind === kind);
-  const stray = rows.filter(({ words }) => !entries.some((entry) => words?.includes(entry.words) === true)).map(({ words }) => `${kind} nobody wrote: ${words ?? ""}`);
+  const stray = rows
+    .filter(({ words }) => !entries.some((entry) => words?.includes(entry.words) === true))
+    .map(({ words }) => `${kind} nobody wrote: ${words ?? ""}`);
   const wrong = entries.flatMap((entry) => {
     const found = rows.filter(({ words }) => words?.includes(entry.words) === true);
-    const foreign = found.filter(({ author }) => author !== ending.people[entry.user]).map(() => `${told(entry)} stands under another name`);
+    const foreign = found
+      .filter(({ author }) => author !== ending.people[entry.user])
+      .map(() => `${told(entry)} stands under another name`);
     const refused = isRefused(ending, entry);
     if (found.length === 1 && !refused && (entry.fate === "stands" || entry.fate === "late")) return foreign;
     if (found.length === 0 && (refused || entry.fate !== "stands")) return foreign;
-    return [...foreign, `${told(entry)}: ${found.length} times there, ${refused ? "refused" : "not refused"}, ${entry.fate}`];
+    return [
+      ...foreign,
+      `${told(entry)}: ${found.length} times there, ${refused ? "refused" : "not refused"}, ${entry.fate}`,
+    ];
   });
   return [...stray, ...wrong];
 }
 
 /** Messages of one person from one phone stand in the order in which they were written, unless sent again by hand. */
 export function checkOrder({ journal, facts }: Ending): string[] {
-  const places = new Map(facts.messages.map(({ conversation_id, seq, content }) => [content, { conversation_id, seq }]));
+  const places = new Map(
+    facts.messages.map(({ conversation_id, seq, content }) => [content, { conversation_id, seq }]),
+  );
   const last = new Map<string, { seq: number; entry: Entry }>();
   const wrong: string[] = [];
   for (const entry of journal.entries) {
@@ -67,14 +84,21 @@ export function checkOrder({ journal, facts }: Ending): string[] {
 
 /** Acts of one kind that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
 export function standing(ending: Ending, kind: MutationKind): Entry[] {
-  return ending.journal.entries.filter((entry) => entry.kind === kind && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry));
+  return ending.journal.entries.filter(
+    (entry) =>
+      entry.kind === kind && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry),
+  );
 }
 
 /** The last act of one kind about each thing, from each phone: one of them is what must stand in the end. */
 export function lastWords(ending: Ending, kind: MutationKind): Map<string, Entry[]> {
   const lines = groupBy(standing(ending, kind), ({ phone, user, key }) => `${phone} ${user} ${key}`);
-  return groupBy([...lines.values()].flatMap((line) => line.slice(-1)), ({ user, key }) => `${user} ${key}`);
+  return groupBy(
+    [...lines.values()].flatMap((line) => line.slice(-1)),
+    ({ user, key }) => `${user} ${key}`,
+  );
 }
 
 /** Taken back when a request had already carried it: whether the server had it, the phone could not know. */
-export const mayHaveLeft = ({ journal }: Ending, key: string): boolean => journal.entries.some((entry) => entry.key === key && entry.fate === "late");
+export const mayHaveLeft = ({ journal }: Ending, key: string): boolean =>
+  journal.entries.some((entry) => entry.key === key && entry.fate === "late");

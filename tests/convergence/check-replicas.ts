@@ -8,36 +8,79 @@ import type { World } from "./world.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Replica = Awaited<ReturnType<InPhone["replica"]>>;
 
-const byId = (rows: readonly Row[], fields: readonly string[]): string[] => rows.map((row) => JSON.stringify(fields.map((field) => row[field] ?? null))).toSorted();
+const byId = (rows: readonly Row[], fields: readonly string[]): string[] =>
+  rows.map((row) => JSON.stringify(fields.map((field) => row[field] ?? null))).toSorted();
 
 /** Both sides of one question: what the replica says, what the database says to this person. */
-type Pair = { readonly what: string; readonly held: readonly Row[]; readonly asked: string; readonly visitor?: true; readonly fields: readonly string[] };
+type Pair = {
+  readonly what: string;
+  readonly held: readonly Row[];
+  readonly asked: string;
+  readonly visitor?: true;
+  readonly fields: readonly string[];
+};
 
 function pairs(replica: Replica): Pair[] {
   const own = (kind: string): Row[] => replica.mine.filter((row) => row.kind === kind).map(({ data }) => data as Row);
   const card = ["id", "price", "title", "status"];
   return [
     {
-      what: "feed", held: replica.feed, visitor: true, fields: ["id", "price", "title", "sellerName", "sellerRating", "sellerReviews"],
+      what: "feed",
+      held: replica.feed,
+      visitor: true,
+      fields: ["id", "price", "title", "sellerName", "sellerRating", "sellerReviews"],
       asked: `select l.id, l.price, l.title, u.full_name as "sellerName", u.rating::float as "sellerRating", u.review_count as "sellerReviews"
         from listings l join users u on u.id = l.user_id`,
     },
     {
-      what: "reviews", held: replica.reviews, visitor: true, fields: ["id", "rating", "comment", "verified", "reviewerName"],
+      what: "reviews",
+      held: replica.reviews,
+      visitor: true,
+      fields: ["id", "rating", "comment", "verified", "reviewerName"],
       asked: `select r.id, r.rating, r.comment, r.verified, u.full_name as "reviewerName" from reviews r join users u on u.id = r.reviewer_id`,
     },
     {
-      what: "messages", held: replica.messages, fields: ["id", "content", "read", "seq", "senderId", "receiverId", "otherName"],
+      what: "messages",
+      held: replica.messages,
+      fields: ["id", "content", "read", "seq", "senderId", "receiverId", "otherName"],
       asked: `select m.id, m.content, m.read, m.seq, m.sender_id as "senderId", m.receiver_id as "receiverId", u.full_name as "otherName"
         from messages m join users u on u.id in (m.sender_id, m.receiver_id) and u.id <> auth.uid()`,
     },
-    { what: "favorites", held: replica.favorites, fields: ["id"], asked: "select listing_id as id from favorites where not deleted" },
-    { what: "drafts", held: replica.drafts.map(({ id, data }) => ({ id, ...data })), fields: ["id", "title", "description", "price", "photos"], asked: `select id, data ->> 'title' as title,
-        data ->> 'description' as description, data ->> 'price' as price, data -> 'photos' as photos from drafts where not deleted` },
-    { what: "own listings", held: own("listing").map((row) => ({ ...row, status: row["status"] === "unavailable" ? "active" : row["status"] })), fields: card, asked: "select id, price, title, status from listings where user_id = auth.uid() and not deleted" },
+    {
+      what: "favorites",
+      held: replica.favorites,
+      fields: ["id"],
+      asked: "select listing_id as id from favorites where not deleted",
+    },
+    {
+      what: "drafts",
+      held: replica.drafts.map(({ id, data }) => ({ id, ...data })),
+      fields: ["id", "title", "description", "price", "photos"],
+      asked: `select id, data ->> 'title' as title,
+        data ->> 'description' as description, data ->> 'price' as price, data -> 'photos' as photos from drafts where not deleted`,
+    },
+    {
+      what: "own listings",
+      held: own("listing").map((row) => ({
+        ...row,
+        status: row["status"] === "unavailable" ? "active" : row["status"],
+      })),
+      fields: card,
+      asked: "select id, price, title, status from listings where user_id = auth.uid() and not deleted",
+    },
     { what: "credits", held: own("credits"), fields: ["credits"], asked: "select credits from user_credits" },
-    { what: "profile", held: own("profile"), fields: ["id", "fullName", "phone"], asked: `select u.id, u.full_name as "fullName", p.phone from users u join user_private p on p.id = u.id` },
-    { what: "reports", held: own("report"), fields: ["id", "comment"], asked: "select id, comment from reports where reporter_id = auth.uid()" },
+    {
+      what: "profile",
+      held: own("profile"),
+      fields: ["id", "fullName", "phone"],
+      asked: `select u.id, u.full_name as "fullName", p.phone from users u join user_private p on p.id = u.id`,
+    },
+    {
+      what: "reports",
+      held: own("report"),
+      fields: ["id", "comment"],
+      asked: "select id, comment from reports where reporter_id = auth.uid()",
+    },
   ];
 }
 
@@ -45,11 +88,20 @@ function pairs(replica: Replica): Pair[] {
 export async function checkReplica(world: World, replica: Replica, user: string, who: string): Promise<string[]> {
   const all = pairs(replica);
   const [shared, own] = [all.filter(({ visitor }) => visitor === true), all.filter(({ visitor }) => visitor !== true)];
-  const wrong = [...(await differences(world, null, shared)), ...(await differences(world, user, own))].map((words) => `${who}: ${words}`);
-  const cards = new Map((await world.sql<Row[]>`select id, price, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`).map((row) => [row["id"], row]));
+  const wrong = [...(await differences(world, null, shared)), ...(await differences(world, user, own))].map(
+    (words) => `${who}: ${words}`,
+  );
+  const cards = new Map(
+    (
+      await world.sql<
+        Row[]
+      >`select id, price, case when deleted then 'deleted' when hidden then 'unavailable' else status end as status from public.listings`
+    ).map((row) => [row["id"], row]),
+  );
   for (const { listing } of replica.favorites) {
     const card = cards.get(listing.id);
-    if (card?.["price"] !== listing.price || card["status"] !== listing.status) wrong.push(`${who}: favourite ${listing.id} shows ${listing.price} ${listing.status}`);
+    if (card?.["price"] !== listing.price || card["status"] !== listing.status)
+      wrong.push(`${who}: favourite ${listing.id} shows ${listing.price} ${listing.status}`);
   }
   return wrong;
 }
@@ -65,12 +117,19 @@ async function differences(world: World, asker: string | null, asked: readonly P
     const [here, there] = [byId(held, fields), byId(answers[place] ?? [], fields)];
     const missing = there.filter((row) => !here.includes(row));
     const extra = here.filter((row) => !there.includes(row));
-    return missing.length + extra.length > 0 || here.length !== there.length ? [`${what} lacks ${missing.join(" ")}; has ${extra.join(" ")}`] : [];
+    return missing.length + extra.length > 0 || here.length !== there.length
+      ? [`${what} lacks ${missing.join(" ")}; has ${extra.join(" ")}`]
+      : [];
   });
 }
 
 /** Words in the databases of one phone that their owner has no right to: by the name of the database, which holds its owner's. */
-export async function checkStores({ idb, items }: Pick<Phone, "idb" | "items">, people: readonly string[], holder: number, who: string): Promise<string[]> {
+export async function checkStores(
+  { idb, items }: Pick<Phone, "idb" | "items">,
+  people: readonly string[],
+  holder: number,
+  who: string,
+): Promise<string[]> {
   const wrong = foreignTo(holder, JSON.stringify([...items])).map((found) => `localStorage on ${who} holds ${found}`);
   for (const { name = "" } of await idb.databases()) {
     const owner = people.findIndex((id) => name.includes(id));

@@ -2,17 +2,22 @@
 import type { DraftData } from "#domain/draft.ts";
 import { thumbName } from "#domain/photo-name.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
-import type { Listing } from "./facts.ts";
+import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
-import { CREDITS } from "./world.ts";
+import { CREDITS, PHONES } from "./world.ts";
 
 const id = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 export function checkHearts(ending: Ending): string[] {
   const { facts, people, journal } = ending;
   const wanted = lastWords(ending, "set_favorite");
-  const hearts = new Set(facts.hearts.map(({ user_id, listing_id }) => `${people.indexOf(user_id)} favorite:${listing_id}`));
-  const things = new Set([...hearts, ...journal.entries.filter(({ kind }) => kind === "set_favorite").map(({ user, key }) => `${user} ${key}`)]);
+  const hearts = new Set(
+    facts.hearts.map(({ user_id, listing_id }) => `${people.indexOf(user_id)} favorite:${listing_id}`),
+  );
+  const things = new Set([
+    ...hearts,
+    ...journal.entries.filter(({ kind }) => kind === "set_favorite").map(({ user, key }) => `${user} ${key}`),
+  ]);
   return [...things].flatMap((thing) => {
     const last = wanted.get(thing) ?? [];
     const on = last.map(({ act }) => act.kind === "set_favorite" && act.args.on);
@@ -25,7 +30,9 @@ export function checkNames(ending: Ending): string[] {
   return [...lastWords(ending, "update_profile").values()].flatMap((last) => {
     const user = last[0]?.user ?? -1;
     const name = ending.facts.profiles.find((profile) => profile.id === ending.people[user])?.full_name;
-    return last.some(({ words }) => name === `Nom ${words}`) ? [] : [`${user} is called ${name}, last said: ${last.map(({ words }) => words).join()}`];
+    return last.some(({ words }) => name === `Nom ${words}`)
+      ? []
+      : [`${user} is called ${name}, last said: ${last.map(({ words }) => words).join()}`];
   });
 }
 
@@ -33,7 +40,9 @@ export function checkPrices(ending: Ending): string[] {
   return [...lastWords(ending, "change_price").values()].flatMap((last) => {
     const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
     const right = last.some(({ act }) => act.kind === "change_price" && act.args.price === listing?.price);
-    return right || mayHaveLeft(ending, last[0]?.key ?? "") ? [] : [`price of ${listing?.id} is ${listing?.price}, last said: ${last.map(({ words }) => words).join()}`];
+    return right || mayHaveLeft(ending, last[0]?.key ?? "")
+      ? []
+      : [`price of ${listing?.id} is ${listing?.price}, last said: ${last.map(({ words }) => words).join()}`];
   });
 }
 
@@ -48,19 +57,31 @@ export function checkEnds(ending: Ending): string[] {
 export function checkListings(ending: Ending): string[] {
   const { facts, people, journal } = ending;
   const published = groupBy(standing(ending, "publish_listing"), ({ key }) => id(key));
-  const missing = [...published.keys()].filter((one) => !facts.listings.some((listing) => listing.id === one)).map((one) => `${one} was published, and is not there`);
+  const missing = [...published.keys()]
+    .filter((one) => !facts.listings.some((listing) => listing.id === one))
+    .map((one) => `${one} was published, and is not there`);
   const objects = new Set(facts.objects);
   const first = new Set(people.map((_, place) => journal.listings[place]?.id));
-  const wrong = facts.listings.filter((listing) => !first.has(listing.id)).flatMap((listing) => {
-    const entries = published.get(listing.id) ?? [];
-    const written = entries.find(({ act }) => act.kind === "publish_listing" && act.args.title === listing.title);
-    if (written === undefined) return mayHaveLeft(ending, `listing:${listing.id}`) ? [] : [`nobody published ${listing.id} as "${listing.title}"`];
-    return [
-      ...(people[written.user] === listing.user_id ? [] : [`${listing.id} stands under another name`]),
-      ...(written.act.kind === "publish_listing" && written.act.args.photos.join() === listing.photos.join() ? [] : [`${listing.id} has other photos`]),
-      ...listing.photos.flatMap((name) => [name, thumbName(name)]).filter((name) => !objects.has(name)).map((name) => `${name} never arrived`),
-    ];
-  });
+  const wrong = facts.listings
+    .filter((listing) => !first.has(listing.id))
+    .flatMap((listing) => {
+      const entries = published.get(listing.id) ?? [];
+      const written = entries.find(({ act }) => act.kind === "publish_listing" && act.args.title === listing.title);
+      if (written === undefined)
+        return mayHaveLeft(ending, `listing:${listing.id}`)
+          ? []
+          : [`nobody published ${listing.id} as "${listing.title}"`];
+      return [
+        ...(people[written.user] === listing.user_id ? [] : [`${listing.id} stands under another name`]),
+        ...(written.act.kind === "publish_listing" && written.act.args.photos.join() === listing.photos.join()
+          ? []
+          : [`${listing.id} has other photos`]),
+        ...listing.photos
+          .flatMap((name) => [name, thumbName(name)])
+          .filter((name) => !objects.has(name))
+          .map((name) => `${name} never arrived`),
+      ];
+    });
   return [...missing, ...wrong];
 }
 
@@ -72,7 +93,8 @@ export function checkDrafts(ending: Ending): string[] {
   const removed = new Set(ending.journal.entries.filter(({ kind }) => kind === "delete_draft").map(({ key }) => key));
   const wrong = [...saves].flatMap(([key, entries]) => {
     const draft = facts.drafts.find((one) => one.id === id(key));
-    if (published.has(key)) return draft?.deleted === false ? [`draft ${key} is still there though it was published`] : [];
+    if (published.has(key))
+      return draft?.deleted === false ? [`draft ${key} is still there though it was published`] : [];
     if (removed.has(key) || mayHaveLeft(ending, key)) return [];
     if (draft === undefined || draft.deleted) return [`draft ${key} is gone`];
     const written = entries.flatMap(({ act }) => (act.kind === "save_draft" ? [act.args.data as DraftData] : []));
@@ -80,12 +102,45 @@ export function checkDrafts(ending: Ending): string[] {
     const choices = phones.size === 1 ? written.slice(-1) : written;
     const { photos: _, ...fields } = draft.data;
     // Written again after a sign-out that deleted, before the server's text was back: both texts stay, the later in a copy.
-    const inCopy = (field: keyof DraftData) => facts.drafts.some((one) => one.user_id === draft.user_id && one.id !== draft.id && !one.deleted && one.data[field] === written.at(-1)?.[field]);
-    const isKept = (field: keyof DraftData, value: unknown) => choices.some((one) => one[field] === value) || (written.some((one) => one[field] === value) && inCopy(field));
-    return Object.entries(fields).filter(([field, value]) => !isKept(field as keyof DraftData, value)).map(([field, value]) => `draft ${key}: nobody wrote this ${field} last: ${String(value)}`);
+    const inCopy = (field: keyof DraftData) =>
+      facts.drafts.some(
+        (one) =>
+          one.user_id === draft.user_id &&
+          one.id !== draft.id &&
+          !one.deleted &&
+          one.data[field] === written.at(-1)?.[field],
+      );
+    const isKept = (field: keyof DraftData, value: unknown) =>
+      choices.some((one) => one[field] === value) || (written.some((one) => one[field] === value) && inCopy(field));
+    return Object.entries(fields)
+      .filter(([field, value]) => !isKept(field as keyof DraftData, value))
+      .map(([field, value]) => `draft ${key}: nobody wrote this ${field} last: ${String(value)}`);
   });
-  const copies = facts.drafts.filter((draft) => !saves.has(`listing:${draft.id}`) && !draft.deleted && draft.user_id !== people[0]);
-  return [...wrong, ...copies.map((draft) => `draft ${draft.id} was written by nobody`)];
+  const stray = facts.drafts.filter(
+    (draft) => !saves.has(`listing:${draft.id}`) && !draft.deleted && !isCopy(ending, draft),
+  );
+  return [
+    ...wrong,
+    ...stray.map((draft) => `draft ${draft.id} of ${people.indexOf(draft.user_id)} was written by nobody`),
+  ];
+}
+
+/**
+ * A text written without having seen what the server held is kept beside it: from another phone of the same person, or on
+ * one that was handed round, where each sign-out takes the replica away. Word for word what was written, and only then.
+ */
+function isCopy({ journal, people }: Ending, draft: Facts["drafts"][number]): boolean {
+  const saves = journal.entries.filter(({ act, user }) => act.kind === "save_draft" && people[user] === draft.user_id);
+  return saves.some(({ act, key, phone, place }) => {
+    const data = act.kind === "save_draft" ? (act.args.data as DraftData) : null;
+    // What another phone wrote later may have arrived earlier.
+    const unseen = saves.some(
+      (one) => one.key === key && (one.phone !== phone || (one.place < place && (PHONES[phone]?.length ?? 0) > 1)),
+    );
+    return (
+      unseen && `${data?.title} (copie)` === draft.data["title"] && data?.description === draft.data["description"]
+    );
+  });
 }
 
 /** Read is what its reader has seen, neither more nor less. */
@@ -106,15 +161,25 @@ export function checkRead(ending: Ending): string[] {
 /** A balance is its ledger; each charge is one listing, each listing paid by credit one charge; nobody owes anything. */
 export function checkMoney({ facts, people }: Ending): string[] {
   const charges = facts.ledger.filter(({ reason }) => reason === "publish");
-  const paid = (way: string, user: string): Listing[] => facts.listings.filter(({ paid_by, user_id }) => paid_by === way && user_id === user);
+  const paid = (way: string, user: string): Listing[] =>
+    facts.listings.filter(({ paid_by, user_id }) => paid_by === way && user_id === user);
   return people.flatMap((user, place) => {
     const credits = facts.balances.find(({ user_id }) => user_id === user)?.credits ?? 0;
-    const own = charges.filter(({ user_id }) => user_id === user).map(({ ref }) => ref).toSorted();
-    const bought = paid("credit", user).map((listing) => listing.id).toSorted();
-    const waiting = facts.listings.filter((one) => one.user_id === user && one.status === "pending" && !one.deleted).length;
+    const own = charges
+      .filter(({ user_id }) => user_id === user)
+      .map(({ ref }) => ref)
+      .toSorted();
+    const bought = paid("credit", user)
+      .map((listing) => listing.id)
+      .toSorted();
+    const waiting = facts.listings.filter(
+      (one) => one.user_id === user && one.status === "pending" && !one.deleted,
+    ).length;
     return [
       ...(own.join() === bought.join() ? [] : [`${place} was charged for ${own.join()}, and bought ${bought.join()}`]),
-      ...(credits === CREDITS - own.length && credits >= 0 ? [] : [`${place} has ${credits} credits after ${own.length} charges`]),
+      ...(credits === CREDITS - own.length && credits >= 0
+        ? []
+        : [`${place} has ${credits} credits after ${own.length} charges`]),
       ...(paid("first_free", user).length <= 1 ? [] : [`${place} had more than one free listing`]),
       ...(waiting > 0 && credits > 0 ? [`${place} waits for a payment with ${credits} credits`] : []),
     ];

@@ -29,7 +29,8 @@ const at = <T>(items: readonly T[], number: number): T => {
 
 /** Errors of a process are of another scope: `instanceof` does not know them. */
 type Thrown = { name?: unknown; code?: unknown; stack?: unknown };
-const saysNo = (error: unknown): boolean => (error as Thrown).name === "IntentError" && (error as Thrown).code !== "storage";
+const saysNo = (error: unknown): boolean =>
+  (error as Thrown).name === "IntentError" && (error as Thrown).code !== "storage";
 export const wordsOf = (error: unknown): string => String((error as Thrown | null)?.stack ?? error);
 
 /** Does it, and notes it. A verb that says no has done nothing, and there is nothing to note. */
@@ -57,11 +58,11 @@ function partner({ journal, user, people }: Doer, { a, b }: Deed) {
   return { listing: id, other, otherId: at(people, other) };
 }
 
-/** Texts that somebody on the way to the server never lets through. */
-export const POISONS: readonly { words: string; status: number }[] = [
-  { words: "poison-400", status: 400 },
-  { words: "poison-409", status: 409 },
-  { words: "poison-418", status: 418 },
+/** Texts for which the server refuses the whole request, in its own words. */
+export const POISONS: readonly { words: string; status: number; code: string }[] = [
+  { words: "poison-400", status: 400, code: "invalid" },
+  { words: "poison-409", status: 409, code: "conflict" },
+  { words: "poison-413", status: 413, code: "too_many" },
 ];
 
 const send: Verb = async (doer, deed, place) => {
@@ -69,7 +70,9 @@ const send: Verb = async (doer, deed, place) => {
   const words = canary(doer.user, other, place);
   const poison = deed.b % 12 === 0 ? ` ${at(POISONS, deed.b / 12).words}` : "";
   const content = `Bonjour ${words}${poison}`;
-  await noted(doer, { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content } }, words, () => doer.process.sendMessage({ listingId: listing, receiverId: otherId, content }));
+  await noted(doer, { kind: "send_message", args: { listing_id: listing, receiver_id: otherId, content } }, words, () =>
+    doer.process.sendMessage({ listingId: listing, receiverId: otherId, content }),
+  );
 };
 
 /** As far as this phone shows the conversation. */
@@ -79,32 +82,55 @@ const read: Verb = async (doer, deed) => {
   const known = unread[deed.a % Math.max(1, unread.length)];
   if (known === undefined) return;
   const { listingId: listing, senderId: otherId } = known;
-  const upToSeq = Math.max(...unread.filter((one) => one.listingId === listing && one.senderId === otherId).map(({ seq }) => seq));
-  await noted(doer, { kind: "mark_read", args: { listing_id: listing, other_id: otherId, up_to_seq: upToSeq } }, String(upToSeq), () => doer.process.markConversationRead({ listingId: listing, otherId, upToSeq }));
+  const upToSeq = Math.max(
+    ...unread.filter((one) => one.listingId === listing && one.senderId === otherId).map(({ seq }) => seq),
+  );
+  await noted(
+    doer,
+    { kind: "mark_read", args: { listing_id: listing, other_id: otherId, up_to_seq: upToSeq } },
+    String(upToSeq),
+    () => doer.process.markConversationRead({ listingId: listing, otherId, upToSeq }),
+  );
 };
 
 const heart: Verb = async (doer, deed) => {
   const { id } = at(doer.journal.listings, deed.a);
   const on = deed.b % 3 > 0;
-  await noted(doer, { kind: "set_favorite", args: { listing_id: id, on } }, "", () => doer.process.setFavorite({ listingId: id, on }));
+  await noted(doer, { kind: "set_favorite", args: { listing_id: id, on } }, "", () =>
+    doer.process.setFavorite({ listingId: id, on }),
+  );
 };
 
 const profile: Verb = async (doer, _deed, place) => {
   const words = canary(doer.user, "all", place);
   const phone = `0${7_00_00_00_00 + doer.user * 1_000_000 + place}`;
-  await noted(doer, { kind: "update_profile", args: { full_name: `Nom ${words}`, phone, district: "Lobia" } }, words, () => doer.process.updateProfile({ fullName: `Nom ${words}`, phone, district: "Lobia" }));
+  await noted(
+    doer,
+    { kind: "update_profile", args: { full_name: `Nom ${words}`, phone, district: "Lobia" } },
+    words,
+    () => doer.process.updateProfile({ fullName: `Nom ${words}`, phone, district: "Lobia" }),
+  );
 };
 
 async function saveAs(doer: Doer, id: string, data: DraftData, words: string): Promise<void> {
-  const queued = (await rowsOf(doer)).some((row) => row.kind === "save_draft" && row.key === `listing:${id}` && row.state !== "refused");
+  const queued = (await rowsOf(doer)).some(
+    (row) => row.kind === "save_draft" && row.key === `listing:${id}` && row.state !== "refused",
+  );
   const known = (await doer.process.replica()).drafts.find((draft) => draft.id === id);
   // As the form is filled: from what is still to be sent, else from what the server said.
   const base = queued ? undefined : known === undefined ? null : draftFrom(known.data);
-  await noted(doer, { kind: "save_draft", args: { id, data: { ...data } } }, words, () => doer.process.saveDraft(id, data, base));
+  await noted(doer, { kind: "save_draft", args: { id, data: { ...data } } }, words, () =>
+    doer.process.saveDraft(id, data, base),
+  );
 }
 
-const written = (words: string, place: number, photos: readonly string[]): DraftData =>
-  ({ ...DRAFT, title: `Vélo ${words}`, price: String(1_000 + place), description: `Une bicyclette en bon état. ${words}`, photos });
+const written = (words: string, place: number, photos: readonly string[]): DraftData => ({
+  ...DRAFT,
+  title: `Vélo ${words}`,
+  price: String(1_000 + place),
+  description: `Une bicyclette en bon état. ${words}`,
+  photos,
+});
 
 const draft: Verb = async (doer, deed, place) => {
   const mine = doer.journal.drafts.filter(({ user }) => user === doer.user);
@@ -133,14 +159,22 @@ const photo: Verb = async (doer, deed, place) => {
 };
 
 const publish: Verb = async (doer, deed, place) => {
-  const ready = doer.journal.drafts.filter(({ user, phone, photos }) => user === doer.user && phone === doer.phone && photos.length > 0);
+  const ready = doer.journal.drafts.filter(
+    ({ user, phone, photos }) => user === doer.user && phone === doer.phone && photos.length > 0,
+  );
   const known = ready[deed.a % Math.max(1, ready.length)];
   if (known === undefined) return await photo(doer, deed, place);
   const words = canary(doer.user, "all", place);
   const data = written(words, place, known.photos);
   const photos = known.photos.map((name) => `${at(doer.people, doer.user)}/${known.id}/${name}`);
-  await noted(doer, { kind: "publish_listing", args: { ...data, id: known.id, draft_id: known.id, price: Number(data.price), photos } }, words, () => doer.process.publishListing(known.id, data));
-  if (!doer.journal.listings.some(({ id }) => id === known.id)) doer.journal.listings.push({ id: known.id, owner: doer.user });
+  await noted(
+    doer,
+    { kind: "publish_listing", args: { ...data, id: known.id, draft_id: known.id, price: Number(data.price), photos } },
+    words,
+    () => doer.process.publishListing(known.id, data),
+  );
+  if (!doer.journal.listings.some(({ id }) => id === known.id))
+    doer.journal.listings.push({ id: known.id, owner: doer.user });
 };
 
 /** Mostly one's own; now and then somebody else's, which the server must refuse. */
@@ -151,7 +185,9 @@ function owned({ journal, user }: Doer, { a, b }: Deed): string {
 const price: Verb = async (doer, deed, place) => {
   const id = owned(doer, deed);
   const francs = 20_000 + place;
-  await noted(doer, { kind: "change_price", args: { id, price: francs } }, String(francs), () => doer.process.changePrice(id, String(francs)));
+  await noted(doer, { kind: "change_price", args: { id, price: francs } }, String(francs), () =>
+    doer.process.changePrice(id, String(francs)),
+  );
 };
 
 const sold: Verb = async (doer, deed) => {
@@ -168,20 +204,29 @@ const dropDraft: Verb = async (doer, deed) => {
   const mine = doer.journal.drafts.filter(({ user }) => user === doer.user);
   const known = mine[deed.a % Math.max(1, mine.length)];
   if (known === undefined) return;
-  await noted(doer, { kind: "delete_draft", args: { id: known.id } }, known.id, () => doer.process.deleteDraft(known.id));
+  await noted(doer, { kind: "delete_draft", args: { id: known.id } }, known.id, () =>
+    doer.process.deleteDraft(known.id),
+  );
 };
 
 const review: Verb = async (doer, deed, place) => {
   const { id } = at(doer.journal.listings, deed.a);
   const comment = `Avis ${canary(doer.user, "all", place)}`;
   const rating = 1 + (deed.b % 5);
-  await noted(doer, { kind: "post_review", args: { listing_id: id, rating, comment } }, canary(doer.user, "all", place), () => doer.process.postReview({ listingId: id, rating, comment }));
+  await noted(
+    doer,
+    { kind: "post_review", args: { listing_id: id, rating, comment } },
+    canary(doer.user, "all", place),
+    () => doer.process.postReview({ listingId: id, rating, comment }),
+  );
 };
 
 const report: Verb = async (doer, deed, place) => {
   const { id } = at(doer.journal.listings, deed.a);
   const words = canary(doer.user, null, place);
-  await noted(doer, { kind: "report_listing", args: { listing_id: id, reason: "fake", comment: words } }, words, () => doer.process.reportListing({ listingId: id, reason: "fake", comment: words }));
+  await noted(doer, { kind: "report_listing", args: { listing_id: id, reason: "fake", comment: words } }, words, () =>
+    doer.process.reportListing({ listingId: id, reason: "fake", comment: words }),
+  );
 };
 
 const letter: Verb = async (doer, _deed, place) => {
@@ -190,7 +235,17 @@ const letter: Verb = async (doer, _deed, place) => {
   await noted(doer, { kind: "contact_support", args: form }, words, () => doer.process.contactSupport(form));
 };
 
-const CANCELLED: ReadonlySet<string> = new Set(["send_message", "change_price", "mark_sold", "delete_listing", "publish_listing", "delete_draft", "contact_support", "report_listing", "post_review"]);
+const CANCELLED: ReadonlySet<string> = new Set([
+  "send_message",
+  "change_price",
+  "mark_sold",
+  "delete_listing",
+  "publish_listing",
+  "delete_draft",
+  "contact_support",
+  "report_listing",
+  "post_review",
+]);
 
 const cancel: Verb = async (doer, deed) => {
   const rows = (await rowsOf(doer)).filter(({ kind, state }) => CANCELLED.has(kind) && state !== "sent");
@@ -212,5 +267,21 @@ const again: Verb = async (doer, deed) => {
 const hurry: Verb = ({ process }) => process.sendAllNow();
 
 const VERBS: Record<DeedKind, Verb> = {
-  send, read, heart, profile, draft, photo, publish, price, sold, remove, dropDraft, review, report, letter, cancel, again, hurry,
+  send,
+  read,
+  heart,
+  profile,
+  draft,
+  photo,
+  publish,
+  price,
+  sold,
+  remove,
+  dropDraft,
+  review,
+  report,
+  letter,
+  cancel,
+  again,
+  hurry,
 };

@@ -1,5 +1,5 @@
 /** What happens to a phone between two acts. */
-import type { WakeReason } from "#outbox/wake.ts";
+import type { PushReason } from "#sync/requests.ts";
 import { wordsOf } from "./deeds.ts";
 import type { Event, Trouble } from "./steps.ts";
 import type { Town } from "./town.ts";
@@ -25,12 +25,19 @@ export async function happen(town: Town, phone: number, event: Event): Promise<v
     case "late":
       return await late(town, phone, event.reader, event.writer);
     case "clock":
-      return void Object.assign(town.phones[phone] ?? {}, { now: (town.phones[phone]?.now ?? 0) + event.hours * HOUR_MS });
+      return void Object.assign(town.phones[phone] ?? {}, {
+        now: (town.phones[phone]?.now ?? 0) + event.hours * HOUR_MS,
+      });
   }
 }
 
 /** Does `work` while the network, or the database, is in these troubles. */
-async function through(town: Town, phone: number, troubles: readonly Trouble[], work: () => Promise<unknown> | undefined): Promise<void> {
+async function through(
+  town: Town,
+  phone: number,
+  troubles: readonly Trouble[],
+  work: () => Promise<unknown> | undefined,
+): Promise<void> {
   const { sql } = town.world;
   const busy = troubles.some(({ kind }) => kind === "busy");
   town.trouble(phone, troubles);
@@ -43,13 +50,23 @@ async function through(town: Town, phone: number, troubles: readonly Trouble[], 
 const complain = (town: Town, what: string) => (error: unknown) =>
   void town.journal.complaints.push(`${what}: ${wordsOf(error)}`);
 
-export const push = (town: Town, phone: number, reason: WakeReason, user: number = town.holder(phone)) =>
-  town.phones[phone]?.within((process) => process.push(town.people[user] ?? "", reason), complain(town, `push of ${user} on ${phone}`));
+export const push = (town: Town, phone: number, reason: PushReason, user: number = town.holder(phone)) =>
+  town.phones[phone]?.within(
+    (process) => process.push(town.people[user] ?? "", reason),
+    complain(town, `push of ${user} on ${phone}`),
+  );
 
 export const pull = (town: Town, phone: number) =>
-  town.phones[phone]?.within((process) => process.pull(town.people[town.holder(phone)] ?? ""), complain(town, `pull on ${phone}`));
+  town.phones[phone]?.within(
+    (process) => process.pull(town.people[town.holder(phone)] ?? ""),
+    complain(town, `pull on ${phone}`),
+  );
 
-async function crash(town: Town, phone: number, { during, writes, answers }: Extract<Event, { kind: "crash" }>): Promise<void> {
+async function crash(
+  town: Town,
+  phone: number,
+  { during, writes, answers }: Extract<Event, { kind: "crash" }>,
+): Promise<void> {
   const device = town.phones[phone];
   if (during !== "idle") {
     device?.arm({ ...(writes === undefined ? {} : { writes }), ...(answers === undefined ? {} : { answers }) });
@@ -95,7 +112,8 @@ async function othersMeanwhile(town: Town, phone: number, reader: number, writer
 
 async function waiting({ world: { sql } }: Town, least: number): Promise<boolean> {
   // Asked without pause, this question would cost more than what it waits for.
-  const [row] = await sql`select count(*)::int as n from pg_sleep(0.003), pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const [row] =
+    await sql`select count(*)::int as n from pg_sleep(0.003), pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return Number(row?.["n"]) >= least;
 }
 

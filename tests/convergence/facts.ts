@@ -1,8 +1,26 @@
 /** What the database holds at the end, once for all checks. */
 import type { World } from "./world.ts";
 
-export type Said = { id: string; conversation_id: string; listing_id: string; sender_id: string; receiver_id: string; content: string; seq: number; read: boolean };
-export type Listing = { id: string; user_id: string; title: string; price: number; photos: string[]; status: string; deleted: boolean; paid_by: string | null };
+export type Said = {
+  id: string;
+  conversation_id: string;
+  listing_id: string;
+  sender_id: string;
+  receiver_id: string;
+  content: string;
+  seq: number;
+  read: boolean;
+};
+export type Listing = {
+  id: string;
+  user_id: string;
+  title: string;
+  price: number;
+  photos: string[];
+  status: string;
+  deleted: boolean;
+  paid_by: string | null;
+};
 export type Words = { id: string; author: string; words: string | null };
 
 export type Facts = {
@@ -10,7 +28,13 @@ export type Facts = {
   listings: Listing[];
   hearts: { user_id: string; listing_id: string }[];
   profiles: { id: string; full_name: string }[];
-  drafts: { user_id: string; id: string; data: Record<string, unknown>; deleted: boolean; published_as: string | null }[];
+  drafts: {
+    user_id: string;
+    id: string;
+    data: Record<string, unknown>;
+    deleted: boolean;
+    published_as: string | null;
+  }[];
   reviews: Words[];
   reports: Words[];
   letters: Words[];
@@ -20,18 +44,33 @@ export type Facts = {
 };
 
 export async function readFacts({ sql }: World): Promise<Facts> {
-  const [messages, listings, hearts, profiles, drafts, reviews, reports, letters, ledger, balances, objects] = await Promise.all([
-    sql<Said[]>`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
-    sql<Listing[]>`select id, user_id, title, price, photos, status, deleted, paid_by from public.listings`,
-    sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
-    sql<Facts["profiles"]>`select id, full_name from public.users`,
-    sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
-    sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
-    sql<Words[]>`select id, reporter_id as author, comment as words from public.reports`,
-    sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
-    sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
-    sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
-    sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'listings'`,
-  ]);
-  return { messages, listings, hearts, profiles, drafts, reviews, reports, letters, ledger, balances, objects: objects.map(({ name }) => name) };
+  const [messages, listings, hearts, profiles, drafts, reviews, reports, letters, ledger, balances, objects] =
+    await Promise.all([
+      sql<
+        Said[]
+      >`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
+      sql<Listing[]>`select id, user_id, title, price, photos, status, deleted, paid_by from public.listings`,
+      sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
+      sql<Facts["profiles"]>`select id, full_name from public.users`,
+      sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
+      sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
+      sql<Words[]>`select id, reporter_id as author, comment as words from public.reports`,
+      sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
+      sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
+      sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
+      sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'listings'`,
+    ]);
+  return {
+    messages,
+    listings,
+    hearts,
+    profiles,
+    drafts,
+    reviews,
+    reports,
+    letters,
+    ledger,
+    balances,
+    objects: objects.map(({ name }) => name),
+  };
 }

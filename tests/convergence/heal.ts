@@ -37,7 +37,10 @@ async function drain(town: Town, { phone, user }: Seat): Promise<void> {
     else if (drained?.next == null) return;
     else device.now = Math.max(device.now, drained.next);
     puzzled ||= await isPuzzled(town, phone, user);
-    if (device.now - began > PATIENCE_MS && !puzzled) return void town.journal.complaints.push(`${user} on ${phone}: still waiting ${device.now - began} ms after the network was good`);
+    if (device.now - began > PATIENCE_MS && !puzzled)
+      return void town.journal.complaints.push(
+        `${user} on ${phone}: still waiting ${device.now - began} ms after the network was good`,
+      );
   }
   town.journal.complaints.push(`${user} on ${phone}: never empty`);
 }
@@ -61,7 +64,10 @@ export async function everybodyLooks(town: Town, look: (seat: Seat) => Promise<v
     for (const seat of seatsOn(town, phone)) {
       if (town.holder(phone) !== seat.user) await town.hand(phone, seat.user);
       const failed = await pull(town, phone);
-      if (failed !== 0) town.journal.complaints.push(`${seat.user} on ${phone}: ${failed} lanes could not be pulled`);
+      if (failed === undefined || failed === null || failed.length > 0)
+        town.journal.complaints.push(
+          `${seat.user} on ${phone}: could not be pulled: ${failed?.join(" · ") ?? "nothing"}`,
+        );
       await look(seat);
     }
   }

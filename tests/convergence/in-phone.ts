@@ -3,19 +3,18 @@
  * evaluated once for each process, so that each has its own singletons, its own storage and its own clock.
  */
 import { setEnvironment } from "#remote/environment.ts";
-import { currentUser } from "#outbox/current.ts";
+import { currentUser, identity } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { pullMark, settleSent } from "#outbox/settle.ts";
-import type { WakeReason } from "#outbox/wake.ts";
+import type { PushReason } from "#sync/requests.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
-import { session } from "#session/session-state.ts";
 import { startSession } from "#session/start.ts";
 import { LANES } from "#sync/lanes.ts";
 import { pullLane } from "#sync/pull/pull-lane.ts";
-import { requestPage } from "#sync/pull/request-page.ts";
+import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { pushOnce } from "#sync/push/turn.ts";
 
@@ -47,9 +46,9 @@ export async function boot(endpoint: { url: string; key: string }): Promise<void
   const userId = (await readIdentity())?.userId ?? null;
   await new Promise<void>((resolve) => {
     const look = () => {
-      if (session.get().phase !== "unknown" && session.get().userId === userId) resolve();
+      if (identity.get().phase !== "unknown" && currentUser() === userId) resolve();
     };
-    session.subscribe(look);
+    identity.subscribe(look);
     look();
   });
   await holdReplicas();
@@ -68,12 +67,14 @@ export async function ready(): Promise<void> {
 }
 
 /** One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. */
-export const push = (author: string, reason: WakeReason) => pushOnce(realDeps(author), reason, new AbortController().signal);
+export const push = (author: string, reason: PushReason) =>
+  pushOnce(realDeps(author), reason, new AbortController().signal);
 
-/** One pull of each lane that is open. Gives how many brought nothing. */
-export async function pull(userId: string | null): Promise<number> {
+/** One pull of each lane that is open. Gives why some brought nothing. */
+export async function pull(userId: string | null): Promise<readonly string[]> {
   const deps = {
     request: requestPage,
+    versions: requestVersions,
     now: () => Date.now(),
     mark: () => (userId === null ? Promise.resolve(0) : pullMark(userId)),
     settle: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number) => {
@@ -81,8 +82,10 @@ export async function pull(userId: string | null): Promise<number> {
     },
   };
   const signal = new AbortController().signal;
-  const pulls = LANES.filter((lane) => userId !== null || lane.audience === "all").map((lane) => pullLane(lane, deps, signal));
-  return (await Promise.allSettled(pulls)).filter(({ status }) => status === "rejected").length;
+  const pulls = LANES.filter((lane) => userId !== null || lane.audience === "all").map((lane) =>
+    pullLane(lane, deps, signal),
+  );
+  return (await Promise.allSettled(pulls)).flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
 }
 
 /** Everything in the outbox of `userId`, oldest first. */

@@ -40,7 +40,12 @@ export const rowName = (phone: number, user: number, seq: number): string => `${
 
 /** Words of `user` that only `user` and `other` may ever see; without `other`, only `user`; "all": everybody. */
 export function canary(user: number, other: number | "all" | null, place: number): string {
-  const readers = other === null ? `pv${user}` : other === "all" ? `pub${user}` : `dm${Math.min(user, other)}z${Math.max(user, other)}`;
+  const readers =
+    other === null
+      ? `pv${user}`
+      : other === "all"
+        ? `pub${user}`
+        : `dm${Math.min(user, other)}z${Math.max(user, other)}`;
   return `${readers}x${place}x`;
 }
 
@@ -55,11 +60,24 @@ export function foreignTo(user: number | null, text: string): string[] {
 export type Change = { readonly before: readonly OutboxRow[]; readonly after: readonly OutboxRow[] };
 
 /** Notes an act that its verb has promised, by what it changed in the outbox. */
-export function note(journal: Journal, who: { phone: number; user: number }, act: Act, words: string, { before, after }: Change): void {
+export function note(
+  journal: Journal,
+  who: { phone: number; user: number },
+  act: Act,
+  words: string,
+  { before, after }: Change,
+): void {
   const key = keyOf(act);
   const entry = { ...who, place: journal.entries.length, kind: act.kind, key, words, act };
-  const vanished = before.filter((row) => row.key === key && row.kind === act.kind && !after.some(({ seq }) => seq === row.seq));
-  mark(journal, who, vanished.filter(({ state }) => state === "refused").map(({ seq }) => seq), "superseded");
+  const vanished = before.filter(
+    (row) => row.key === key && row.kind === act.kind && !after.some(({ seq }) => seq === row.seq),
+  );
+  mark(
+    journal,
+    who,
+    vanished.filter(({ state }) => state === "refused").map(({ seq }) => seq),
+    "superseded",
+  );
   const alike = (row: OutboxRow) => row.key === key && row.kind === act.kind && row.state !== "refused";
   const gone = vanished.filter(alike).map(({ seq }) => seq);
   if (gone.length > 0) {
@@ -74,8 +92,14 @@ export function note(journal: Journal, who: { phone: number; user: number }, act
 }
 
 /** Says what became of everything that these rows of a person's outbox stood for. */
-export function mark(journal: Journal, who: { phone: number; user: number }, seqs: readonly number[], fate: Fate): void {
+export function mark(
+  journal: Journal,
+  who: { phone: number; user: number },
+  seqs: readonly number[],
+  fate: Fate,
+): void {
   for (const entry of journal.entries) {
-    if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq)) entry.fate = fate;
+    if (entry.phone === who.phone && entry.user === who.user && entry.seq !== null && seqs.includes(entry.seq))
+      entry.fate = fate;
   }
 }

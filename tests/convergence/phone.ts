@@ -128,7 +128,11 @@ function begin(options: PhoneOptions, phone: Phone, random: () => number): Runni
     addEventListener: () => undefined,
     document: { visibilityState: "visible", addEventListener: () => undefined },
     fetch: fetchOf(options, life),
-    crypto: { randomUUID: () => uuid(random), subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) },
+    crypto: {
+      randomUUID: () => uuid(random),
+      subtle: crypto.subtle,
+      getRandomValues: crypto.getRandomValues.bind(crypto),
+    },
     now: () => phone.now,
     random,
     console: silent,

@@ -2,7 +2,16 @@
 import type { Program } from "./bundle.ts";
 import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-acts.ts";
 import { checkReplica, checkStores } from "./check-replicas.ts";
-import { checkDrafts, checkEnds, checkHearts, checkListings, checkMoney, checkNames, checkPrices, checkRead } from "./check-things.ts";
+import {
+  checkDrafts,
+  checkEnds,
+  checkHearts,
+  checkListings,
+  checkMoney,
+  checkNames,
+  checkPrices,
+  checkRead,
+} from "./check-things.ts";
 import { perform } from "./deeds.ts";
 import { happen } from "./events.ts";
 import { readFacts } from "./facts.ts";
@@ -12,7 +21,19 @@ import type { Step } from "./steps.ts";
 import { openTown, type Town } from "./town.ts";
 import type { World } from "./world.ts";
 
-const CHECKS = [checkDrained, checkOnce, checkOrder, checkHearts, checkNames, checkPrices, checkEnds, checkListings, checkDrafts, checkRead, checkMoney];
+const CHECKS = [
+  checkDrained,
+  checkOnce,
+  checkOrder,
+  checkHearts,
+  checkNames,
+  checkPrices,
+  checkEnds,
+  checkListings,
+  checkDrafts,
+  checkRead,
+  checkMoney,
+];
 
 export async function run(world: World, program: Program, seed: number, steps: readonly Step[]): Promise<string[]> {
   const town = await openTown(world, program, seed);
@@ -21,7 +42,17 @@ export async function run(world: World, program: Program, seed: number, steps: r
       const device = town.phones[phone];
       if (device === undefined) continue;
       device.now += seconds * 1_000;
-      await perform({ process: device.process(), journal: town.journal, phone, user: town.holder(phone), people: town.people, newId: town.newId }, deed);
+      await perform(
+        {
+          process: device.process(),
+          journal: town.journal,
+          phone,
+          user: town.holder(phone),
+          people: town.people,
+          newId: town.newId,
+        },
+        deed,
+      );
       await happen(town, phone, event);
     }
     await heal(town);
@@ -39,7 +70,8 @@ async function everyCheck(town: Town): Promise<string[]> {
     const device = phones[phone];
     if (device === undefined) return;
     const who = `${user} on ${phone}`;
-    for (const row of await device.process().outboxRows(people[user] ?? "")) outboxes.set(rowName(phone, user, row.seq), row);
+    for (const row of await device.process().outboxRows(people[user] ?? ""))
+      outboxes.set(rowName(phone, user, row.seq), row);
     wrong.push(...(await checkReplica(world, await device.process().replica(), people[user] ?? "", who)));
     wrong.push(...(await checkStores(device, people, user, who)));
   });

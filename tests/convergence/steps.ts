@@ -1,6 +1,6 @@
 /** What can happen, as fast-check draws it: sixty acts of people, and between them what their phones and networks go through. */
 import fc from "fast-check";
-import type { WakeReason } from "#outbox/wake.ts";
+import type { PushReason } from "#sync/requests.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { PHONES } from "./world.ts";
 
@@ -8,8 +8,23 @@ import { PHONES } from "./world.ts";
 export type Deed = { readonly kind: DeedKind; readonly a: number; readonly b: number };
 
 const WEIGHTS = {
-  send: 15, read: 5, heart: 7, profile: 2, draft: 6, photo: 4, publish: 6, price: 5, sold: 2, remove: 2, dropDraft: 1,
-  review: 3, report: 2, letter: 2, cancel: 4, again: 3, hurry: 2,
+  send: 15,
+  read: 5,
+  heart: 7,
+  profile: 2,
+  draft: 6,
+  photo: 4,
+  publish: 6,
+  price: 5,
+  sold: 2,
+  remove: 2,
+  dropDraft: 1,
+  review: 3,
+  report: 2,
+  letter: 2,
+  cancel: 4,
+  again: 3,
+  hurry: 2,
 } as const;
 
 export type DeedKind = keyof typeof WEIGHTS;
@@ -18,13 +33,18 @@ export type DeedKind = keyof typeof WEIGHTS;
 export type Event =
   | { readonly kind: "nothing" }
   /** The pusher is woken; the next requests meet these troubles, one each. */
-  | { readonly kind: "push"; readonly reason: WakeReason; readonly faults: readonly Trouble[] }
+  | { readonly kind: "push"; readonly reason: PushReason; readonly faults: readonly Trouble[] }
   /** As after a poke, a focus, a timer. Pokes that are lost or come twice are pulls that are not, or are made twice. */
   | { readonly kind: "pull"; readonly faults: readonly Trouble[] }
   /** The network goes, or comes back. */
   | { readonly kind: "partition" }
   /** The process dies: at once, at its n-th write, or when n answers have come; then the phone is started again. */
-  | { readonly kind: "crash"; readonly during: "push" | "pull" | "idle"; readonly writes?: number; readonly answers?: number }
+  | {
+      readonly kind: "crash";
+      readonly during: "push" | "pull" | "idle";
+      readonly writes?: number;
+      readonly answers?: number;
+    }
   /** Somebody else takes the phone that is lent, without a network; the first one's tab still wakes up once. It may die at a write of the sign-out. */
   | { readonly kind: "switch"; readonly writes: number }
   /** The push of this phone commits late: others write and read meanwhile. */
@@ -44,7 +64,10 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   fc.constant({ kind: "drop_before" } as const),
   fc.record({ kind: fc.constant("reset_after_bytes" as const), bytes: count(0, 400) }),
   fc.constant({ kind: "forward_then_drop" } as const),
-  fc.record({ kind: fc.constant("status" as const), status: fc.constantFrom(401, 408, 429, 500, 502, 503, 504) }),
+  fc.record({
+    kind: fc.constant("status" as const),
+    status: fc.constantFrom(401, 402, 403, 404, 408, 409, 429, 500, 502, 503, 504),
+  }),
   fc.constant({ kind: "status", status: 429, retryAfter: 20 } as const),
   fc.constant({ kind: "stall", ms: 120_000 } as const),
   fc.record({ kind: fc.constant("truncate" as const), bytes: count(0, 200) }),
@@ -58,19 +81,45 @@ const faults = fc.oneof(fc.constant([]), fc.array(trouble, { minLength: 1, maxLe
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 38, arbitrary: fc.constant({ kind: "nothing" as const }) },
-  { weight: 28, arbitrary: fc.record({ kind: fc.constant("push" as const), reason: fc.constantFrom<WakeReason>("row", "timer", "online", "person", "poke"), faults }) },
+  {
+    weight: 28,
+    arbitrary: fc.record({
+      kind: fc.constant("push" as const),
+      reason: fc.constantFrom<PushReason>("row", "timer", "online", "person", "poke"),
+      faults,
+    }),
+  },
   { weight: 14, arbitrary: fc.record({ kind: fc.constant("pull" as const), faults }) },
   { weight: 5, arbitrary: fc.constant({ kind: "partition" as const }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("crash" as const), during: fc.constantFrom("push" as const, "pull" as const), writes: count(0, 12) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("crash" as const), during: fc.constantFrom("push" as const, "pull" as const), answers: count(0, 3) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("crash" as const),
+      during: fc.constantFrom("push" as const, "pull" as const),
+      writes: count(0, 12),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("crash" as const),
+      during: fc.constantFrom("push" as const, "pull" as const),
+      answers: count(0, 3),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: "crash" as const, during: "idle" as const }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("switch" as const), writes: fc.oneof(fc.constant(1_000), count(0, 8)) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("switch" as const), writes: fc.oneof(fc.constant(1_000), count(0, 8)) }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("late" as const), reader: phone, writer: phone }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("clock" as const), hours: fc.constantFrom(-24, -1, 1, 24) }) },
 );
 
 const deed: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.oneof(...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as DeedKind) }))),
+  kind: fc.oneof(
+    ...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as DeedKind) })),
+  ),
   a: count(0, 999),
   b: count(0, 999),
 });

@@ -28,7 +28,8 @@ export type Town = {
   close(): Promise<void>;
 };
 
-const OF_TOKEN = (token: string): string => (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as { sub: string }).sub;
+const OF_TOKEN = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")) as { sub: string }).sub;
 
 export async function openTown(world: World, program: Program, seed: number): Promise<Town> {
   const listings = (await world.reset()).map((id, owner) => ({ id, owner }));
@@ -40,7 +41,8 @@ export async function openTown(world: World, program: Program, seed: number): Pr
     if (foreign.length > 0) journal.complaints.push(`${url} told ${reader ?? "a visitor"} of ${foreign.join(" ")}`);
   };
   const phones: Phone[] = [];
-  for (const [place, proxy] of world.proxies.entries()) phones.push(await startPhone({ program, url: proxy.url, seed: seed * 7 + place, heard }));
+  for (const [place, proxy] of world.proxies.entries())
+    phones.push(await startPhone({ program, url: proxy.url, seed: seed * 7 + place, heard }));
   const random = seeded(seed);
   const holders = phones.map(() => -1);
   const there = phones.map(() => true);
@@ -88,8 +90,13 @@ async function swap(town: Town, phone: number, user: number): Promise<void> {
   const device = town.phones[phone];
   if (device === undefined) return;
   await keepTokens(town, phone);
-  if (town.holder(phone) >= 0) await leave(town, phone, device);
-  const { person } = seatOf(town, phone, user);
+  if (town.holder(phone) >= 0) {
+    await leave(town, phone, device);
+    seatOf(town, phone, town.holder(phone)).left = true;
+  }
+  const seat = seatOf(town, phone, user);
+  if (seat.left === true) Object.assign(seat, { person: await town.world.signIn(seat.person), left: false });
+  const { person } = seat;
   await device.process().adopt({ ...person.tokens, user: { id: person.id, email: person.email } }, device.now);
   await device.process().ready();
 }
@@ -112,7 +119,10 @@ async function keepTokens(town: Town, phone: number): Promise<void> {
   const identity = await town.phones[phone]?.process().readIdentity();
   if (user < 0 || identity?.tokens == null) return;
   const seat = seatOf(town, phone, user);
-  seat.person = { ...seat.person, tokens: { access_token: identity.tokens.access, refresh_token: identity.tokens.refresh, expires_in: 3_600 } };
+  seat.person = {
+    ...seat.person,
+    tokens: { access_token: identity.tokens.access, refresh_token: identity.tokens.refresh, expires_in: 3_600 },
+  };
 }
 
 /** What is never let through stays so; otherwise one trouble a request until none is left. */
@@ -121,10 +131,14 @@ function meet({ world, phones }: Town, phone: number, troubles: readonly Trouble
     if (trouble.kind === "busy") return [];
     return [trouble.kind === "stall" ? { ...trouble, begun: () => phones[phone]?.timeUp() } : trouble];
   });
-  world.proxies[phone]?.rule(({ method, body }) => (method === "OPTIONS" ? null : (poisoned(body) ?? left.shift() ?? null)));
+  world.proxies[phone]?.rule(({ method, body }) =>
+    method === "OPTIONS" ? null : (poisoned(body) ?? left.shift() ?? null),
+  );
 }
 
 function poisoned(body: Seen["body"]): Fault | null {
   const poison = POISONS.find(({ words }) => body.includes(words));
-  return poison === undefined ? null : { kind: "status", status: poison.status };
+  if (poison === undefined) return null;
+  const { status, code } = poison;
+  return { kind: "status", status, body: JSON.stringify({ code, message: "Non.", details: null, hint: null }) };
 }

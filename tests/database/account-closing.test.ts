@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { publishableKey, serviceKey } from "../../supabase/local/keys.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
@@ -16,10 +16,17 @@ type Leaver = { id: string; token: string };
 const post = (path: string, token: string | null, body: unknown): Promise<Response> =>
   fetch(world.server.url + path, {
     method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) },
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
-const close = async (token: string | null, password: unknown = "djassa-2026"): Promise<{ status: number; body: Record<string, unknown> }> => {
+const close = async (
+  token: string | null,
+  password: unknown = "djassa-2026",
+): Promise<{ status: number; body: Record<string, unknown> }> => {
   const answer = await post("/functions/v1/close-account", token, { password });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
@@ -28,19 +35,35 @@ const lives = (id: string): Promise<number> => count(world.db.sql`select 1 from 
 
 async function waitingProof({ id }: Leaver, status: "received" | "accepted" = "received"): Promise<string> {
   const proof = randomUUID();
-  await world.db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status, decided_at)
+  await world.db
+    .sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status, decided_at)
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, 'Awa Secret', '0711111111', 'secret@x.ci', 'REF-SECRET', ${"a".repeat(64)}, ${`${id}/shot.png`}, ${status}, ${status === "accepted" ? new Date() : null})`;
   return proof;
+}
+
+/** A refused payment that she contests. */
+async function contested(id: string): Promise<void> {
+  const proof = await waitingProof({ id, token: "" });
+  await world.db
+    .sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
+  await act(world.db, id, "contest_payment", { proof_id: proof, message: "contestation Secret" });
+  await world.db.sql`update public.payment_disputes set status = 'kept', handled_at = now() where proof_id = ${proof}`;
+  await world.db.sql`update public.payment_proofs set status = 'accepted', reason = null where id = ${proof}`;
 }
 
 describe("who may close an account", () => {
   test("its owner with the password; nobody with a token alone, a wrong password, or as somebody else", async () => {
     const leaver = await world.newcomer();
     expect((await close(null)).status).toBe(401);
-    expect(await close(leaver.token, "faux-mot-de-passe")).toMatchObject({ status: 403, body: { code: "forbidden", field: "password", error: "Ce n’est pas votre mot de passe." } });
+    expect(await close(leaver.token, "faux-mot-de-passe")).toMatchObject({
+      status: 403,
+      body: { code: "forbidden", field: "password", error: "Ce n’est pas votre mot de passe." },
+    });
     for (const nothing of ["", 7, undefined]) expect((await close(leaver.token, nothing ?? null)).status).toBe(400);
     for (const token of [leaver.token, publishableKey]) {
-      expect((await post("/rest/v1/rpc/close_account", token, { person: leaver.id })).status).toBeGreaterThanOrEqual(401);
+      expect((await post("/rest/v1/rpc/close_account", token, { person: leaver.id })).status).toBeGreaterThanOrEqual(
+        401,
+      );
       expect((await post("/rest/v1/rpc/files_of_departed", token, {})).status).toBeGreaterThanOrEqual(401);
     }
     expect(await lives(leaver.id)).toBe(1);
@@ -60,9 +83,15 @@ describe("who may close an account", () => {
     const leaver = await world.newcomer();
     const thing = await listing(world.db, leaver.id);
     const proof = await waitingProof(leaver);
-    expect(await close(leaver.token)).toMatchObject({ status: 409, body: { code: "conflict", error: expect.stringContaining("vérifie encore") } });
-    expect(await world.db.sql`select deleted from public.listings where id = ${thing}`).toMatchObject([{ deleted: false }]);
-    await world.db.sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
+    expect(await close(leaver.token)).toMatchObject({
+      status: 409,
+      body: { code: "conflict", error: expect.stringContaining("vérifie encore") },
+    });
+    expect(await world.db.sql`select deleted from public.listings where id = ${thing}`).toMatchObject([
+      { deleted: false },
+    ]);
+    await world.db
+      .sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
     expect((await close(leaver.token)).status).toBe(200);
   });
 });
@@ -72,49 +101,114 @@ describe("what becomes of a closed account", () => {
     const leaver = await world.newcomer();
     const friend = await person(world.db, { name: "Kouassi Yao" });
     const { db } = world;
-    const [hers, his] = [await listing(db, leaver.id, { description: "Appelez le 07 11 11 11 11, je réponds." }), await listing(db, friend)];
+    const [hers, his] = [
+      await listing(db, leaver.id, { description: "Appelez le 07 11 11 11 11, je réponds." }),
+      await listing(db, friend),
+    ];
     await act(db, leaver.id, "send_message", message(his, friend, "mot d’avant"));
     await act(db, friend, "send_message", message(hers, leaver.id, "encore là ?"));
     await act(db, leaver.id, "set_favorite", { listing_id: his, on: true });
     await act(db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "brouillon" } });
     await act(db, leaver.id, "post_review", { listing_id: his, rating: 5, comment: "Parfait" });
     await act(db, leaver.id, "block_person", { person_id: await person(db), on: true });
-    await act(db, leaver.id, "contact_support", { name: "Awa Secret", email: "secret@x.ci", subject: "Bonjour", message: "lettre à l’équipe" });
+    await act(db, leaver.id, "contact_support", {
+      name: "Awa Secret",
+      email: "secret@x.ci",
+      subject: "Bonjour",
+      message: "lettre à l’équipe",
+    });
     await giveCredits(db, leaver.id, 2);
     await waitingProof(leaver, "accepted");
+    await contested(leaver.id);
     const before = await pull(db, friend, "messages");
 
     expect((await close(leaver.token)).status).toBe(200);
-    const tables = ["user_private", "drafts", "favorites", "blocks", "contact_messages", "listings", "payment_proofs", "users", "messages"];
-    const rest = JSON.stringify(await Promise.all([...tables.map((table) => `public.${table}`), "private.push_ledger", "private.mail_outbox"].map((table) => db.sql.unsafe(`select * from ${table}`))));
-    for (const trace of [`${leaver.id}@djassa.test`, "Awa Koné", "Secret", "0711111111", "07 11 11", "secret@x.ci", "lettre à l’équipe"]) {
+    const tables = [
+      "user_private",
+      "drafts",
+      "favorites",
+      "blocks",
+      "contact_messages",
+      "payment_disputes",
+      "moderation_notices",
+      "listings",
+      "payment_proofs",
+      "users",
+      "messages",
+    ];
+    const rest = JSON.stringify(
+      await Promise.all(
+        [...tables.map((table) => `public.${table}`), "private.push_ledger", "private.mail_outbox"].map((table) =>
+          db.sql.unsafe(`select * from ${table}`),
+        ),
+      ),
+    );
+    for (const trace of [
+      `${leaver.id}@djassa.test`,
+      "Awa Koné",
+      "Secret",
+      "0711111111",
+      "07 11 11",
+      "secret@x.ci",
+      "lettre à l’équipe",
+    ]) {
       // Her namesakes of other tests apart.
       if (trace !== "Awa Koné") expect(rest, trace).not.toContain(trace);
     }
-    expect(await db.sql`select full_name, deleted from public.users where id = ${leaver.id}`).toEqual([{ full_name: "Compte supprimé", deleted: true }]);
-    expect(await db.sql`select amount, status, full_name, object_path from public.payment_proofs where user_id = ${leaver.id}`)
-      .toEqual([{ amount: 500, status: "accepted", full_name: "Compte supprimé", object_path: "" }]);
+    expect(await db.sql`select full_name, deleted from public.users where id = ${leaver.id}`).toEqual([
+      { full_name: "Compte supprimé", deleted: true },
+    ]);
+    expect(
+      await db.sql`select amount, status, full_name, object_path from public.payment_proofs where user_id = ${leaver.id}`,
+    ).toEqual([1, 2].map(() => ({ amount: 500, status: "accepted", full_name: "Compte supprimé", object_path: "" })));
     expect(await count(db.sql`select 1 from public.credit_ledger where user_id = ${leaver.id}`)).toBe(1);
     const heard = (await pull(db, friend, "messages", { after: before.checkpoint })).rows;
-    expect(heard.map((row) => `${String(row["content"])} · ${String(row["other_name"])} · ${String(row["other_gone"])} · ${String(row["listing_status"])}`).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      "encore là ? · Compte supprimé · true · deleted", "mot d’avant · Compte supprimé · true · active",
-    ]);
+    expect(
+      heard
+        .map(
+          (row) =>
+            `${String(row["content"])} · ${String(row["other_name"])} · ${String(row["other_gone"])} · ${String(row["listing_status"])}`,
+        )
+        .toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual(["encore là ? · Compte supprimé · true · deleted", "mot d’avant · Compte supprimé · true · active"]);
     expect(await act(db, friend, "send_message", message(his, leaver.id))).toMatchObject({ code: "gone" });
-    expect((await pull(db, null, "reviews")).rows.find((row) => row["comment"] === "Parfait")).toMatchObject({ reviewer_name: "Compte supprimé" });
+    expect((await pull(db, null, "reviews")).rows.find((row) => row["comment"] === "Parfait")).toMatchObject({
+      reviewer_name: "Compte supprimé",
+    });
   });
 
   test("every session ends: no token is renewed, a living one reads and writes nothing and is told why", async () => {
     const leaver = await world.newcomer();
-    const other = await post("/auth/v1/token?grant_type=password", null, { email: `${leaver.id}@djassa.test`, password: "djassa-2026" });
-    const { refresh_token: refresh, access_token: token } = (await other.json()) as { refresh_token: string; access_token: string };
+    const other = await post("/auth/v1/token?grant_type=password", null, {
+      email: `${leaver.id}@djassa.test`,
+      password: "djassa-2026",
+    });
+    const { refresh_token: refresh, access_token: token } = (await other.json()) as {
+      refresh_token: string;
+      access_token: string;
+    };
+    const said = () => count(world.db.sql`select 1 from private.push_ledger where user_id = ${leaver.id}`);
+    await act(world.db, leaver.id, "save_draft", { id: randomUUID(), data: { title: "avant" } });
+    expect(await said()).toBe(1);
     expect((await close(leaver.token)).status).toBe(200);
     expect((await post("/auth/v1/token?grant_type=refresh_token", null, { refresh_token: refresh })).status).toBe(400);
-    expect((await post("/auth/v1/token?grant_type=password", null, { email: `${leaver.id}@djassa.test`, password: "djassa-2026" })).status).toBe(400);
-    for (const [name, args] of [["sync_pull_mine", {}], ["sync_push", { mutations: [{ id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } }] }], ["export_my_data", {}]] as const) {
+    expect(
+      (
+        await post("/auth/v1/token?grant_type=password", null, {
+          email: `${leaver.id}@djassa.test`,
+          password: "djassa-2026",
+        })
+      ).status,
+    ).toBe(400);
+    for (const [name, args] of [
+      ["sync_pull_mine", {}],
+      ["sync_push", { mutations: [{ id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } }] }],
+      ["export_my_data", {}],
+    ] as const) {
       const answer = await post(`/rest/v1/rpc/${name}`, token, args);
       expect([answer.status, await answer.json()], name).toMatchObject([401, { code: "gone" }]);
     }
-    expect(await count(world.db.sql`select 1 from private.push_ledger where user_id = ${leaver.id}`)).toBe(0);
+    expect(await said()).toBe(0);
   });
 
   test("once both sides have left, nobody's words stay", async () => {
@@ -129,19 +223,28 @@ describe("what becomes of a closed account", () => {
 
   test("pictures leave the storage, also when its door was shut the first time", async () => {
     const leaver = await world.newcomer();
-    const name = `${leaver.id}/${randomUUID()}/${"b".repeat(64)}.png`;
+    const bytes = new Uint8Array(await picture());
+    const name = `${leaver.id}/${randomUUID()}/${createHash("sha256").update(bytes).digest("hex")}.png`;
     const put = await fetch(`${world.server.url}/storage/v1/object/listings/${name}`, {
-      method: "POST", headers: { apikey: publishableKey, authorization: `Bearer ${leaver.token}`, "content-type": "image/png" }, body: new Uint8Array(await picture()),
+      method: "POST",
+      headers: { apikey: publishableKey, authorization: `Bearer ${leaver.token}`, "content-type": "image/png" },
+      body: bytes,
     });
     expect(put.status).toBe(200);
     const address = `${world.server.url}/storage/v1/object/public/listings/${name}`;
     expect((await fetch(address)).status).toBe(200);
     // As the function would, but its storage is away.
     const closed = await fetch(`${world.server.url}/rest/v1/rpc/close_account`, {
-      method: "POST", headers: { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, "content-type": "application/json" }, body: JSON.stringify({ person: leaver.id }),
+      method: "POST",
+      headers: {
+        apikey: world.server.secretKey,
+        authorization: `Bearer ${world.server.secretKey}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ person: leaver.id }),
     });
     expect(closed.status).toBe(200);
-    const environment = functionEnvironment(world.server.url);
+    const environment = functionEnvironment(world.server);
     await expect(removeDepartedFiles({ ...environment, SUPABASE_URL: "http://127.0.0.1:9" })).rejects.toThrow();
     expect((await fetch(address)).status).toBe(200);
     expect(await removeDepartedFiles(environment)).toBe(1);

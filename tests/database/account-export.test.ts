@@ -8,7 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-type Export = Record<string, unknown> & { compte: object; profil: object | null; messages: { texte: string; sens: string; avec: string }[] };
+type Export = Record<string, unknown> & {
+  compte: object;
+  profil: object | null;
+  messages: { texte: string; sens: string; avec: string }[];
+};
 const exported = async (who: Caller): Promise<Export> =>
   db.as(who, async (tx) => {
     const [row] = await tx<{ data: Export }[]>`select public.export_my_data() as data`;
@@ -17,8 +21,15 @@ const exported = async (who: Caller): Promise<Export> =>
   });
 
 test("holds all of one's own in every table, and of nobody else's anything", async () => {
-  const [me, other, third] = [await person(db, { name: "Awa Koné" }), await person(db, { name: "Kouassi Yao", phone: "2250505050505" }), await person(db, { name: "Mariam Traoré" })];
-  const [mine, his] = [await listing(db, me, { title: "Table à moi" }), await listing(db, other, { title: "Vélo à lui" })];
+  const [me, other, third] = [
+    await person(db, { name: "Awa Koné" }),
+    await person(db, { name: "Kouassi Yao", phone: "2250505050505" }),
+    await person(db, { name: "Mariam Traoré" }),
+  ];
+  const [mine, his] = [
+    await listing(db, me, { title: "Table à moi" }),
+    await listing(db, other, { title: "Vélo à lui" }),
+  ];
   await act(db, me, "send_message", message(his, other, "mot de moi"));
   await act(db, other, "send_message", message(his, me, "mot pour moi"));
   await act(db, third, "send_message", message(his, other, "canari entre deux autres"));
@@ -29,31 +40,63 @@ test("holds all of one's own in every table, and of nobody else's anything", asy
   await act(db, me, "post_review", { listing_id: his, rating: 4, comment: "avis de moi" });
   await act(db, other, "post_review", { listing_id: mine, rating: 2, comment: "avis sur moi" });
   await act(db, me, "block_person", { person_id: third, on: true });
-  await act(db, me, "contact_support", { name: "Awa", email: "awa@x.ci", subject: "Bonjour", message: "lettre de moi à l’équipe" });
+  await act(db, me, "contact_support", {
+    name: "Awa",
+    email: "awa@x.ci",
+    subject: "Bonjour",
+    message: "lettre de moi à l’équipe",
+  });
   await db.as(me, (tx) => tx`select public.listing_contact(${his})`);
   await giveCredits(db, me, 3);
   const proof = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path)
     values (${proof}, ${me}, 'pack', 'starter', 500, 3, 'Awa', '0700', 'a@x.ci', 'REF-MOI', ${"0".repeat(64)}, 'x')`;
   await db.sql`insert into public.transactions (id, user_id, kind, amount, status) values (${proof}, ${me}, 'pack', 500, 'completed')`;
+  await db.sql`update public.payment_proofs set status = 'refused', reason = 'x', decided_at = now() where id = ${proof}`;
+  await act(db, me, "contest_payment", { proof_id: proof, message: "contesté par moi" });
+
+  const browser = "https://push.example.com/adresse-secrète";
+  await db.as(me, async (tx) => {
+    await tx`select public.subscribe_push(${browser}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
+    await tx`select public.notice_choices(${["favorite"]}, true, false)`;
+  });
 
   const data = await exported(me);
   const text = JSON.stringify(data);
   expect(data.compte).toMatchObject({ identifiant: me });
   expect(data.profil).toMatchObject({ nom: "Awa Koné", telephone: "2250700000000", quartier: "Commerce" });
-  expect(data.messages).toMatchObject([{ texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" }, { texte: "mot pour moi", sens: "reçu" }]);
+  expect(data.messages).toMatchObject([
+    { texte: "mot de moi", sens: "envoyé", avec: "Kouassi Yao" },
+    { texte: "mot pour moi", sens: "reçu" },
+  ]);
   expect(data).toMatchObject({
-    annonces: [{ titre: "Table à moi" }], favoris: [{ titre: "Vélo à lui" }], brouillons: [{ contenu: { title: "brouillon à moi" } }],
-    signalements: [{ precisions: "signalé par moi" }], avis_donnes: [{ commentaire: "avis de moi" }], avis_recus: [{ commentaire: "avis sur moi" }],
-    personnes_bloquees: [{ nom: "Mariam Traoré" }], lettres_au_support: [{ message: "lettre de moi à l’équipe" }], numeros_consultes: [{ annonce: "Vélo à lui" }],
-    credits: { solde: 3 }, paiements: [{ montant_fcfa: 500 }], preuves_de_paiement: [{ reference: "REF-MOI", telephone: "0700" }],
+    annonces: [{ titre: "Table à moi" }],
+    favoris: [{ titre: "Vélo à lui" }],
+    brouillons: [{ contenu: { title: "brouillon à moi" } }],
+    signalements: [{ precisions: "signalé par moi" }],
+    avis_donnes: [{ commentaire: "avis de moi" }],
+    avis_recus: [{ commentaire: "avis sur moi" }],
+    personnes_bloquees: [{ nom: "Mariam Traoré" }],
+    lettres_au_support: [{ message: "lettre de moi à l’équipe" }],
+    numeros_consultes: [{ annonce: "Vélo à lui" }],
+    credits: { solde: 3 },
+    paiements: [{ montant_fcfa: 500 }],
+    notifications: { refusees: ["favorite"], montre_le_texte: true, par_email: false, navigateurs: 1 },
+    contestations: [{ message: "contesté par moi", statut: "open" }],
+    preuves_de_paiement: [{ reference: "REF-MOI", telephone: "0700" }],
   });
-  for (const foreign of ["canari", "2250505050505", other]) expect(text).not.toContain(foreign);
+  for (const foreign of ["canari", "2250505050505", other, browser]) expect(text).not.toContain(foreign);
 });
 
 test("a person without a profile gets what there is; a visitor and a closed account get nothing", async () => {
   const bare = await person(db, { profile: false });
-  expect(await exported(bare)).toMatchObject({ compte: { identifiant: bare }, profil: null, annonces: [], messages: [] });
+  expect(await exported(bare)).toMatchObject({
+    compte: { identifiant: bare },
+    profil: null,
+    annonces: [],
+    messages: [],
+    notifications: { refusees: [], montre_le_texte: false, par_email: true, navigateurs: 0 },
+  });
   await expect(exported(null)).rejects.toThrow(/permission denied/);
   await db.sql`delete from auth.users where id = ${bare}`;
   await expect(exported(bare)).rejects.toThrow(/"gone"/);
@@ -70,9 +113,31 @@ test("every table that names a person is either in the export or known not to be
     select distinct c.conrelid::regclass::text as it from pg_constraint c
     where c.contype = 'f' and c.confrelid in ('public.users'::regclass, 'auth.users'::regclass)
       and c.connamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`;
+  // notices: repeat what messages, payments and listings say. push_subscriptions: counted; an endpoint is a browser's secret.
   // conversations: only counts what messages already say. team_members: a fact of the team's, not of the person's life.
-  const IN_EXPORT = ["blocks", "contact_messages", "credit_ledger", "drafts", "favorites", "listings", "messages", "payment_proofs",
-    "private.contact_reveals", "private.conversations", "private.suspensions", "private.team_members", "reports", "reviews", "transactions",
-    "user_credits", "user_private"];
+  const IN_EXPORT = [
+    "blocks",
+    "contact_messages",
+    "credit_ledger",
+    "drafts",
+    "favorites",
+    "listings",
+    "messages",
+    "moderation_notices",
+    "payment_disputes",
+    "payment_proofs",
+    "private.contact_reveals",
+    "private.conversations",
+    "private.notice_choices",
+    "private.notices",
+    "private.push_subscriptions",
+    "private.suspensions",
+    "private.team_members",
+    "reports",
+    "reviews",
+    "transactions",
+    "user_credits",
+    "user_private",
+  ];
   expect(named.map(({ it }) => it)).toEqual(IN_EXPORT.toSorted());
 });

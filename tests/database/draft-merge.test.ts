@@ -13,13 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-const draft = fc.record({
-  title: fc.constantFrom("Vélo", "Vélo bleu", "Un titre nettement plus long que quarante caractères"),
-  description: fc.constantFrom("", "Bon état.", "Bon état, à Lobia.", "Pneus neufs."),
-  price: fc.constantFrom(500, 1000, 2000, null),
-  photos: fc.subarray(["a", "b", "c", "d"]),
-}, { requiredKeys: [] });
-const triples = fc.sample(fc.record({ base: draft, theirs: draft, mine: draft }), { numRuns: 400, seed: 7 }) as Triple[];
+const draft = fc.record(
+  {
+    title: fc.constantFrom("Vélo", "Vélo bleu", "Un titre nettement plus long que quarante caractères"),
+    description: fc.constantFrom("", "Bon état.", "Bon état, à Lobia.", "Pneus neufs."),
+    price: fc.constantFrom(500, 1000, 2000, null),
+    photos: fc.subarray(["a", "b", "c", "d"]),
+  },
+  { requiredKeys: [] },
+);
+const triples = fc.sample(fc.record({ base: draft, theirs: draft, mine: draft }), {
+  numRuns: 400,
+  seed: 7,
+}) as Triple[];
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 async function merge(all: readonly Triple[]): Promise<Merge[]> {
@@ -46,7 +52,9 @@ test("no long text and no new photo is lost: both in the merge, or the caller is
       const text = side["description"];
       const written = typeof text === "string" && text !== "" && text !== base["description"];
       if (written && merged["description"] !== text) expect(text_clash, JSON.stringify(triples[i])).toBe(true);
-      const added = ((side["photos"] ?? []) as string[]).filter((photo) => !((base["photos"] ?? []) as string[]).includes(photo));
+      const added = ((side["photos"] ?? []) as string[]).filter(
+        (photo) => !((base["photos"] ?? []) as string[]).includes(photo),
+      );
       expect(merged["photos"] ?? []).toEqual(expect.arrayContaining(added));
     }
   }
@@ -54,5 +62,6 @@ test("no long text and no new photo is lost: both in the merge, or the caller is
 
 test("with itself it changes nothing", async () => {
   const still = triples.map(({ mine }) => ({ base: mine, theirs: mine, mine }));
-  for (const [i, { merged, text_clash }] of (await merge(still)).entries()) expect([merged, text_clash]).toEqual([still[i]?.mine, false]);
+  for (const [i, { merged, text_clash }] of (await merge(still)).entries())
+    expect([merged, text_clash]).toEqual([still[i]?.mine, false]);
 });

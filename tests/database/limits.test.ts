@@ -11,12 +11,18 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 /** Lets a person's bucket believe that this many seconds have passed. */
-const later = (who: string, seconds: number) => db.sql`update private.rate_buckets set at = at - make_interval(secs => ${seconds}) where owner = ${who}`;
+const later = (who: string, seconds: number) =>
+  db.sql`update private.rate_buckets set at = at - make_interval(secs => ${seconds}) where owner = ${who}`;
 
 async function sendMany(who: string, about: string, many: number): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (let sent = 0; sent < many; sent += 50) {
-    const batch = Array.from({ length: Math.min(50, many - sent) }, (_, i) => ({ id: randomUUID(), kind: "send_message", key: "c", args: message(about, seller, `Message ${sent + i}`) }));
+    const batch = Array.from({ length: Math.min(50, many - sent) }, (_, i) => ({
+      id: randomUUID(),
+      kind: "send_message",
+      key: "c",
+      args: message(about, seller, `Message ${sent + i}`),
+    }));
     verdicts.push(...(await push(db, who, batch)));
   }
   return verdicts;
@@ -30,7 +36,12 @@ test("a backlog of 1,200 messages passes; a flood waits, in order, and goes on a
   const flood = await sendMany(buyer, bike, 600);
   const refused = flood.findIndex((v) => v.status === "retry");
   expect(refused).toBeGreaterThanOrEqual(300);
-  expect(flood[refused]).toMatchObject({ status: "retry", code: "rate_limited", message: expect.stringMatching(/\S/), retry_after: 1 });
+  expect(flood[refused]).toMatchObject({
+    status: "retry",
+    code: "rate_limited",
+    message: expect.stringMatching(/\S/),
+    retry_after: 1,
+  });
   const batchEnd = refused - (refused % 50) + 50;
   expect(flood.slice(refused, batchEnd).every((v) => v.status === "retry")).toBe(true); // nothing overtakes
   await db.sql`update private.rate_buckets set tokens = 0, at = clock_timestamp() where owner = ${buyer}`;
@@ -57,8 +68,11 @@ test("twenty new conversations an hour, without limiting the old ones", async ()
 test("what was refused for another reason costs nothing", async () => {
   const buyer = await person(db);
   const sold = await listing(db, seller, { status: "sold" });
-  for (let i = 0; i < 30; i += 1) expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ code: "gone" });
-  expect(await act(db, buyer, "send_message", message(await listing(db, seller), seller))).toMatchObject({ status: "applied" });
+  for (let i = 0; i < 30; i += 1)
+    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ code: "gone" });
+  expect(await act(db, buyer, "send_message", message(await listing(db, seller), seller))).toMatchObject({
+    status: "applied",
+  });
 });
 
 test("twenty reports a day", async () => {
@@ -77,17 +91,29 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
   const things: string[] = [];
   for (let i = 0; i < 31; i += 1) things.push(await listing(db, seller));
   for (const id of things.slice(0, 30)) expect(await ask(id)).toBe("2250700000000");
-  await expect(ask(things[30] ?? "")).rejects.toMatchObject({ code: "PGRST", detail: expect.stringMatching(/429.*Retry-After|Retry-After.*429/) });
+  await expect(ask(things[30] ?? "")).rejects.toMatchObject({
+    code: "PGRST",
+    detail: expect.stringMatching(/429.*Retry-After|Retry-After.*429/),
+  });
   expect(await ask(things[0] ?? "")).toBe("2250700000000"); // seen already: not one more
-  expect((await db.sql`select count(*)::int as n from private.contact_reveals where viewer = ${buyer}`)[0]).toEqual({ n: 31 });
+  expect((await db.sql`select count(*)::int as n from private.contact_reveals where viewer = ${buyer}`)[0]).toEqual({
+    n: 31,
+  });
   await db.sql`update private.contact_reveals set at = at - interval '25 hours' where viewer = ${buyer}`;
   expect(await ask(things[30] ?? "")).toBe("2250700000000");
 
   const id = things[0] ?? "";
   await expect(ask(id, null)).rejects.toMatchObject({ code: "42501" });
-  await expect(ask(id, seller)).rejects.toMatchObject({ detail: expect.stringContaining("403"), message: expect.stringContaining("Vous ne pouvez pas contacter votre propre annonce") });
-  await expect(ask(id, await person(db, { profile: false }))).rejects.toMatchObject({ message: expect.stringContaining("profile_required") });
-  await expect(ask(await listing(db, seller, { status: "sold" }))).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+  await expect(ask(id, seller)).rejects.toMatchObject({
+    detail: expect.stringContaining("403"),
+    message: expect.stringContaining("Vous ne pouvez pas contacter votre propre annonce"),
+  });
+  await expect(ask(id, await person(db, { profile: false }))).rejects.toMatchObject({
+    message: expect.stringContaining("profile_required"),
+  });
+  await expect(ask(await listing(db, seller, { status: "sold" }))).rejects.toMatchObject({
+    detail: expect.stringContaining("404"),
+  });
   await expect(ask(randomUUID())).rejects.toMatchObject({ detail: expect.stringContaining("404") });
   await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${seller}, ${buyer})`;
   await expect(ask(id)).rejects.toMatchObject({ detail: expect.stringContaining("404") });

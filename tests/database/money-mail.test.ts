@@ -7,7 +7,15 @@ import { listingBody, packBody, startMoneyWorld, type MoneyWorld } from "./money
 import { listing } from "./world.ts";
 
 /** A mail provider of our own, that can be down. */
-type Sent = { to: string; subject: string; html: string; text: string; from: string; key: string; authorization: string };
+type Sent = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  from: string;
+  key: string;
+  authorization: string;
+};
 let status = 200;
 const taken: Sent[] = [];
 let provider: Server;
@@ -17,15 +25,28 @@ let proxy: FaultProxy;
 beforeAll(async () => {
   provider = createServer((request, response) => {
     const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-      const mail = JSON.parse(Buffer.concat(parts).toString("utf8")) as Sent;
-      if (status === 200) taken.push({ ...mail, key: String(request.headers["idempotency-key"]), authorization: String(request.headers.authorization) });
-      response.writeHead(status).end("{}");
-    });
+    request
+      .on("data", (part: Buffer) => parts.push(part))
+      .on("end", () => {
+        const mail = JSON.parse(Buffer.concat(parts).toString("utf8")) as Sent;
+        if (status === 200)
+          taken.push({
+            ...mail,
+            key: String(request.headers["idempotency-key"]),
+            authorization: String(request.headers.authorization),
+          });
+        response.writeHead(status).end("{}");
+      });
   }).listen(0, "127.0.0.1");
   await once(provider, "listening");
   const { port } = provider.address() as AddressInfo;
-  world = await startMoneyWorld({ MAIL_API_URL: `http://127.0.0.1:${port}/emails`, MAIL_API_KEY: "key-of-the-provider", TEAM_EMAIL: "equipe@exemple.ci", MAIL_FROM: "Djassa <d@exemple.ci>", SITE_URL: "https://djassa.example.com" });
+  world = await startMoneyWorld({
+    MAIL_API_URL: `http://127.0.0.1:${port}/emails`,
+    MAIL_API_KEY: "key-of-the-provider",
+    TEAM_EMAIL: "equipe@exemple.ci",
+    MAIL_FROM: "Djassa <d@exemple.ci>",
+    SITE_URL: "https://djassa.example.com",
+  });
   proxy = await startFaultProxy(world.server.url);
 });
 afterAll(async () => {
@@ -41,20 +62,33 @@ beforeEach(async () => {
 });
 
 const PACK = "/.netlify/functions/send-credit-request";
-const waiting = () => world.db.sql`select attempts, sent_at is not null as sent, next_at > now() as later from private.mail_outbox order by created_at`;
+const waiting = () =>
+  world.db
+    .sql`select attempts, sent_at is not null as sent, next_at > now() as later from private.mail_outbox order by created_at`;
 const sendNow = async () => {
   await world.db.sql`update private.mail_outbox set next_at = now() where sent_at is null`;
-  const answer = await fetch(`${world.server.url}/functions/v1/send-mails`, { method: "POST", headers: { apikey: "sb_secret_djassa_local" } });
+  const answer = await fetch(`${world.server.url}/functions/v1/send-mails`, {
+    method: "POST",
+    headers: { apikey: world.server.secretKey },
+  });
   return (await answer.json()) as { sent: number; failed: number };
 };
 
 test("the team hears of a proof, in a mail whose head holds nothing that a person wrote", async () => {
-  const pending = await listing(world.db, world.ids.owner, { status: "pending", title: "Vélo\r\nBcc: x@y.z <img src=x onerror=1>" });
+  const pending = await listing(world.db, world.ids.owner, {
+    status: "pending",
+    title: "Vélo\r\nBcc: x@y.z <img src=x onerror=1>",
+  });
   const body = await listingBody(pending, { fullName: "Ama\r\nBcc: tous@exemple.ci <script>alert(1)</script>" });
   expect((await world.call("owner", "POST", "/api/send-listing-payment", body)).status).toBe(200);
   await vi.waitFor(() => expect(taken).toHaveLength(1));
   const [mail] = taken;
-  expect(mail).toMatchObject({ to: "equipe@exemple.ci", from: "Djassa <d@exemple.ci>", authorization: "Bearer key-of-the-provider", subject: "Paiement à vérifier\u00a0: annonce, 200\u00a0FCFA" });
+  expect(mail).toMatchObject({
+    to: "equipe@exemple.ci",
+    from: "Djassa <d@exemple.ci>",
+    authorization: "Bearer key-of-the-provider",
+    subject: "Paiement à vérifier\u00a0: annonce, 200\u00a0FCFA",
+  });
   expect(mail?.html).toContain("&lt;script&gt;");
   expect(mail?.html).toContain("&lt;img src=x");
   expect(mail?.html).not.toMatch(/<script|<img/);
@@ -81,11 +115,18 @@ test("a provider that is down loses nothing and delays nothing; it is tried agai
 
 test("a proof sent three times with lost answers: one row, one mail, one picture", async () => {
   const body = await packBody();
-  proxy.next("send-credit-request", { kind: "forward_then_drop" }, { kind: "forward_then_drop" }, { kind: "duplicate" });
-  const send = () => fetch(proxy.url + PACK, {
-    method: "POST", body: JSON.stringify(body),
-    headers: { "content-type": "application/json", authorization: `Bearer ${world.tokens.owner}` },
-  });
+  proxy.next(
+    "send-credit-request",
+    { kind: "forward_then_drop" },
+    { kind: "forward_then_drop" },
+    { kind: "duplicate" },
+  );
+  const send = () =>
+    fetch(proxy.url + PACK, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", authorization: `Bearer ${world.tokens.owner}` },
+    });
   await expect(send()).rejects.toThrow();
   await expect(send()).rejects.toThrow();
   const third = await send();
@@ -96,7 +137,10 @@ test("a proof sent three times with lost answers: one row, one mail, one picture
   await sendNow();
   const id = String(body["mutationId"]);
   expect(await world.db.sql`select count(*)::int as n from public.payment_proofs where id = ${id}`).toEqual([{ n: 1 }]);
-  expect(await world.db.sql`select count(*)::int as n from storage.objects where name = (select object_path from public.payment_proofs where id = ${id})`).toEqual([{ n: 1 }]);
+  expect(
+    await world.db
+      .sql`select count(*)::int as n from storage.objects where name = (select object_path from public.payment_proofs where id = ${id})`,
+  ).toEqual([{ n: 1 }]);
   expect(await waiting()).toHaveLength(1);
   expect(taken).toHaveLength(1);
 });
@@ -104,7 +148,9 @@ test("a proof sent three times with lost answers: one row, one mail, one picture
 test("eight at once with one key: one row, one mail, eight equal answers; without a key the proof itself is one", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => undefined); // of eight uploads of one object some are refused
   for (const body of [await packBody(), await packBody({ mutationId: undefined })]) {
-    const answers = await Promise.all(Array.from({ length: 8 }, async () => (await world.call("owner", "POST", PACK, body)).json()));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => (await world.call("owner", "POST", PACK, body)).json()),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: "received" });
   }
@@ -126,7 +172,9 @@ test("a key serves one purchase of one person", async () => {
 
 test("what goes wrong is told to nobody's log with a token, a number or an address", async () => {
   const said: string[] = [];
-  const noted = vi.spyOn(console, "error").mockImplementation((...words: unknown[]) => void said.push(words.map(String).join(" ")));
+  const noted = vi
+    .spyOn(console, "error")
+    .mockImplementation((...words: unknown[]) => void said.push(words.map(String).join(" ")));
   status = 400;
   await world.call("owner", "POST", PACK, await packBody());
   await vi.waitFor(() => expect(said.join(" ")).toContain("mail provider refused"));
@@ -135,5 +183,6 @@ test("what goes wrong is told to nobody's log with a token, a number or an addre
   await world.db.sql`alter table private.elsewhere rename to mail_outbox`;
   noted.mockRestore();
   const log = said.join("\n");
-  for (const secret of [world.tokens.owner, "kouassi@", "07 01 02", "2250700000000", "@djassa.test"]) expect(log).not.toContain(secret);
+  for (const secret of [world.tokens.owner, "kouassi@", "07 01 02", "2250700000000", "@djassa.test"])
+    expect(log).not.toContain(secret);
 });

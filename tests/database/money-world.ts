@@ -12,6 +12,7 @@ export type Who = (typeof CALLERS)[number];
 export type MoneyWorld = {
   db: FreshDatabase;
   server: RunningServer;
+  dataDir: string;
   ids: Record<Who, string>;
   tokens: Record<Who, string>;
   call(who: Who, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -27,7 +28,11 @@ export async function startMoneyWorld(functions: ServerOptions["functions"] = {}
   const dataDir = await tempDir("money");
   const server = await startServer({ port: 0, dataDir, databaseUrl: db.url, durable: false, functions });
   const post = (path: string, body: object): Promise<Response> =>
-    fetch(server.url + path, { method: "POST", headers: { apikey: publishableKey, "content-type": "application/json" }, body: JSON.stringify(body) });
+    fetch(server.url + path, {
+      method: "POST",
+      headers: { apikey: publishableKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const tokenOf = async (id: string): Promise<string> => {
     const [email, lender] = [`${id}@djassa.test`, `${randomUUID()}@djassa.test`];
     // The account was put there without a password: a second one, made by sign-up, lends it its own.
@@ -40,7 +45,12 @@ export async function startMoneyWorld(functions: ServerOptions["functions"] = {}
     const id = await person(db);
     return { id, token: await tokenOf(id) };
   };
-  const ids = { visitor: "", owner: await person(db, { name: "Kouassi Yao" }), other: await person(db), team: await teamMember(db) };
+  const ids = {
+    visitor: "",
+    owner: await person(db, { name: "Kouassi Yao" }),
+    other: await person(db),
+    team: await teamMember(db),
+  };
   const tokens: Record<Who, string> = { visitor: "", owner: "", other: "", team: "" };
   for (const who of ["owner", "other", "team"] as const) tokens[who] = await tokenOf(ids[who]);
   const call: MoneyWorld["call"] = (who, method, path, body, headers = {}) =>
@@ -55,7 +65,13 @@ export async function startMoneyWorld(functions: ServerOptions["functions"] = {}
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
   return {
-    db, server, ids, tokens, call, newcomer,
+    db,
+    server,
+    dataDir,
+    ids,
+    tokens,
+    call,
+    newcomer,
     rpc: async (who, name, args = {}) => {
       const answer = await call(who, "POST", `/rest/v1/rpc/${name}`, args);
       return { status: answer.status, body: await answer.json() };
@@ -76,14 +92,26 @@ export async function picture(format: "png" | "jpeg" | "webp" = "png", width = 6
 
 export async function packBody(more: object = {}): Promise<Record<string, unknown>> {
   return {
-    selectedPack: "regular", phoneNumber: "07 01 02 03 04", email: "kouassi@exemple.ci", fullName: "Kouassi Yao",
-    screenshotBase64: (await picture()).toString("base64"), screenshotFilename: "capture.png", mutationId: randomUUID(), ...more,
+    selectedPack: "regular",
+    phoneNumber: "07 01 02 03 04",
+    email: "kouassi@exemple.ci",
+    fullName: "Kouassi Yao",
+    screenshotBase64: (await picture()).toString("base64"),
+    screenshotFilename: "capture.png",
+    mutationId: randomUUID(),
+    ...more,
   };
 }
 
 export async function listingBody(listingId: string, more: object = {}): Promise<Record<string, unknown>> {
   return {
-    listingId, phone: "+225 07 01 02 03 04", email: "kouassi@exemple.ci", fullName: "Kouassi Yao",
-    screenshotBase64: (await picture()).toString("base64"), screenshotFilename: "capture.png", mutationId: randomUUID(), ...more,
+    listingId,
+    phone: "+225 07 01 02 03 04",
+    email: "kouassi@exemple.ci",
+    fullName: "Kouassi Yao",
+    screenshotBase64: (await picture()).toString("base64"),
+    screenshotFilename: "capture.png",
+    mutationId: randomUUID(),
+    ...more,
   };
 }

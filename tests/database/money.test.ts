@@ -27,10 +27,21 @@ async function proof(owner: string, what: { listing: string } | { pack: string }
   return id;
 }
 
-const decide = (who: string | null, id: string, accept: boolean | null, reason: string | null = null): Promise<Decision> =>
-  db.as(who, async (tx) => (await tx<{ d: Decision }[]>`select public.decide_payment(${id}, ${accept}, ${reason}) as d`)[0]?.d as Decision);
-const credits = async (who: string): Promise<number> => Number((await db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
-const state = async (id: string): Promise<unknown> => (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
+const decide = (
+  who: string | null,
+  id: string,
+  accept: boolean | null,
+  reason: string | null = null,
+): Promise<Decision> =>
+  db.as(
+    who,
+    async (tx) =>
+      (await tx<{ d: Decision }[]>`select public.decide_payment(${id}, ${accept}, ${reason}) as d`)[0]?.d as Decision,
+  );
+const credits = async (who: string): Promise<number> =>
+  Number((await db.sql`select credits from public.user_credits where user_id = ${who}`)[0]?.["credits"]);
+const state = async (id: string): Promise<unknown> =>
+  (await db.sql`select status, deleted, paid_by from public.listings where id = ${id}`)[0];
 
 describe("decide_payment", () => {
   test("accepts a fee: the listing goes live, the person and the feed learn it, the act is written down", async () => {
@@ -42,13 +53,20 @@ describe("decide_payment", () => {
     expect(await state(id)).toEqual({ status: "active", deleted: false, paid_by: "manual" });
     const changed = (await pull(db, seller, "mine", { after: checkpoint })).rows;
     expect(Object.fromEntries(changed.map((row) => [row.id, (row["data"] as { status?: string }).status]))).toEqual({
-      [`listing:${id}`]: "active", [`proof:${paid}`]: "accepted", [`transaction:${paid}`]: "completed",
+      [`listing:${id}`]: "active",
+      [`proof:${paid}`]: "accepted",
+      [`transaction:${paid}`]: "completed",
     });
     const topics = (await db.sql`select topic from realtime.messages`).map((m) => m["topic"]);
     expect(new Set(topics)).toEqual(new Set(["feed", "team", `user:${seller}`]));
     expect(topics).toHaveLength(3);
     expect(await db.sql`select actor, act, before, after from private.audit_log where subject_id = ${paid}`).toEqual([
-      { actor: team, act: "accept_payment", before: { status: "received" }, after: { status: "accepted", reason: null, amount: 200 } },
+      {
+        actor: team,
+        act: "accept_payment",
+        before: { status: "received" },
+        after: { status: "accepted", reason: null, amount: 200 },
+      },
     ]);
   });
 
@@ -63,7 +81,10 @@ describe("decide_payment", () => {
     const paid = await proof(seller, { listing: id });
     await expect(decide(team, paid, false)).rejects.toMatchObject({ code: "PGRST" });
     await expect(decide(team, paid, null)).rejects.toMatchObject({ code: "PGRST" });
-    expect(await decide(team, paid, false, " Montant incomplet ")).toMatchObject({ status: "refused", reason: "Montant incomplet" });
+    expect(await decide(team, paid, false, " Montant incomplet ")).toMatchObject({
+      status: "refused",
+      reason: "Montant incomplet",
+    });
     expect(await state(id)).toMatchObject({ status: "pending" });
     const row = (await pull(db, seller, "mine", { max: 500 })).rows.find((r) => r.id === `proof:${paid}`);
     expect(row).toMatchObject({ data: { status: "refused", reason: "Montant incomplet" } });
@@ -72,14 +93,20 @@ describe("decide_payment", () => {
   test("is for the team, at each call, and never for one's own", async () => {
     const paid = await proof(seller, { pack: "pro" });
     await expect(decide(null, paid, true)).rejects.toMatchObject({ code: "42501" });
-    await expect(decide(seller, paid, true)).rejects.toMatchObject({ code: "PGRST", detail: expect.stringContaining("403") });
+    await expect(decide(seller, paid, true)).rejects.toMatchObject({
+      code: "PGRST",
+      detail: expect.stringContaining("403"),
+    });
     await expect(decide(team, randomUUID(), true)).rejects.toMatchObject({ detail: expect.stringContaining("404") });
     const own = await proof(team, { pack: "pro" });
     await expect(decide(team, own, true)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
     await db.sql`delete from private.team_members where user_id = ${team}`;
     await expect(decide(team, paid, true)).rejects.toMatchObject({ detail: expect.stringContaining("403") });
     await db.sql`insert into private.team_members (user_id) values (${team})`;
-    expect(await db.sql`select status from public.payment_proofs where id in (${paid}, ${own})`).toEqual([{ status: "received" }, { status: "received" }]);
+    expect(await db.sql`select status from public.payment_proofs where id in (${paid}, ${own})`).toEqual([
+      { status: "received" },
+      { status: "received" },
+    ]);
   });
 
   test("twelve approvals at once grant once; a later refusal changes nothing", async () => {
@@ -89,19 +116,26 @@ describe("decide_payment", () => {
     expect(answers.filter((a) => !a.already)).toHaveLength(1);
     expect(await decide(team, paid, false, "Trop tard")).toMatchObject({ status: "accepted", already: true });
     expect(await credits(seller)).toBe(before + 3);
-    expect((await db.sql`select count(*)::int as n from private.audit_log where subject_id = ${paid}`)[0]).toEqual({ n: 1 });
+    expect((await db.sql`select count(*)::int as n from private.audit_log where subject_id = ${paid}`)[0]).toEqual({
+      n: 1,
+    });
   });
 
   test("a fee paid twice, or for a listing deleted meanwhile, becomes one credit", async () => {
     const twice = await listing(db, seller, { status: "pending" });
     const gone = await listing(db, seller, { status: "pending" });
-    const proofs = [await proof(seller, { listing: twice }), await proof(seller, { listing: twice }), await proof(seller, { listing: gone })];
+    const proofs = [
+      await proof(seller, { listing: twice }),
+      await proof(seller, { listing: twice }),
+      await proof(seller, { listing: gone }),
+    ];
     const before = await credits(seller);
     await act(db, seller, "delete_listing", { id: gone });
     for (const id of proofs) await decide(team, id, true);
     expect(await credits(seller)).toBe(before + 2);
     expect([await state(twice), await state(gone)]).toEqual([
-      { status: "active", deleted: false, paid_by: "manual" }, { status: "pending", deleted: true, paid_by: null },
+      { status: "active", deleted: false, paid_by: "manual" },
+      { status: "pending", deleted: true, paid_by: null },
     ]);
   });
 
@@ -124,11 +158,17 @@ describe("the ledger", () => {
   test("is the balance: no other writer, no second count of one cause, no debt", async () => {
     const me = await person(db);
     await giveCredits(db, me, 2);
-    await expect(db.sql`update public.user_credits set credits = 9 where user_id = ${me}`).rejects.toMatchObject({ code: "23514" });
-    await expect(db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, -3, 'publish', ${randomUUID()})`).rejects.toMatchObject({ code: "23514" });
+    await expect(db.sql`update public.user_credits set credits = 9 where user_id = ${me}`).rejects.toMatchObject({
+      code: "23514",
+    });
+    await expect(
+      db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, -3, 'publish', ${randomUUID()})`,
+    ).rejects.toMatchObject({ code: "23514" });
     const ref = randomUUID();
     await db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, 1, 'pack', ${ref})`;
-    await expect(db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, 1, 'pack', ${ref})`).rejects.toMatchObject({ code: "23505" });
+    await expect(
+      db.sql`insert into public.credit_ledger (user_id, delta, reason, ref) values (${me}, 1, 'pack', ${ref})`,
+    ).rejects.toMatchObject({ code: "23505" });
     expect(await credits(me)).toBe(3);
   });
 
@@ -141,7 +181,9 @@ describe("the ledger", () => {
   });
 
   test("adds up for everybody", async () => {
-    expect(await db.sql`select c.user_id from public.user_credits c
-      where c.credits <> (select coalesce(sum(l.delta), 0) from public.credit_ledger l where l.user_id = c.user_id)`).toEqual([]);
+    expect(
+      await db.sql`select c.user_id from public.user_credits c
+      where c.credits <> (select coalesce(sum(l.delta), 0) from public.credit_ledger l where l.user_id = c.user_id)`,
+    ).toEqual([]);
   });
 });

@@ -33,7 +33,11 @@ describe("a page of changes", () => {
 
     const after = await pull(db, null, "feed", { after: during.checkpoint });
     expect(ids(after)).toEqual([late[0]?.id, early]);
-    expect(await pull(db, null, "feed", { after: after.checkpoint })).toMatchObject({ rows: [], checkpoint: after.checkpoint, more: false });
+    expect(await pull(db, null, "feed", { after: after.checkpoint })).toMatchObject({
+      rows: [],
+      checkpoint: after.checkpoint,
+      more: false,
+    });
   });
 
   test("cuts the settled rows into pages and appends the unsettled ones to the last", async () => {
@@ -66,7 +70,9 @@ describe("a page of changes", () => {
     const page = await pull(db, null, "feed", { after: checkpoint });
     expect(page.rows).toEqual([sold, gone, hidden].map((id) => ({ id, v: expect.any(Number), deleted: true })));
     await db.sql`update public.listings set hidden = false where id = ${hidden}`;
-    expect((await pull(db, null, "feed", { after: page.checkpoint })).rows).toMatchObject([{ id: hidden, status: "active" }]);
+    expect((await pull(db, null, "feed", { after: page.checkpoint })).rows).toMatchObject([
+      { id: hidden, status: "active" },
+    ]);
   });
 
   test("never names a listing that nobody but its owner has seen", async () => {
@@ -91,7 +97,8 @@ describe("the backfill", () => {
     const own = await freshDatabase();
     const someone = await person(own);
     const made: string[] = [];
-    for (let day = 0; day < 7; day += 1) made.push(await listing(own, someone, { createdAt: new Date(Date.now() - day * 86_400_000) }));
+    for (let day = 0; day < 7; day += 1)
+      made.push(await listing(own, someone, { createdAt: new Date(Date.now() - day * 86_400_000) }));
     const first = await pull(own, null, "feed", { max: 3 });
     expect([ids(first), first.more]).toEqual([made.slice(0, 3), true]);
     await act(own, someone, "change_price", { id: made[5], price: 700 });
@@ -153,7 +160,9 @@ describe("a row shows what its parents say now", () => {
     const review = await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     const { checkpoint } = await pull(db, null, "reviews");
     await act(db, buyer, "update_profile", { full_name: "Awa Diabaté", phone: "0700000002", district: "Lobia" });
-    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([{ id: review.id, reviewer_name: "Awa Diabaté" }]);
+    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toMatchObject([
+      { id: review.id, reviewer_name: "Awa Diabaté" },
+    ]);
   });
 
   test("price, sale and deletion reach favourites and conversations; the text of what is gone does not", async () => {
@@ -161,17 +170,28 @@ describe("a row shows what its parents say now", () => {
     await act(db, buyer, "set_favorite", { listing_id: id, on: true });
     await act(db, buyer, "send_message", message(id, seller));
     const favorite = async () => (await pull(db, buyer, "favorites")).rows.find((row) => row.id === id)?.["listing"];
-    const talk = async () => (await pull(db, buyer, "messages")).rows.find((row) => row["listing_id"] === id)?.["listing_status"];
+    const talk = async (about: string) =>
+      (await pull(db, buyer, "messages")).rows.find((row) => row["listing_id"] === about)?.["listing_status"];
     const { checkpoint } = await pull(db, buyer, "favorites");
     await act(db, seller, "change_price", { id, price: 30_000 });
-    expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([{ id, listing: { price: 30_000, status: "active" } }]);
+    expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([
+      { id, listing: { price: 30_000, status: "active" } },
+    ]);
     await act(db, seller, "mark_sold", { id });
     expect(await favorite()).toMatchObject({ status: "sold", description: "", title: "Vélo de ville" });
-    expect(await talk()).toBe("sold");
+    expect(await talk(id)).toBe("sold");
+    const hidden = await listing(db, seller);
+    await act(db, buyer, "send_message", message(hidden, seller));
+    expect(await talk(hidden)).toBe("active");
+    await db.sql`update public.listings set hidden = true where id = ${hidden}`;
+    expect(await talk(hidden)).toBe("deleted");
     const other = await listing(db, seller);
     await act(db, buyer, "set_favorite", { listing_id: other, on: true });
     await act(db, seller, "delete_listing", { id: other });
-    expect((await pull(db, buyer, "favorites")).rows.find((row) => row.id === other)?.["listing"]).toMatchObject({ status: "deleted", description: "" });
+    expect((await pull(db, buyer, "favorites")).rows.find((row) => row.id === other)?.["listing"]).toMatchObject({
+      status: "deleted",
+      description: "",
+    });
   });
 
   test("a review changes the seller's rating wherever it is shown", async () => {
@@ -180,8 +200,13 @@ describe("a row shows what its parents say now", () => {
     const { checkpoint } = await pull(db, null, "feed");
     await act(db, buyer, "post_review", { listing_id: id, rating: 4 });
     await act(db, seller, "post_review", { listing_id: id, rating: 5 });
-    expect((await pull(db, null, "feed", { after: checkpoint })).rows).toMatchObject([{ id, seller_rating: 4.5, seller_reviews: 2 }]);
-    expect((await pull(db, star, "mine")).rows[0]).toMatchObject({ kind: "profile", data: { rating: 4.5, review_count: 2 } });
+    expect((await pull(db, null, "feed", { after: checkpoint })).rows).toMatchObject([
+      { id, seller_rating: 4.5, seller_reviews: 2 },
+    ]);
+    expect((await pull(db, star, "mine")).rows[0]).toMatchObject({
+      kind: "profile",
+      data: { rating: 4.5, review_count: 2 },
+    });
   });
 });
 
@@ -191,7 +216,10 @@ test("a personal lane holds its reader's rows and is closed to visitors", async 
   }
   const stranger = await person(db, { name: "Inconnu Total" });
   for (const lane of ["drafts", "messages", "favorites"] as const) {
-    expect((await pull(db, stranger, lane, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows, lane).toEqual([]);
+    expect(
+      (await pull(db, stranger, lane, { after: "1~00000000-0000-0000-0000-000000000000", max: 500 })).rows,
+      lane,
+    ).toEqual([]);
   }
   const mine = await pull(db, stranger, "mine", { after: "1~", max: 500 });
   expect(ids(mine).sort()).toEqual([`credits:${stranger}`, `profile:${stranger}`]);
@@ -213,6 +241,108 @@ test("a person without a profile has an empty lane, not an error", async () => {
 test("prices come from the server", async () => {
   const page = await pull(db, null, "prices");
   expect(Object.fromEntries(page.rows.map((row) => [row.id, [row["credits"], row["price"]]]))).toEqual({
-    listing: [0, 200], starter: [3, 500], regular: [10, 1500], pro: [30, 3500],
+    listing: [0, 200],
+    starter: [3, 500],
+    regular: [10, 1500],
+    pro: [30, 3500],
+  });
+});
+
+describe("several lanes in one request", () => {
+  const together = async (who: string | null, cursors: object) =>
+    (await db.as(who, (tx) => tx`select public.sync_pull(${JSON.stringify(cursors)}) as pages`))[0]?.[
+      "pages"
+    ] as Record<string, { rows: { id: string }[]; checkpoint: string; tail?: string | null }>;
+
+  test("each answers as by itself, none that is not known; a visitor gets no personal one", async () => {
+    const pages = await together(seller, { mine: { max: 1 }, drafts: {}, nonsense: {} });
+    expect(Object.keys(pages).sort()).toEqual(["drafts", "mine"]);
+    expect(pages["mine"]?.rows).toEqual((await pull(db, seller, "mine", { max: 1 })).rows);
+    await expect(together(null, { feed: {}, mine: {} })).rejects.toMatchObject({ code: "PGRST" });
+  });
+
+  test("rows above the horizon come once, and again when they are others", async () => {
+    const { checkpoint } = await pull(db, null, "feed");
+    const slow = await db.sql.reserve();
+    await slow`begin`;
+    await slow`select pg_current_xact_id()`;
+    const above = await listing(db, seller);
+    const first = (await together(null, { feed: { after: checkpoint } }))["feed"];
+    expect(ids(first ?? { rows: [] })).toEqual([above]);
+    const tail = first?.tail;
+    expect((await together(null, { feed: { after: checkpoint, tail } }))["feed"]).toMatchObject({ rows: [], tail });
+    const later = await listing(db, seller);
+    expect(ids((await together(null, { feed: { after: checkpoint, tail } }))["feed"] ?? { rows: [] })).toEqual([
+      above,
+      later,
+    ]);
+    await slow`rollback`;
+    slow.release();
+    expect(ids((await together(null, { feed: { after: checkpoint, tail } }))["feed"] ?? { rows: [] })).toEqual([
+      above,
+      later,
+    ]);
+  });
+});
+
+test("whoever was away for more than a thousand changes is told so, and gets the versions of what there is", async () => {
+  const own = await freshDatabase();
+  const someone = await person(own);
+  const { checkpoint } = await pull(own, null, "feed");
+  await own.sql`insert into public.listings
+    (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+    select gen_random_uuid(), ${someone}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}', 'active', 'manual'
+    from generate_series(1, 1000)`;
+  const near = await pull(own, null, "feed", { after: checkpoint, max: 100 });
+  expect([near.rows.length, near.more]).toEqual([100, true]);
+  const sold = await listing(own, someone);
+  expect(await pull(own, null, "feed", { after: checkpoint, max: 100 })).toMatchObject({ far: true, rows: [] });
+  await act(own, someone, "mark_sold", { id: sold });
+  const [answer] = await own.sql`select public.sync_versions('feed') as versions`;
+  const versions = answer?.["versions"] as [string, number][];
+  expect(versions).toHaveLength(1000);
+  expect(new Map(versions).get(near.rows[0]?.id ?? "")).toBe(near.rows[0]?.v);
+  await expect(own.sql`select public.sync_versions('mine')`).rejects.toMatchObject({ code: "PGRST" });
+  await own.stop();
+});
+
+describe("a server that was put back to an earlier state", () => {
+  test("is told so by a checkpoint of its own, and by nothing else", async () => {
+    const own = await freshDatabase();
+    const epoch = async (cursor: string | null) =>
+      (await own.sql`select public.sync_epoch(${cursor ?? ""}) as generation`)[0]?.["generation"] as string;
+    const before = await pull(own, null, "feed");
+    expect(await epoch(before.checkpoint)).toBe(before.generation); // not ahead
+    const [, id] = (before.checkpoint ?? "").split("~");
+    expect(await epoch(`999999999~${id}~0123456789abcdef`)).toBe(before.generation); // not its own
+    expect(await pull(own, null, "feed", { after: `999999999~${id}` })).toMatchObject({ ahead: true, rows: [] });
+    const [signed] = await own.sql`select private.cursor_sign('999999999') as sign`;
+    const cursor = `999999999~${id}~${String(signed?.["sign"])}`;
+    const raised = await epoch(cursor);
+    expect(raised).not.toBe(before.generation);
+    expect((await pull(own, null, "feed")).generation).toBe(raised);
+    expect(await epoch(cursor)).toBe(raised); // once
+    await own.stop();
+  });
+});
+
+describe("pokes of the feed", () => {
+  test("the first change pokes at once, those of the next seconds once and later", async () => {
+    const own = await freshDatabase();
+    const someone = await person(own);
+    const poked = async () =>
+      (await own.sql`delete from realtime.messages where topic = 'feed' returning payload ->> 'lane' as lane`).map(
+        (row) => row["lane"] as string,
+      );
+    const late = async () => (await own.sql`select public.poke_late_changes() as lanes`)[0]?.["lanes"] as number;
+    await listing(own, someone);
+    expect(await poked()).toEqual(["feed"]);
+    for (let n = 0; n < 3; n++) await listing(own, someone);
+    expect([await poked(), await late()]).toEqual([[], 0]);
+    await own.sql`update private.feed_pokes set poked_at = poked_at - interval '1 minute'`;
+    expect([await late(), await poked()]).toEqual([1, ["feed"]]);
+    await own.sql`update private.feed_pokes set poked_at = poked_at - interval '1 minute'`;
+    expect([await late(), await poked()]).toEqual([0, []]);
+    await own.stop();
   });
 });

@@ -15,24 +15,52 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-const send = (content: string, id: string = randomUUID(), key = "c") => ({ id, kind: "send_message", key, args: message(bike, seller, content) });
-const count = async (content: string): Promise<number> => Number((await db.sql`select count(*) from public.messages where content = ${content}`)[0]?.["count"]);
-const statuses = (verdicts: readonly Verdict[]): string[] => verdicts.map((v) => v.status + (v.code === undefined ? "" : `:${v.code}`));
+const send = (content: string, id: string = randomUUID(), key = "c") => ({
+  id,
+  kind: "send_message",
+  key,
+  args: message(bike, seller, content),
+});
+const count = async (content: string): Promise<number> =>
+  Number((await db.sql`select count(*) from public.messages where content = ${content}`)[0]?.["count"]);
+const statuses = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.map((v) => v.status + (v.code === undefined ? "" : `:${v.code}`));
 
 test("answers one verdict a mutation, in order, and a bad one harms no other", async () => {
   const verdicts = await push(db, buyer, [
-    send("un"), send(""), 5, null, "x", [], {}, { id: "pas un uuid", kind: "send_message" }, send("deux"),
-    { id: randomUUID(), kind: "fly", args: {} }, { id: randomUUID(), kind: 7, args: {} }, { id: randomUUID(), kind: "send_message" },
-    { id: randomUUID(), kind: "send_message", args: [] }, { id: randomUUID(), kind: "send_message", args: { listing_id: 3, receiver_id: {}, content: [] } },
-    { id: randomUUID(), kind: "send_message; drop table public.users", args: {} }, { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: "yes" } },
-    { id: randomUUID(), kind: "mark_read", args: { listing_id: bike, other_id: seller, up_to_seq: 1e30 } }, send("trois"),
+    send("un"),
+    send(""),
+    5,
+    null,
+    "x",
+    [],
+    {},
+    { id: "pas un uuid", kind: "send_message" },
+    send("deux"),
+    { id: randomUUID(), kind: "fly", args: {} },
+    { id: randomUUID(), kind: 7, args: {} },
+    { id: randomUUID(), kind: "send_message" },
+    { id: randomUUID(), kind: "send_message", args: [] },
+    { id: randomUUID(), kind: "send_message", args: { listing_id: 3, receiver_id: {}, content: [] } },
+    { id: randomUUID(), kind: "send_message; drop table public.users", args: {} },
+    { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: "yes" } },
+    { id: randomUUID(), kind: "mark_read", args: { listing_id: bike, other_id: seller, up_to_seq: 1e30 } },
+    send("trois"),
   ]);
   expect(statuses(verdicts)).toEqual([
-    "applied", "rejected:empty", ...Array.from({ length: 6 }, () => "rejected:invalid"), "applied",
-    "rejected:unknown_kind", "rejected:unknown_kind", "rejected:invalid",
-    "rejected:invalid", "rejected:invalid",
-    "rejected:unknown_kind", "rejected:invalid",
-    "rejected:invalid", "applied",
+    "applied",
+    "rejected:empty",
+    ...Array.from({ length: 6 }, () => "rejected:invalid"),
+    "applied",
+    "retry:unknown_kind",
+    "retry:unknown_kind",
+    "rejected:invalid",
+    "rejected:invalid",
+    "rejected:invalid",
+    "retry:unknown_kind",
+    "rejected:invalid",
+    "rejected:invalid",
+    "applied",
   ]);
   for (const verdict of verdicts.filter((v) => v.status === "rejected")) expect(verdict.message).toMatch(/\S/);
   expect(verdicts.filter((v) => v.status === "applied").map((v) => v.row?.["seq"])).toEqual([1, 2, 3]);
@@ -40,7 +68,12 @@ test("answers one verdict a mutation, in order, and a bad one harms no other", a
 
 test("a text that PostgreSQL cannot hold is refused alone, and refused again", async () => {
   const ids = [randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
-  const batch = [send("avant", ids[0]), send("nul \u0000 ici", ids[1]), send("moitié \ud83d", ids[2]), send("après \\u0000", ids[3])];
+  const batch = [
+    send("avant", ids[0]),
+    send("nul \u0000 ici", ids[1]),
+    send("moitié \ud83d", ids[2]),
+    send("après \\u0000", ids[3]),
+  ];
   for (let round = 0; round < 2; round += 1) {
     const verdicts = await push(db, buyer, batch);
     expect(verdicts.map((v) => v.id)).toEqual(ids);
@@ -51,7 +84,8 @@ test("a text that PostgreSQL cannot hold is refused alone, and refused again", a
 
 test("refuses a request that is no batch", async () => {
   const ask = (json: string | null) => db.as(buyer, (tx) => tx`select public.sync_push(${json}::text::json)`);
-  for (const json of [null, "{}", "3", '"x"', "null"]) await expect(ask(json), String(json)).rejects.toMatchObject({ code: "PGRST" });
+  for (const json of [null, "{}", "3", '"x"', "null"])
+    await expect(ask(json), String(json)).rejects.toMatchObject({ code: "PGRST" });
   const many = Array.from({ length: 51 }, () => send("trop"));
   await expect(push(db, buyer, many)).rejects.toMatchObject({ code: "PGRST", detail: expect.stringContaining("413") });
   expect(await count("trop")).toBe(0);
@@ -72,14 +106,45 @@ test("a refusal stays a refusal, whatever changes later; a new id is a new try",
   const early = send("sans profil");
   expect(statuses(await push(db, nobody, [early]))).toEqual(["rejected:profile_required"]);
   await act(db, nobody, "update_profile", { full_name: "Nouveau Venu", phone: "0701020304", district: "Lobia" });
-  expect(statuses(await push(db, nobody, [early, send("avec profil")]))).toEqual(["rejected:profile_required", "applied"]);
+  expect(statuses(await push(db, nobody, [early, send("avec profil")]))).toEqual([
+    "rejected:profile_required",
+    "applied",
+  ]);
   expect(await count("sans profil")).toBe(0);
+});
+
+test("a fault of ours is no verdict: it is answered as one, leaves nothing in the ledger, and the same act passes later", async () => {
+  await db.sql`insert into private.mutation_kinds (kind, needs) values ('break_down', 'anyone')`;
+  await db.sql
+    .unsafe(`create function private.push_break_down(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+    language plpgsql set search_path = '' as $$
+    begin
+      raise exception using errcode = args ->> 'state', message = 'words of somebody';
+    end $$`);
+  const states = ["53100", "53300", "57P03", "58030", "XX000", "42P01", "42501", "P0001", "55000", "0A000"];
+  const passing = ["40001", "40P01", "55P03", "57014"];
+  const broken = [...states, ...passing].map((state, i) => ({
+    id: randomUUID(),
+    kind: "break_down",
+    key: `f${i}`,
+    args: { state },
+  }));
+  const verdicts = await push(db, buyer, [...broken, send("après les pannes")]);
+  expect(statuses(verdicts)).toEqual([...states.map(() => "retry:internal"), ...passing.map(() => "retry"), "applied"]);
+  expect(JSON.stringify(verdicts)).not.toContain("words of somebody");
+  const [left] = await db.sql`select count(*)::int as n from private.push_ledger
+    where mutation_id in ${db.sql(broken.map(({ id }) => id))}`;
+  expect(left?.["n"]).toBe(0);
+  await db.sql`delete from private.mutation_kinds where kind = 'break_down'`;
+  await db.sql`drop function private.push_break_down`;
 });
 
 test("two connections with the same mutation give one effect and the same verdict", async () => {
   const mutation = send("deux onglets");
   const one = await openAs(db, buyer);
-  const [first] = await one.sql<{ v: Verdict[] }[]>`select public.sync_push(${JSON.stringify([mutation])}::text::json) as v`;
+  const [first] = await one.sql<
+    { v: Verdict[] }[]
+  >`select public.sync_push(${JSON.stringify([mutation])}::text::json) as v`;
   const second = push(db, buyer, [mutation]);
   await untilSomebodyWaitsFor(db.sql, one.pid);
   await one.end("commit");
@@ -100,14 +165,17 @@ test("when the first connection fails, the second one acts", async () => {
 
 test("the same batch from eight connections at once, in any order, is applied once", async () => {
   const batch = Array.from({ length: 10 }, (_, i) => send(`huit fois ${i}`, randomUUID(), `k${i}`));
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => push(db, buyer, i % 2 === 0 ? batch : [...batch].reverse())));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => push(db, buyer, i % 2 === 0 ? batch : [...batch].reverse())),
+  );
   const settled = answers.flat().filter((v) => v.status !== "retry");
   for (const { id } of batch) {
     const same = settled.filter((v) => v.id === id);
     expect(same.length).toBeGreaterThan(0);
     expect(new Set(same.map((v) => JSON.stringify(v))).size).toBe(1);
   }
-  const [row] = await db.sql`select count(*)::int as n, count(distinct id)::int as ids from public.messages where content like 'huit fois %'`;
+  const [row] =
+    await db.sql`select count(*)::int as n, count(distinct id)::int as ids from public.messages where content like 'huit fois %'`;
   expect(row).toEqual({ n: 10, ids: 10 });
 });
 
@@ -131,7 +199,7 @@ test("what has to wait holds back its own key only, and nothing of it stays", as
 test("a fault of ours is said, leaves no verdict, and the next try can succeed", async () => {
   await db.sql`alter function private.push_set_favorite(uuid, uuid, jsonb, jsonb) rename to push_set_favorite_away`;
   const mutation = { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } };
-  expect(statuses(await push(db, buyer, [mutation]))).toEqual(["rejected:internal"]);
+  expect(statuses(await push(db, buyer, [mutation]))).toEqual(["retry:internal"]);
   await db.sql`alter function private.push_set_favorite_away(uuid, uuid, jsonb, jsonb) rename to push_set_favorite`;
   expect(statuses(await push(db, buyer, [mutation]))).toEqual(["applied"]);
 });
@@ -139,7 +207,8 @@ test("a fault of ours is said, leaves no verdict, and the next try can succeed",
 test("a visitor may write to the team and nothing else", async () => {
   const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
   const verdicts = await push(db, null, [
-    { id: randomUUID(), kind: "contact_support", args: letter }, send("visiteur"),
+    { id: randomUUID(), kind: "contact_support", args: letter },
+    send("visiteur"),
     { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } },
     { id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } },
   ]);
@@ -166,6 +235,16 @@ test("every kind has its function, and nothing else has its shape", async () => 
 test("a suspended person is told so", async () => {
   const rude = await person(db);
   await db.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${rude}, ${seller}, 'Arnaque')`;
-  expect(await act(db, rude, "send_message", message(bike, seller))).toMatchObject({ status: "rejected", code: "forbidden" });
-  expect(await act(db, rude, "contact_support", { name: "R", email: "r@x.ci", subject: "Pourquoi", message: "Pourquoi donc ?" })).toMatchObject({ status: "applied" });
+  expect(await act(db, rude, "send_message", message(bike, seller))).toMatchObject({
+    status: "rejected",
+    code: "forbidden",
+  });
+  expect(
+    await act(db, rude, "contact_support", {
+      name: "R",
+      email: "r@x.ci",
+      subject: "Pourquoi",
+      message: "Pourquoi donc ?",
+    }),
+  ).toMatchObject({ status: "applied" });
 });

@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
-import { act, freshDatabase, giveCredits, listing, message, person, publishArgs, pull, push, useFreeListing, type FreshDatabase } from "./world.ts";
+import {
+  act,
+  freshDatabase,
+  giveCredits,
+  listing,
+  message,
+  neighbour,
+  person,
+  publishArgs,
+  pull,
+  push,
+  useFreeListing,
+  type FreshDatabase,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -14,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const mutation = (kind: string, args: object) => ({ id: randomUUID(), kind, args });
-const pushOn = (sql: Awaited<ReturnType<typeof openAs>>["sql"], one: object) => sql`select public.sync_push(${JSON.stringify([one])}::text::json)`;
+const pushOn = (sql: Awaited<ReturnType<typeof openAs>>["sql"], one: object) =>
+  sql`select public.sync_push(${JSON.stringify([one])}::text::json)`;
 
 async function outcome(who: string): Promise<unknown> {
   const [row] = await db.sql`select
@@ -46,9 +60,14 @@ test("the charge itself needs no luck: straight inserts from twelve connections 
   const me = await person(db);
   await useFreeListing(db, me);
   await giveCredits(db, me, 1);
-  await Promise.all(Array.from({ length: 12 }, () => db.sql`
+  await Promise.all(
+    Array.from(
+      { length: 12 },
+      () => db.sql`
     insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
-    values (gen_random_uuid(), ${me}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}')`));
+    values (gen_random_uuid(), ${me}, 'Ventilateur', 'Il tourne encore très bien.', 9000, 'home', 'good', 'Lobia', '{x}')`,
+    ),
+  );
   expect(await outcome(me)).toEqual({ active: 1, pending: 11, credits: 0, ledger: 0 });
 });
 
@@ -80,7 +99,11 @@ test("a message under way when its seller takes a new name shows the new name in
   const writer = await openAs(db, buyer);
   await pushOn(writer.sql, mutation("send_message", message(id, seller)));
   const { checkpoint } = await pull(db, buyer, "messages", { max: 1 });
-  const rename = act(db, seller, "update_profile", { full_name: "Yao le Nouveau", phone: "0700000001", district: "Lobia" });
+  const rename = act(db, seller, "update_profile", {
+    full_name: "Yao le Nouveau",
+    phone: "0700000001",
+    district: "Lobia",
+  });
   await untilSomebodyWaitsFor(db.sql, writer.pid); // the touch waits for the row it cannot see yet
   await writer.end("commit");
   await rename;
@@ -111,14 +134,18 @@ test("a heart put on again while its listing is sold shows it sold in the end", 
   await untilSomebodyWaitsFor(db.sql, fan.pid);
   await fan.end("commit");
   await sale;
-  expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([{ id, listing: { status: "sold" } }]);
+  expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([
+    { id, listing: { status: "sold" } },
+  ]);
 });
 
 test("the last two reporters at once do hide the listing", async () => {
   for (let round = 0; round < 4; round += 1) {
     const id = await listing(db, seller);
-    const people = await Promise.all(Array.from({ length: 6 }, () => person(db)));
-    const verdicts = await Promise.all(people.map((who) => act(db, who, "report_listing", { listing_id: id, reason: "fake" })));
+    const people = await Promise.all(Array.from({ length: 6 }, () => neighbour(db)));
+    const verdicts = await Promise.all(
+      people.map((who) => act(db, who, "report_listing", { listing_id: id, reason: "fake" })),
+    );
     expect(verdicts.map((v) => v.status)).toEqual(people.map(() => "applied"));
     expect((await db.sql`select hidden from public.listings where id = ${id}`)[0]).toEqual({ hidden: true });
   }
@@ -128,7 +155,10 @@ test("a review and the first answer at once end verified", async () => {
   for (let round = 0; round < 6; round += 1) {
     const id = await listing(db, seller);
     await act(db, buyer, "send_message", message(id, seller));
-    await Promise.all([act(db, buyer, "post_review", { listing_id: id, rating: 5 }), act(db, seller, "send_message", message(id, buyer))]);
+    await Promise.all([
+      act(db, buyer, "post_review", { listing_id: id, rating: 5 }),
+      act(db, seller, "send_message", message(id, buyer)),
+    ]);
     expect((await db.sql`select verified from public.reviews where listing_id = ${id}`)[0]).toEqual({ verified: true });
   }
 });
@@ -147,6 +177,7 @@ test("the first messages of two tabs make one conversation", async () => {
   const id = await listing(db, seller);
   const batches = Array.from({ length: 6 }, () => [mutation("send_message", message(id, seller))]);
   await Promise.all(batches.map((batch) => push(db, buyer, batch)));
-  const [row] = await db.sql`select count(distinct conversation_id)::int as talks, max(seq) as last, count(*)::int as n from public.messages where listing_id = ${id}`;
+  const [row] =
+    await db.sql`select count(distinct conversation_id)::int as talks, max(seq) as last, count(*)::int as n from public.messages where listing_id = ${id}`;
   expect(row).toEqual({ talks: 1, last: 6, n: 6 });
 });

@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, listing, person, type Caller, type FreshDatabase, type ListingOptions, type Row } from "./world.ts";
+import {
+  act,
+  freshDatabase,
+  listing,
+  person,
+  type Caller,
+  type FreshDatabase,
+  type ListingOptions,
+  type Row,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -9,10 +18,50 @@ beforeAll(async () => {
   db = await freshDatabase();
   seller = await person(db, { name: "Kouassi Yao" });
   const things: [string, ListingOptions][] = [
-    ["velo", { title: "Vélo de ville", description: "Une bicyclette en bon état.", price: 45_000, category: "sports", condition: "good", district: "Lobia" }],
-    ["oeuvres", { title: "Œuvres complètes", description: "L’intégrale, édition reliée : 100% neuve", price: 5000, category: "books", condition: "new", district: "Commerce" }],
-    ["decompose", { title: "E\u0301cran plat", description: "Écran 24 pouces, sous_garantie", price: 60_000, category: "electronics", condition: "like_new", district: "Lobia" }],
-    ["chemin", { title: "Cable USB", description: "Étiquette C:\\temp collée dessus", price: 200, category: "electronics", condition: "used", district: "Marais" }],
+    [
+      "velo",
+      {
+        title: "Vélo de ville",
+        description: "Une bicyclette en bon état.",
+        price: 45_000,
+        category: "sports",
+        condition: "good",
+        district: "Lobia",
+      },
+    ],
+    [
+      "oeuvres",
+      {
+        title: "Œuvres complètes",
+        description: "L’intégrale, édition reliée : 100% neuve",
+        price: 5000,
+        category: "books",
+        condition: "new",
+        district: "Commerce",
+      },
+    ],
+    [
+      "decompose",
+      {
+        title: "E\u0301cran plat",
+        description: "Écran 24 pouces, sous_garantie",
+        price: 60_000,
+        category: "electronics",
+        condition: "like_new",
+        district: "Lobia",
+      },
+    ],
+    [
+      "chemin",
+      {
+        title: "Cable USB",
+        description: "Étiquette C:\\temp collée dessus",
+        price: 200,
+        category: "electronics",
+        condition: "used",
+        district: "Marais",
+      },
+    ],
     ["sold", { title: "Vélo vendu", status: "sold" }],
     ["pending", { title: "Vélo en attente", status: "pending" }],
   ];
@@ -22,9 +71,27 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-type Ask = { q?: string; category?: string; condition?: string; district?: string; min_price?: number; max_price?: number; sort?: string; page?: number };
+type Ask = {
+  q?: string;
+  category?: string;
+  condition?: string;
+  district?: string;
+  min_price?: number;
+  max_price?: number;
+  sort?: string;
+  page?: number;
+};
 async function search(ask: Ask, who: Caller = null): Promise<{ rows: Row[]; total: number }> {
-  const { q = null, category = null, condition = null, district = null, min_price = null, max_price = null, sort = "newest", page = 1 } = ask;
+  const {
+    q = null,
+    category = null,
+    condition = null,
+    district = null,
+    min_price = null,
+    max_price = null,
+    sort = "newest",
+    page = 1,
+  } = ask;
   return db.as(who, async (tx) => {
     await tx`set transaction read only`;
     const [row] = await tx<{ found: { rows: Row[]; total: number } }[]>`select public.search_listings(
@@ -37,10 +104,27 @@ const names = async (ask: Ask): Promise<(string | undefined)[]> =>
 
 describe("the text", () => {
   test.each([
-    ["velo", ["velo"]], ["VÉLO", ["velo"]], ["icyclet", ["velo"]], ["  vélo   de ", ["velo"]], ["ve\u0301lo", ["velo"]],
-    ["oeuvres", ["oeuvres"]], ["œuvres", ["oeuvres"]], ["l'intégrale", ["oeuvres"]], ["ecran", ["decompose"]], ["écran 24", ["decompose"]],
-    ["100%", ["oeuvres"]], ["%", ["oeuvres"]], ["_", ["decompose"]], ["s_g", ["decompose"]], ["\\", ["chemin"]], ["c:\\temp", ["chemin"]],
-    ["b", ["velo", "chemin"]], ["plates ecran", []], ["zzz", []], ["ville une", []], ["'; drop table listings; --", []],
+    ["velo", ["velo"]],
+    ["VÉLO", ["velo"]],
+    ["icyclet", ["velo"]],
+    ["  vélo   de ", ["velo"]],
+    ["ve\u0301lo", ["velo"]],
+    ["oeuvres", ["oeuvres"]],
+    ["œuvres", ["oeuvres"]],
+    ["l'intégrale", ["oeuvres"]],
+    ["ecran", ["decompose"]],
+    ["écran 24", ["decompose"]],
+    ["100%", ["oeuvres"]],
+    ["%", []],
+    ["_", []],
+    ["s_g", ["decompose"]],
+    ["\\", []],
+    ["c:\\temp", ["chemin"]],
+    ["b", ["velo"]],
+    ["plates ecran", ["decompose"]],
+    ["zzz", []],
+    ["ville une", ["velo"]],
+    ["'; drop table listings; --", []],
   ])("%s finds %o", async (q, found) => {
     expect(await names({ q })).toEqual(found);
   });
@@ -58,11 +142,18 @@ describe("the text", () => {
 
 describe("filters and sorts", () => {
   test.each<[Ask, string[]]>([
-    [{ category: "electronics" }, ["decompose", "chemin"]], [{ condition: "new" }, ["oeuvres"]], [{ district: "Lobia" }, ["velo", "decompose"]],
-    [{ min_price: 5000, max_price: 45_000 }, ["velo", "oeuvres"]], [{ min_price: 60_001 }, []], [{ min_price: 500, max_price: 100 }, []],
-    [{ category: "electronics", district: "Lobia", q: "ecran" }, ["decompose"]], [{ category: "" }, ["velo", "oeuvres", "decompose", "chemin"]],
-    [{ category: "nope" }, []], [{ sort: "price_asc" }, ["chemin", "oeuvres", "velo", "decompose"]],
-    [{ sort: "price_desc" }, ["decompose", "velo", "oeuvres", "chemin"]], [{ sort: "; drop" }, ["velo", "oeuvres", "decompose", "chemin"]],
+    [{ category: "electronics" }, ["decompose", "chemin"]],
+    [{ condition: "new" }, ["oeuvres"]],
+    [{ district: "Lobia" }, ["velo", "decompose"]],
+    [{ min_price: 5000, max_price: 45_000 }, ["velo", "oeuvres"]],
+    [{ min_price: 60_001 }, []],
+    [{ min_price: 500, max_price: 100 }, []],
+    [{ category: "electronics", district: "Lobia", q: "ecran" }, ["decompose"]],
+    [{ category: "" }, ["velo", "oeuvres", "decompose", "chemin"]],
+    [{ category: "nope" }, []],
+    [{ sort: "price_asc" }, ["chemin", "oeuvres", "velo", "decompose"]],
+    [{ sort: "price_desc" }, ["decompose", "velo", "oeuvres", "chemin"]],
+    [{ sort: "; drop" }, ["velo", "oeuvres", "decompose", "chemin"]],
   ])("%o", async (ask, found) => {
     expect(await names(ask)).toEqual(found);
   });
@@ -70,10 +161,21 @@ describe("filters and sorts", () => {
 
 test("pages of 12 cover everything once, in an order that ties cannot shake", async () => {
   const at = new Date(Date.UTC(2025, 5, 1));
-  for (let i = 0; i < 30; i += 1) await listing(db, seller, { title: `Livre ${i}`, category: "fashion", price: 1000, createdAt: at });
+  for (let i = 0; i < 30; i += 1)
+    await listing(db, seller, { title: `Livre ${i}`, category: "fashion", price: 1000, createdAt: at });
   for (const sort of ["newest", "price_asc", "price_desc"]) {
-    const pages = [await search({ category: "fashion", sort }), await search({ category: "fashion", sort, page: 2 }), await search({ category: "fashion", sort, page: 3 }), await search({ category: "fashion", sort, page: 4 })];
-    expect(pages.map((p) => [p.rows.length, p.total])).toEqual([[12, 30], [12, 30], [6, 30], [0, 30]]);
+    const pages = [
+      await search({ category: "fashion", sort }),
+      await search({ category: "fashion", sort, page: 2 }),
+      await search({ category: "fashion", sort, page: 3 }),
+      await search({ category: "fashion", sort, page: 4 }),
+    ];
+    expect(pages.map((p) => [p.rows.length, p.total])).toEqual([
+      [12, 30],
+      [12, 30],
+      [6, 30],
+      [0, 30],
+    ]);
     expect(new Set(pages.flatMap((p) => p.rows.map((row) => row.id))).size).toBe(30);
   }
   expect((await search({ category: "fashion", page: -3 })).rows).toEqual((await search({ category: "fashion" })).rows);
@@ -82,7 +184,17 @@ test("pages of 12 cover everything once, in an order that ties cannot shake", as
 
 test("answers feed rows", async () => {
   const [row] = (await search({ q: "velo" })).rows;
-  expect(row).toMatchObject({ id: named.get("velo"), v: expect.any(Number), user_id: seller, status: "active", price: 45_000, seller_name: "Kouassi Yao", seller_rating: null, seller_reviews: 0, boosted_until: null });
+  expect(row).toMatchObject({
+    id: named.get("velo"),
+    v: expect.any(Number),
+    user_id: seller,
+    status: "active",
+    price: 45_000,
+    seller_name: "Kouassi Yao",
+    seller_rating: null,
+    seller_reviews: 0,
+    boosted_until: null,
+  });
   expect(row?.["created_at"]).toBe("2026-01-20T00:00:00.000Z");
 });
 
@@ -90,21 +202,32 @@ test("the trigram index serves a contains search among many", async () => {
   await db.sql`insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status)
     select gen_random_uuid(), ${seller}, 'Objet ' || i, 'Numéro ' || md5(i::text) || ' à voir sur place', 1000, 'home', 'good', 'Lobia', '{x}', 'active' from generate_series(1, 3000) i`;
   await db.sql`vacuum analyze public.listings`;
-  const plan = (await db.sql`explain select id from public.listings l where l.visible and l.search like ${"%icyclet%"}`).map((r) => String(r["QUERY PLAN"])).join("\n");
+  const plan = (await db.sql`explain select id from public.listings l where l.visible and l.search like ${"%icyclet%"}`)
+    .map((r) => String(r["QUERY PLAN"]))
+    .join("\n");
   expect(plan).toContain("listings_search");
-  const feed = (await db.sql`explain select id from private.lane_feed where true and (xid, id) > ('1'::xid8, gen_random_uuid()) and xid < '99999999'::xid8 order by xid, id limit 60`).map((r) => String(r["QUERY PLAN"])).join("\n");
+  const feed = (
+    await db.sql`explain select id from private.lane_feed where true and (xid, id) > ('1'::xid8, gen_random_uuid()) and xid < '99999999'::xid8 order by xid, id limit 60`
+  )
+    .map((r) => String(r["QUERY PLAN"]))
+    .join("\n");
   expect(feed).toContain("listings_feed_change");
   expect(feed).not.toContain("Sort");
 });
 
 test("one listing by its address, for each reader what is hers to read", async () => {
-  const look = (id: string | undefined, who: Caller) => db.as(who, async (tx) =>
-    (await tx<{ l: { state: string; row: Row | null } }[]>`select public.listing_by_id(${id ?? null}) as l`)[0]?.l);
+  const look = (id: string | undefined, who: Caller) =>
+    db.as(
+      who,
+      async (tx) =>
+        (await tx<{ l: { state: string; row: Row | null } }[]>`select public.listing_by_id(${id ?? null}) as l`)[0]?.l,
+    );
   const stranger = await person(db);
   expect(await look(named.get("velo"), null)).toMatchObject({ state: "active", row: { id: named.get("velo") } });
   for (const name of ["sold", "pending"]) {
-    expect(await look(named.get(name), null)).toEqual({ state: "unavailable", row: null });
-    expect(await look(named.get(name), stranger)).toEqual({ state: "unavailable", row: null });
+    const unavailable = { state: "unavailable", row: null, ...(name === "sold" ? { why: "sold" } : {}) };
+    expect(await look(named.get(name), null)).toEqual(unavailable);
+    expect(await look(named.get(name), stranger)).toEqual(unavailable);
     expect(await look(named.get(name), seller)).toMatchObject({ state: "own", row: { status: name } });
   }
   expect(await look(randomUUID(), seller)).toEqual({ state: "missing", row: null });
@@ -112,13 +235,24 @@ test("one listing by its address, for each reader what is hers to read", async (
 });
 
 test("a person's page holds what she has for sale, newest first, and no more than 60", async () => {
-  const page = async (id: string) => db.as(null, async (tx) =>
-    (await tx<{ p: { person: object | null; rows: Row[] } }[]>`select public.seller_listings(${id}) as p`)[0]?.p);
+  const page = async (id: string) =>
+    db.as(
+      null,
+      async (tx) =>
+        (await tx<{ p: { person: object | null; rows: Row[] } }[]>`select public.seller_listings(${id}) as p`)[0]?.p,
+    );
   const busy = await person(db, { name: "Mariam Traoré" });
-  for (let i = 0; i < 61; i += 1) await listing(db, busy, { createdAt: new Date(Date.UTC(2025, 0, 1, 0, i)), category: "vehicles" });
+  for (let i = 0; i < 61; i += 1)
+    await listing(db, busy, { createdAt: new Date(Date.UTC(2025, 0, 1, 0, i)), category: "vehicles" });
   await listing(db, busy, { status: "pending" });
   const found = await page(busy);
-  expect(found?.person).toEqual({ id: busy, name: "Mariam Traoré", rating: null, reviews: 0, since: expect.any(String) });
+  expect(found?.person).toEqual({
+    id: busy,
+    name: "Mariam Traoré",
+    rating: null,
+    reviews: 0,
+    since: expect.any(String),
+  });
   const times = found?.rows.map((row) => String(row["created_at"])) ?? [];
   expect([times.length, times[0], times.at(-1)]).toEqual([60, "2025-01-01T01:00:00.000Z", "2025-01-01T00:01:00.000Z"]);
   expect(await page(randomUUID())).toEqual({ person: null, rows: [] });

@@ -29,12 +29,13 @@ describe("the seed", () => {
   };
 
   test("fills the market as promised", async () => {
-    const found = await one(`select count(*)::int as all, count(distinct category)::int as categories, count(distinct condition)::int as conditions,
+    const found =
+      await one(`select count(*)::int as all, count(distinct category)::int as categories, count(distinct condition)::int as conditions,
       count(distinct district)::int as districts, count(*) filter (where status = 'sold')::int as sold,
-      count(*) filter (where status = 'pending')::int as pending, count(distinct user_id)::int as sellers,
+      count(*) filter (where status = 'pending')::int as pending, count(*) filter (where hidden)::int as hidden, count(distinct user_id)::int as sellers,
       min(price) as cheapest, max(price) as dearest from public.listings`);
     expect(found["all"]).toBeGreaterThanOrEqual(140);
-    expect(found).toMatchObject({ categories: 6, conditions: 4, cheapest: 200 });
+    expect(found).toMatchObject({ categories: 6, conditions: 4, cheapest: 200, hidden: 1 });
     expect(found["districts"]).toBeGreaterThanOrEqual(25);
     expect(found["sold"]).toBeGreaterThanOrEqual(6);
     expect(found["pending"]).toBeGreaterThanOrEqual(1);
@@ -57,7 +58,8 @@ describe("the seed", () => {
     const of = (id: string) => balance.find((row) => row["user_id"] === id)?.["credits"];
     expect(of(people.kouassi.id)).toBeGreaterThanOrEqual(3);
     expect(of(people.mariam.id)).toBe(0);
-    const [free] = await base.sql`select count(*)::int as n from public.listings where user_id = ${people.mariam.id} and paid_by = 'first_free'`;
+    const [free] =
+      await base.sql`select count(*)::int as n from public.listings where user_id = ${people.mariam.id} and paid_by = 'first_free'`;
     expect(free?.["n"]).toBe(1);
   });
 
@@ -84,7 +86,15 @@ describe("the seed", () => {
       (select count(*)::int from public.reviews where verified) as verified,
       (select count(*)::int from public.reviews where not verified) as unverified,
       (select count(*)::int from public.users where rating is not null) as rated`);
-    for (const [what, least] of Object.entries({ talks: 6, unread: 3, hearts: 8, asked: 3, verified: 8, unverified: 5, rated: 8 })) {
+    for (const [what, least] of Object.entries({
+      talks: 6,
+      unread: 3,
+      hearts: 8,
+      asked: 3,
+      verified: 8,
+      unverified: 5,
+      rated: 8,
+    })) {
       expect(found[what], what).toBeGreaterThanOrEqual(least);
     }
     const late = await base.sql`select m.id from public.messages m join public.listings l on l.id = m.listing_id

@@ -8,8 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-const block = (who: string | null, personId: string, on = true) => act(db, who, "block_person", { person_id: personId, on });
-const blocksOf = async (who: string): Promise<Row[]> => (await pull(db, who, "mine")).rows.filter((row) => row["kind"] === "block");
+const block = (who: string | null, personId: string, on = true) =>
+  act(db, who, "block_person", { person_id: personId, on });
+const blocksOf = async (who: string): Promise<Row[]> =>
+  (await pull(db, who, "mine")).rows.filter((row) => row["kind"] === "block");
 const stored = (who: string) => db.sql`select blocked_id, deleted from public.blocks where blocker_id = ${who}`;
 
 describe("who may block whom", () => {
@@ -18,7 +20,10 @@ describe("who may block whom", () => {
     expect(await block(null, other)).toMatchObject({ status: "rejected", code: "signed_out" });
     expect(await block(me, me)).toMatchObject({ status: "rejected", code: "invalid" });
     expect(await block(me, randomUUID())).toMatchObject({ status: "rejected", code: "not_found" });
-    expect(await act(db, me, "block_person", { person_id: other })).toMatchObject({ status: "rejected", code: "invalid" });
+    expect(await act(db, me, "block_person", { person_id: other })).toMatchObject({
+      status: "rejected",
+      code: "invalid",
+    });
     expect(await act(db, me, "block_person", { on: true })).toMatchObject({ status: "rejected", code: "invalid" });
     expect(await stored(me)).toEqual([]);
     expect(await block(bare, other)).toMatchObject({ status: "applied" });
@@ -37,12 +42,18 @@ describe("a block", () => {
     const [me, other] = [await person(db), await person(db, { name: "Kouassi Yao" })];
     const before = await pull(db, me, "mine");
     const verdict = await block(me, other);
-    expect(verdict.row).toMatchObject({ id: `block:${other}`, kind: "block", data: { person_id: other, full_name: "Kouassi Yao" } });
+    expect(verdict.row).toMatchObject({
+      id: `block:${other}`,
+      kind: "block",
+      data: { person_id: other, full_name: "Kouassi Yao" },
+    });
     expect(await blocksOf(me)).toHaveLength(1);
     expect(JSON.stringify((await pull(db, other, "mine")).rows)).not.toContain(me);
     await db.sql`update public.users set full_name = 'Kouassi le Vieux' where id = ${other}`;
     const changed = await pull(db, me, "mine", { after: before.checkpoint });
-    expect(changed.rows.find((row) => row.id === `block:${other}`)).toMatchObject({ data: { full_name: "Kouassi le Vieux" } });
+    expect(changed.rows.find((row) => row.id === `block:${other}`)).toMatchObject({
+      data: { full_name: "Kouassi le Vieux" },
+    });
     expect((await block(me, other, false)).row).toMatchObject({ id: `block:${other}`, deleted: true });
     expect(await blocksOf(me)).toEqual([]);
     const after = await pull(db, me, "mine", { after: before.checkpoint });
@@ -67,17 +78,31 @@ describe("a block", () => {
     const say = (words: string) => ({ id: randomUUID(), kind: "send_message", args: message(bike, seller, words) });
     const turn = (on: boolean) => ({ id: randomUUID(), kind: "block_person", args: { person_id: seller, on } });
     const verdicts = await push(db, buyer, [say("avant"), turn(true), say("pendant"), turn(false), say("après")]);
-    expect(verdicts.map(({ status, code }) => code ?? status)).toEqual(["applied", "applied", "blocked", "applied", "applied"]);
+    expect(verdicts.map(({ status, code }) => code ?? status)).toEqual([
+      "applied",
+      "applied",
+      "blocked",
+      "applied",
+      "applied",
+    ]);
     await block(buyer, seller);
-    expect(await act(db, seller, "send_message", message(bike, buyer, "Allô ?"))).toMatchObject({ code: "blocked", message: "Cette personne ne souhaite plus recevoir vos messages." });
-    for (const [who, about] of [[seller, table], [buyer, bike]] as const) {
+    expect(await act(db, seller, "send_message", message(bike, buyer, "Allô ?"))).toMatchObject({
+      code: "blocked",
+      message: "Cette personne ne souhaite plus recevoir vos messages.",
+    });
+    for (const [who, about] of [
+      [seller, table],
+      [buyer, bike],
+    ] as const) {
       await expect(db.as(who, (tx) => tx`select public.listing_contact(${about})`)).rejects.toThrow(/not_found/);
     }
   });
 
   test("five hundred at most", async () => {
     const me = await person(db);
-    const crowd = await db.sql<{ id: string }[]>`insert into public.users (id, full_name) select gen_random_uuid(), 'Foule' from generate_series(1, 500) returning id`;
+    const crowd = await db.sql<
+      { id: string }[]
+    >`insert into public.users (id, full_name) select gen_random_uuid(), 'Foule' from generate_series(1, 500) returning id`;
     await db.sql`insert into public.blocks (blocker_id, blocked_id) select ${me}, id from unnest(${crowd.map(({ id }) => id)}::uuid[]) t (id)`;
     expect(await block(me, await person(db))).toMatchObject({ status: "rejected", code: "too_many" });
     expect(await block(me, crowd[0]?.id ?? "", false)).toMatchObject({ status: "applied" });

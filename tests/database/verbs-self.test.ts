@@ -18,27 +18,54 @@ describe("the profile", () => {
   test("is made by its own verb, with the address of the account", async () => {
     const me = await person(db, { profile: false });
     const verdict = await act(db, me, "update_profile", profile);
-    expect(verdict).toMatchObject({ status: "applied", row: { id: `profile:${me}`, kind: "profile", data: { id: me, full_name: "Awa Koné", email: `${me}@djassa.test`, phone: "2250701020304", district: "Lobia" } } });
+    expect(verdict).toMatchObject({
+      status: "applied",
+      row: {
+        id: `profile:${me}`,
+        kind: "profile",
+        data: { id: me, full_name: "Awa Koné", email: `${me}@djassa.test`, phone: "2250701020304", district: "Lobia" },
+      },
+    });
     expect((await pull(db, me, "mine")).rows.map((row) => row["kind"])).toEqual(["profile", "credits"]);
   });
 
   test.each([
-    ["0701020304", "2250701020304"], ["07 01 02 03 04", "2250701020304"], ["+225 07 01 02 03 04", "2250701020304"],
-    ["00225 0701020304", "2250701020304"], ["2250701020304", "2250701020304"], ["07.01.02.03.04", "2250701020304"],
-    ["07\u00a001\u202f02-03(04)", "2250701020304"], ["0701020", null], ["07010203045", null], ["33612345678", null], ["07 01 02 O3 04", null], ["22507010203", null],
+    ["0701020304", "2250701020304"],
+    ["07 01 02 03 04", "2250701020304"],
+    ["+225 07 01 02 03 04", "2250701020304"],
+    ["00225 0701020304", "2250701020304"],
+    ["2250701020304", "2250701020304"],
+    ["07.01.02.03.04", "2250701020304"],
+    ["07\u00a001\u202f02-03(04)", "2250701020304"],
+    ["0701020", null],
+    ["07010203045", null],
+    ["33612345678", null],
+    ["07 01 02 O3 04", null],
+    ["22507010203", null],
   ])("reads the number %s as %s", async (typed, number) => {
     await db.sql`delete from private.rate_buckets where name = 'profile'`;
     const verdict = await act(db, buyer, "update_profile", { ...profile, phone: typed });
-    if (number === null) expect(verdict).toMatchObject({ code: "invalid", message: "Veuillez entrer un numéro de téléphone ivoirien valide" });
+    if (number === null)
+      expect(verdict).toMatchObject({
+        code: "invalid",
+        message: "Veuillez entrer un numéro de téléphone ivoirien valide",
+      });
     else expect(verdict).toMatchObject({ row: { data: { phone: number } } });
   });
 
   test.each([
-    [{ full_name: "  " }, "Le nom complet est requis"], [{ full_name: "Aï" }, "Le nom doit contenir au moins 3 caractères"],
-    [{ full_name: "x".repeat(81) }, "Le nom ne doit pas dépasser 80 caractères"], [{ phone: "" }, "Le numéro de téléphone est requis"],
-    [{ district: "Cocody" }, "Le quartier est requis"], [{ district: null }, "Le quartier est requis"], [{ full_name: ["x"] }, "Le nom complet est requis"],
+    [{ full_name: "  " }, "Le nom complet est requis"],
+    [{ full_name: "Aï" }, "Le nom doit contenir au moins 3 caractères"],
+    [{ full_name: "x".repeat(81) }, "Le nom ne doit pas dépasser 80 caractères"],
+    [{ phone: "" }, "Le numéro de téléphone est requis"],
+    [{ district: "Cocody" }, "Le quartier est requis"],
+    [{ district: null }, "Le quartier est requis"],
+    [{ full_name: ["x"] }, "Le nom complet est requis"],
   ])("refuses %o: %s", async (wrong, words) => {
-    expect(await act(db, buyer, "update_profile", { ...profile, ...wrong })).toMatchObject({ status: "rejected", message: words });
+    expect(await act(db, buyer, "update_profile", { ...profile, ...wrong })).toMatchObject({
+      status: "rejected",
+      message: words,
+    });
   });
 });
 
@@ -47,13 +74,22 @@ describe("favourites", () => {
 
   test("on, off, on again: one row, and a tombstone in between", async () => {
     const id = await listing(db, seller);
-    expect(await set(buyer, id, true)).toMatchObject({ status: "applied", row: { id, listing: { id, status: "active", seller_name: "Kouassi Yao" } } });
+    expect(await set(buyer, id, true)).toMatchObject({
+      status: "applied",
+      row: { id, listing: { id, status: "active", seller_name: "Kouassi Yao" } },
+    });
     const { checkpoint } = await pull(db, buyer, "favorites");
     expect(await set(buyer, id, false)).toMatchObject({ status: "applied", row: { id, deleted: true } });
-    expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toEqual([{ id, v: expect.any(Number), deleted: true }]);
+    expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toEqual([
+      { id, v: expect.any(Number), deleted: true },
+    ]);
     await set(buyer, id, true);
     expect((await pull(db, buyer, "favorites", { after: checkpoint })).rows).toMatchObject([{ id, listing: { id } }]);
-    expect((await db.sql`select count(*)::int as n from public.favorites where user_id = ${buyer} and listing_id = ${id}`)[0]).toEqual({ n: 1 });
+    expect(
+      (
+        await db.sql`select count(*)::int as n from public.favorites where user_id = ${buyer} and listing_id = ${id}`
+      )[0],
+    ).toEqual({ n: 1 });
   });
 
   test("only what is for sale gets a heart; a heart can always be taken back", async () => {
@@ -69,12 +105,15 @@ describe("favourites", () => {
   });
 
   test("needs a login, no profile", async () => {
-    expect(await set(await person(db, { profile: false }), await listing(db, seller), true)).toMatchObject({ status: "applied" });
+    expect(await set(await person(db, { profile: false }), await listing(db, seller), true)).toMatchObject({
+      status: "applied",
+    });
   });
 });
 
 describe("drafts", () => {
-  const save = (who: string, id: string, data: object, base?: object): Promise<Verdict> => act(db, who, "save_draft", { id, data }, base === undefined ? {} : { base });
+  const save = (who: string, id: string, data: object, base?: object): Promise<Verdict> =>
+    act(db, who, "save_draft", { id, data }, base === undefined ? {} : { base });
   const drafts = async (who: string): Promise<Row[]> => (await pull(db, who, "drafts")).rows;
 
   test("what only one device changed is taken from it", async () => {
@@ -84,7 +123,10 @@ describe("drafts", () => {
     await save(me, id, base);
     await save(me, id, { ...base, title: "Vélo bleu", photos: ["a", "b"] }, base);
     const merged = await save(me, id, { title: "Vélo", price: 2000, category: "sports", photos: ["c", "a"] }, base);
-    expect(merged).toMatchObject({ status: "applied", row: { id, data: { title: "Vélo bleu", price: 2000, category: "sports", photos: ["c", "a", "b"] } } });
+    expect(merged).toMatchObject({
+      status: "applied",
+      row: { id, data: { title: "Vélo bleu", price: 2000, category: "sports", photos: ["c", "a", "b"] } },
+    });
     expect(merged.row?.["data"]).not.toHaveProperty("note");
     expect(await drafts(me)).toHaveLength(1);
   });
@@ -94,7 +136,9 @@ describe("drafts", () => {
     const id = randomUUID();
     await save(me, id, { photos: ["a", "b"] });
     await save(me, id, { photos: ["a", "b", "c"] }, { photos: ["a", "b"] });
-    expect((await save(me, id, { photos: ["b"] }, { photos: ["a", "b"] })).row?.["data"]).toEqual({ photos: ["b", "c"] });
+    expect((await save(me, id, { photos: ["b"] }, { photos: ["a", "b"] })).row?.["data"]).toEqual({
+      photos: ["b", "c"],
+    });
   });
 
   test("of a short field that both changed, the later writer's stays", async () => {
@@ -112,7 +156,13 @@ describe("drafts", () => {
     await save(me, id, base);
     await save(me, id, { title: "Vélo", description: "Bon état, pneus neufs." }, base);
     const mutation = randomUUID();
-    const verdict = await act(db, me, "save_draft", { id, data: { title: "Vélo", description: "Bon état, à Lobia.", price: 5000 } }, { id: mutation, base });
+    const verdict = await act(
+      db,
+      me,
+      "save_draft",
+      { id, data: { title: "Vélo", description: "Bon état, à Lobia.", price: 5000 } },
+      { id: mutation, base },
+    );
     expect(verdict.row?.["data"]).toEqual({ title: "Vélo", description: "Bon état, pneus neufs.", price: 5000 });
     expect(Object.fromEntries((await drafts(me)).map((row) => [row.id, row["data"]]))).toEqual({
       [id]: { title: "Vélo", description: "Bon état, pneus neufs.", price: 5000 },
@@ -146,6 +196,17 @@ describe("drafts", () => {
     const me = await person(db);
     await db.sql`insert into public.drafts (user_id, id, data) select ${me}, gen_random_uuid(), '{}' from generate_series(1, 100)`;
     expect(await save(me, randomUUID(), {})).toMatchObject({ code: "too_many" });
+    // A copy counts, and so does one that is written again after its deletion.
+    const [one] = await db.sql<{ id: string }[]>`select id from public.drafts where user_id = ${me} limit 1`;
+    const id = one?.id ?? "";
+    await db.sql`update public.drafts set data = '{"description":"La leur, écrite ailleurs."}' where id = ${id}`;
+    const clash = { id, data: { description: "La mienne, écrite ici sans réseau." } };
+    expect(await act(db, me, "save_draft", clash, { base: {} })).toMatchObject({ code: "too_many" });
+    await act(db, me, "delete_draft", { id });
+    expect(await save(me, randomUUID(), {})).toMatchObject({ status: "applied" });
+    expect(await save(me, id, {})).toMatchObject({ code: "too_many" });
+    const [count] = await db.sql`select count(*)::int as n from public.drafts where user_id = ${me} and not deleted`;
+    expect(count?.["n"]).toBe(100);
   });
 });
 
@@ -159,9 +220,15 @@ test("closing an account takes its person away and leaves what others hold", asy
   await act(db, leaver, "save_draft", { id: randomUUID(), data: { title: "Secret" } });
   const { checkpoint } = await pull(db, null, "feed");
   await db.sql`delete from auth.users where id = ${leaver}`;
-  expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([{ id, v: expect.any(Number), deleted: true }]);
-  expect((await pull(db, fan, "messages")).rows).toMatchObject([{ other_name: "Compte supprimé", listing_status: "deleted" }]);
-  expect((await pull(db, fan, "favorites")).rows).toMatchObject([{ listing: { status: "deleted", seller_name: "Compte supprimé" } }]);
+  expect((await pull(db, null, "feed", { after: checkpoint })).rows).toEqual([
+    { id, v: expect.any(Number), deleted: true },
+  ]);
+  expect((await pull(db, fan, "messages")).rows).toMatchObject([
+    { other_name: "Compte supprimé", listing_status: "deleted" },
+  ]);
+  expect((await pull(db, fan, "favorites")).rows).toMatchObject([
+    { listing: { status: "deleted", seller_name: "Compte supprimé" } },
+  ]);
   const [left] = await db.sql`select (select count(*)::int from public.user_private where id = ${leaver}) as contact,
     (select count(*)::int from public.drafts where user_id = ${leaver}) as drafts`;
   expect(left).toEqual({ contact: 0, drafts: 0 });

@@ -1,6 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, giveCredits, listing, person, publishArgs, pull, push, uploadedPhoto, useFreeListing, type FreshDatabase, type Verdict } from "./world.ts";
+import {
+  act,
+  freshDatabase,
+  giveCredits,
+  listing,
+  person,
+  publishArgs,
+  pull,
+  push,
+  uploadedPhoto,
+  useFreeListing,
+  type FreshDatabase,
+  type Verdict,
+} from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -13,8 +26,11 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const status = (verdict: Verdict): unknown => (verdict.row?.["data"] as { status?: string } | undefined)?.status;
-const balance = async (who: string): Promise<unknown> => (await db.sql`select c.credits, coalesce((select sum(delta)::int from public.credit_ledger where user_id = c.user_id), 0) as ledger
-  from public.user_credits c where user_id = ${who}`)[0];
+const balance = async (who: string): Promise<unknown> =>
+  (
+    await db.sql`select c.credits, coalesce((select sum(delta)::int from public.credit_ledger where user_id = c.user_id), 0) as ledger
+  from public.user_credits c where user_id = ${who}`
+  )[0];
 
 describe("publishing", () => {
   test("is free once, then costs a credit, then waits for a payment", async () => {
@@ -25,7 +41,11 @@ describe("publishing", () => {
     expect(await balance(me)).toEqual({ credits: 0, ledger: 0 });
     const third = await publishArgs(db, me);
     expect(status(await act(db, me, "publish_listing", third))).toBe("pending");
-    expect((await db.sql`select paid_by from public.listings where user_id = ${me} order by created_at`).map((r) => r["paid_by"])).toEqual(["first_free", "credit", null]);
+    expect(
+      (await db.sql`select paid_by from public.listings where user_id = ${me} order by created_at`).map(
+        (r) => r["paid_by"],
+      ),
+    ).toEqual(["first_free", "credit", null]);
     await act(db, me, "delete_listing", { id: third.id });
     expect(await balance(me)).toEqual({ credits: 0, ledger: 0 });
   });
@@ -44,12 +64,52 @@ describe("publishing", () => {
     await giveCredits(db, me, 5);
     const args = await publishArgs(db, me);
     const first = await act(db, me, "publish_listing", args);
-    for (let i = 0; i < 3; i += 1) expect((await act(db, me, "publish_listing", args)).row).toMatchObject({ id: first.row?.id });
+    for (let i = 0; i < 3; i += 1)
+      expect((await act(db, me, "publish_listing", args)).row).toMatchObject({ id: first.row?.id });
     expect(await balance(me)).toEqual({ credits: 4, ledger: 4 });
-    expect(await act(db, other, "publish_listing", { ...args, photos: [await uploadedPhoto(db, other)] })).toMatchObject({ code: "duplicate" });
+    expect(
+      await act(db, other, "publish_listing", { ...args, photos: [await uploadedPhoto(db, other)] }),
+    ).toMatchObject({ code: "duplicate" });
     await act(db, me, "delete_listing", { id: args.id });
     expect(await act(db, me, "publish_listing", args)).toMatchObject({ code: "gone" });
     expect(await balance(me)).toEqual({ credits: 4, ledger: 4 });
+  });
+
+  test("the same listing again with other words, from a second device, is a conflict that shows the first", async () => {
+    const me = await person(db);
+    const args = await publishArgs(db, me);
+    await act(db, me, "publish_listing", args);
+    for (const other of [
+      { title: "Vélo de course" },
+      { description: "Une toute autre bicyclette, presque neuve." },
+      { price: 46_000 },
+      { condition: "used" },
+      { photos: [await uploadedPhoto(db, me)] },
+    ]) {
+      expect(await act(db, me, "publish_listing", { ...args, ...other })).toMatchObject({
+        status: "conflict",
+        code: "conflict",
+        message: expect.stringMatching(/déjà publiée/),
+        row: { data: { title: "Vélo de ville", price: 45_000, status: "active" } },
+      });
+    }
+    expect(await db.sql`select 1 from public.listings where user_id = ${me}`).toHaveLength(1);
+    const id = randomUUID();
+    const clash = { id, kind: "publish_listing", args: { ...args, title: "Vélo de course" } };
+    const [first] = await push(db, me, [clash]);
+    expect(await push(db, me, [clash])).toEqual([first]);
+  });
+
+  test("a price that another device has changed meanwhile is not overwritten in silence", async () => {
+    const me = await person(db);
+    const id = await listing(db, me, { price: 1_000 });
+    const change = (price: number, was?: unknown) => act(db, me, "change_price", { id, price, was });
+    expect(await change(900, 1_000)).toMatchObject({ status: "applied" });
+    expect(await change(800, 1_000)).toMatchObject({ status: "conflict", row: { data: { price: 900 } } });
+    expect(await change(900, 1_000)).toMatchObject({ status: "applied" }); // both wanted the same
+    expect(await change(800, 900)).toMatchObject({ status: "applied" });
+    expect(await change(700)).toMatchObject({ status: "applied" }); // a phone of before
+    expect(await change(600, "700")).toMatchObject({ status: "applied" });
   });
 
   test("ends its draft in the same stroke", async () => {
@@ -62,38 +122,73 @@ describe("publishing", () => {
   });
 
   test.each([
-    [{ title: " " }, "invalid", "Le titre est requis"], [{ title: "Vélo" }, "invalid", "Le titre doit contenir au moins 5 caractères"],
+    [{ title: " " }, "invalid", "Le titre est requis"],
+    [{ title: "Vélo" }, "invalid", "Le titre doit contenir au moins 5 caractères"],
     [{ title: "V".repeat(101) }, "too_long", "Le titre ne doit pas dépasser 100 caractères"],
     [{ description: "Trop court" }, "invalid", "La description doit contenir au moins 20 caractères"],
-    [{ price: null }, "invalid", "Le prix est requis"], [{ price: "500" }, "invalid", "Le prix est requis"], [{ price: 500.5 }, "invalid", "Le prix est requis"],
-    [{ price: 199 }, "invalid", "Le prix minimum est de 200 FCFA"], [{ price: 10_000_001 }, "invalid", "Le prix maximum est de 10 000 000 FCFA"],
-    [{ category: "cars" }, "invalid", "La catégorie est requise"], [{ condition: null }, "invalid", "L’état est requis"], [{ district: "Cocody" }, "invalid", "Le quartier est requis"],
-    [{ photos: [] }, "invalid", "Veuillez ajouter au moins une photo"], [{ photos: "x" }, "invalid", "Veuillez ajouter au moins une photo"],
-    [{ photos: ["1", "2", "3", "4", "5", "6"] }, "too_many", "Maximum 5 photos autorisées"], [{ photos: [null] }, "invalid", "Une photo n’est pas valable."],
+    [{ price: null }, "invalid", "Le prix est requis"],
+    [{ price: "500" }, "invalid", "Le prix est requis"],
+    [{ price: 500.5 }, "invalid", "Le prix est requis"],
+    [{ price: 199 }, "invalid", "Le prix minimum est de 200 FCFA"],
+    [{ price: 10_000_001 }, "invalid", "Le prix maximum est de 10 000 000 FCFA"],
+    [{ category: "cars" }, "invalid", "La catégorie est requise"],
+    [{ condition: null }, "invalid", "L’état est requis"],
+    [{ district: "Cocody" }, "invalid", "Le quartier est requis"],
+    [{ photos: [] }, "invalid", "Veuillez ajouter au moins une photo"],
+    [{ photos: "x" }, "invalid", "Veuillez ajouter au moins une photo"],
+    [{ photos: ["1", "2", "3", "4", "5", "6"] }, "too_many", "Maximum 5 photos autorisées"],
+    [{ photos: [null] }, "invalid", "Une photo n’est pas valable."],
     [{ photos: ["https://ailleurs.example/x.webp"] }, "invalid", "Une photo n’est pas valable."],
   ])("refuses %o", async (wrong, code, words) => {
-    expect(await act(db, seller, "publish_listing", await publishArgs(db, seller, wrong))).toMatchObject({ status: "rejected", code, message: words });
+    expect(await act(db, seller, "publish_listing", await publishArgs(db, seller, wrong))).toMatchObject({
+      status: "rejected",
+      code,
+      message: words,
+    });
   });
 
   test("refuses photos that are another's, doubled, or not there yet", async () => {
     const [mine, theirs] = [await uploadedPhoto(db, seller), await uploadedPhoto(db, other)];
     const missing = mine.replace(/[0-9a-f]{64}/, "f".repeat(64));
-    for (const photos of [[theirs], [mine, mine], [missing], [mine, missing], [mine.replace(".webp", ".svg")], [`${mine}/../x`]]) {
-      expect(await act(db, seller, "publish_listing", await publishArgs(db, seller, { photos })), photos[0]).toMatchObject({ code: "invalid" });
+    for (const photos of [
+      [theirs],
+      [mine, mine],
+      [missing],
+      [mine, missing],
+      [mine.replace(".webp", ".svg")],
+      [`${mine}/../x`],
+    ]) {
+      expect(
+        await act(db, seller, "publish_listing", await publishArgs(db, seller, { photos })),
+        photos[0],
+      ).toMatchObject({ code: "invalid" });
     }
   });
 
   test("a column of the server cannot be smuggled in", async () => {
     const me = await person(db);
     await useFreeListing(db, me);
-    const args = await publishArgs(db, me, { status: "active", user_id: other, paid_by: "credit", boosted_until: "2099-01-01", hidden: false, visible: true });
+    const args = await publishArgs(db, me, {
+      status: "active",
+      user_id: other,
+      paid_by: "credit",
+      boosted_until: "2099-01-01",
+      hidden: false,
+      visible: true,
+    });
     expect(status(await act(db, me, "publish_listing", args))).toBe("pending");
-    expect((await db.sql`select user_id, paid_by, boosted_until from public.listings where id = ${args.id}`)[0]).toEqual({ user_id: me, paid_by: null, boosted_until: null });
+    expect(
+      (await db.sql`select user_id, paid_by, boosted_until from public.listings where id = ${args.id}`)[0],
+    ).toEqual({ user_id: me, paid_by: null, boosted_until: null });
   });
 });
 
 describe("an own listing", () => {
-  const kinds = [["mark_sold", {}], ["change_price", { price: 900 }], ["delete_listing", {}]] as const;
+  const kinds = [
+    ["mark_sold", {}],
+    ["change_price", { price: 900 }],
+    ["delete_listing", {}],
+  ] as const;
 
   test.each(kinds)("%s is for its owner; a stranger learns nothing he could not read", async (kind, more) => {
     const active = await listing(db, seller);
@@ -107,30 +202,48 @@ describe("an own listing", () => {
 
   test("goes from active to sold, its price changes while active, and it is deleted unless sold", async () => {
     const [active, pending] = [await listing(db, seller), await listing(db, seller, { status: "pending" })];
-    expect(await act(db, seller, "change_price", { id: active, price: 900 })).toMatchObject({ row: { data: { price: 900 } } });
-    expect(await act(db, seller, "change_price", { id: active, price: 100 })).toMatchObject({ message: "Le prix minimum est de 200 FCFA" });
+    expect(await act(db, seller, "change_price", { id: active, price: 900 })).toMatchObject({
+      row: { data: { price: 900 } },
+    });
+    expect(await act(db, seller, "change_price", { id: active, price: 100 })).toMatchObject({
+      message: "Le prix minimum est de 200 FCFA",
+    });
     expect(await act(db, seller, "change_price", { id: pending, price: 900 })).toMatchObject({ code: "invalid" });
     expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "invalid" });
     expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
     expect(status(await act(db, seller, "mark_sold", { id: active }))).toBe("sold");
     expect(await act(db, seller, "change_price", { id: active, price: 800 })).toMatchObject({ code: "invalid" });
     expect(await act(db, seller, "delete_listing", { id: active })).toMatchObject({ code: "invalid" });
-    for (let i = 0; i < 2; i += 1) expect(await act(db, seller, "delete_listing", { id: pending })).toMatchObject({ status: "applied", row: { deleted: true } });
+    for (let i = 0; i < 2; i += 1)
+      expect(await act(db, seller, "delete_listing", { id: pending })).toMatchObject({
+        status: "applied",
+        row: { deleted: true },
+      });
     expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "gone" });
   });
 
   test("no writer, whoever it is, can turn its states back", async () => {
     const id = await listing(db, seller, { status: "sold" });
-    await expect(db.sql`update public.listings set status = 'active' where id = ${id}`).rejects.toMatchObject({ code: "23514" });
-    await expect(db.sql`update public.listings set user_id = ${other} where id = ${id}`).rejects.toMatchObject({ code: "23514" });
+    await expect(db.sql`update public.listings set status = 'active' where id = ${id}`).rejects.toMatchObject({
+      code: "23514",
+    });
+    await expect(db.sql`update public.listings set user_id = ${other} where id = ${id}`).rejects.toMatchObject({
+      code: "23514",
+    });
     await db.sql`update public.listings set deleted = true where id = ${id}`;
-    await expect(db.sql`update public.listings set deleted = false where id = ${id}`).rejects.toMatchObject({ code: "23514" });
+    await expect(db.sql`update public.listings set deleted = false where id = ${id}`).rejects.toMatchObject({
+      code: "23514",
+    });
   });
 });
 
 test("a batch of a person without profile is refused act by act", async () => {
   const nobody = await person(db, { profile: false });
   const kinds = ["publish_listing", "mark_sold", "change_price", "delete_listing", "post_review", "send_message"];
-  const verdicts = await push(db, nobody, kinds.map((kind) => ({ id: randomUUID(), kind, args: { id: randomUUID() } })));
+  const verdicts = await push(
+    db,
+    nobody,
+    kinds.map((kind) => ({ id: randomUUID(), kind, args: { id: randomUUID() } })),
+  );
   expect(verdicts.map((v) => v.code)).toEqual(kinds.map(() => "profile_required"));
 });

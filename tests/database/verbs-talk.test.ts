@@ -19,12 +19,18 @@ afterAll(() => db.stop());
 const pokes = async (run: () => Promise<unknown>): Promise<string[]> => {
   await db.sql`delete from realtime.messages`;
   await run();
-  return (await db.sql<{ topic: string }[]>`select topic from realtime.messages where event = 'poke' and private`).map((m) => m.topic).sort();
+  return (await db.sql<{ topic: string }[]>`select topic from realtime.messages where event = 'poke' and private`)
+    .map((m) => m.topic)
+    .sort();
 };
 
 describe("who may write to whom", () => {
   const refused = async (who: string, to: string, code: string, about = bike) =>
-    expect(await act(db, who, "send_message", message(about, to))).toMatchObject({ status: "rejected", code, message: expect.stringMatching(/\S/) });
+    expect(await act(db, who, "send_message", message(about, to))).toMatchObject({
+      status: "rejected",
+      code,
+      message: expect.stringMatching(/\S/),
+    });
 
   test("one side owns the listing, nobody writes to herself", async () => {
     await refused(buyer, other, "not_party");
@@ -73,31 +79,63 @@ describe("a message", () => {
   test("is trimmed, kept to 1,000 characters, and takes the mutation's id", async () => {
     const id = randomUUID();
     const verdict = await act(db, buyer, "send_message", message(bike, seller, " \u00a0 Bonjour 👋🏾\n"), { id });
-    expect(verdict.row).toMatchObject({ id, content: "Bonjour 👋🏾", read: false, sender_id: buyer, other_id: seller, other_name: "Kouassi Yao", listing_title: "Vélo de ville", listing_status: "active" });
-    for (const content of ["", "  ", "\u00a0\u200b"]) expect(await act(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });
-    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1000)))).toMatchObject({ status: "applied" });
-    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1001)))).toMatchObject({ code: "too_long" });
+    expect(verdict.row).toMatchObject({
+      id,
+      content: "Bonjour 👋🏾",
+      read: false,
+      sender_id: buyer,
+      other_id: seller,
+      other_name: "Kouassi Yao",
+      listing_title: "Vélo de ville",
+      listing_status: "active",
+    });
+    for (const content of ["", "  ", "\u00a0\u200b"])
+      expect(await act(db, buyer, "send_message", message(bike, seller, content))).toMatchObject({ code: "empty" });
+    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1000)))).toMatchObject({
+      status: "applied",
+    });
+    expect(await act(db, buyer, "send_message", message(bike, seller, "é".repeat(1001)))).toMatchObject({
+      code: "too_long",
+    });
   });
 
   test("keeps its place when two people write at once", async () => {
     const thing = await listing(db, seller);
     await act(db, buyer, "send_message", message(thing, seller, "0"));
-    const batch = (to: string, sign: string) => Array.from({ length: 25 }, (_, i) => ({ id: randomUUID(), kind: "send_message", key: "k", args: message(thing, to, `${sign}${i}`) }));
-    await Promise.all([push(db, buyer, batch(seller, "b")), push(db, seller, batch(buyer, "s")), push(db, buyer, batch(seller, "B"))]);
-    const rows = await db.sql<{ content: string; seq: number; created_at: Date }[]>`select content, seq, created_at from public.messages where listing_id = ${thing} order by seq`;
+    const batch = (to: string, sign: string) =>
+      Array.from({ length: 25 }, (_, i) => ({
+        id: randomUUID(),
+        kind: "send_message",
+        key: "k",
+        args: message(thing, to, `${sign}${i}`),
+      }));
+    await Promise.all([
+      push(db, buyer, batch(seller, "b")),
+      push(db, seller, batch(buyer, "s")),
+      push(db, buyer, batch(seller, "B")),
+    ]);
+    const rows = await db.sql<
+      { content: string; seq: number; created_at: Date }[]
+    >`select content, seq, created_at from public.messages where listing_id = ${thing} order by seq`;
     expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 76 }, (_, i) => i + 1));
     for (const sign of ["b", "s", "B"]) {
-      expect(rows.map((r) => r.content).filter((c) => c.startsWith(sign))).toEqual(Array.from({ length: 25 }, (_, i) => `${sign}${i}`));
+      expect(rows.map((r) => r.content).filter((c) => c.startsWith(sign))).toEqual(
+        Array.from({ length: 25 }, (_, i) => `${sign}${i}`),
+      );
     }
     const times = rows.map((r) => r.created_at.getTime());
     expect(times).toEqual(times.toSorted((x, y) => x - y));
   });
 
-  test("pokes both ends once a batch, with nothing in it", async () => {
-    const batch = Array.from({ length: 5 }, () => ({ id: randomUUID(), kind: "send_message", args: message(bike, seller) }));
+  test("pokes both ends once a batch, with the lane and the transaction and nothing else in it", async () => {
+    const batch = Array.from({ length: 5 }, () => ({
+      id: randomUUID(),
+      kind: "send_message",
+      args: message(bike, seller),
+    }));
     expect(await pokes(() => push(db, buyer, batch))).toEqual([`user:${buyer}`, `user:${seller}`].sort());
-    const [row] = await db.sql<{ payload: object }[]>`select payload from realtime.messages limit 1`;
-    expect(Object.keys(row?.payload ?? {}).filter((key) => key !== "id")).toEqual([]);
+    const [row] = await db.sql<{ payload: object }[]>`select payload - 'id' as payload from realtime.messages limit 1`;
+    expect(row?.payload).toEqual({ lane: "messages", at: expect.any(Number) });
   });
 });
 
@@ -105,8 +143,12 @@ describe("reading", () => {
   test("moves forward only, for the receiver only, up to what was seen", async () => {
     const thing = await listing(db, seller);
     for (let i = 0; i < 3; i += 1) await act(db, buyer, "send_message", message(thing, seller, `m${i}`));
-    const read = async () => (await db.sql<{ read: boolean }[]>`select read from public.messages where listing_id = ${thing} order by seq`).map((m) => m.read);
-    const mark = (who: string, from: string, seq: unknown) => act(db, who, "mark_read", { listing_id: thing, other_id: from, up_to_seq: seq });
+    const read = async () =>
+      (
+        await db.sql<{ read: boolean }[]>`select read from public.messages where listing_id = ${thing} order by seq`
+      ).map((m) => m.read);
+    const mark = (who: string, from: string, seq: unknown) =>
+      act(db, who, "mark_read", { listing_id: thing, other_id: from, up_to_seq: seq });
     expect(await mark(buyer, seller, 3)).toMatchObject({ code: "not_found" });
     expect(await mark(other, buyer, 3)).toMatchObject({ code: "not_found" });
     expect(await read()).toEqual([false, false, false]);
@@ -114,7 +156,8 @@ describe("reading", () => {
     expect(await read()).toEqual([true, true, false]);
     expect(await pokes(() => mark(seller, buyer, 1))).toEqual([]);
     expect(await read()).toEqual([true, true, false]);
-    for (const bad of [null, "2", 1.5, -1e12]) expect(await mark(seller, buyer, bad)).toMatchObject({ code: "invalid" });
+    for (const bad of [null, "2", 1.5, -1e12])
+      expect(await mark(seller, buyer, bad)).toMatchObject({ code: "invalid" });
   });
 
   test("no writer can take it back or rewrite what was said", async () => {
@@ -122,7 +165,9 @@ describe("reading", () => {
     await db.sql`update public.messages set read = true where id = ${id}`;
     await db.sql`update public.messages set read = false where id = ${id}`;
     expect((await db.sql`select read from public.messages where id = ${id}`)[0]).toEqual({ read: true });
-    await expect(db.sql`update public.messages set content = 'autre' where id = ${id}`).rejects.toMatchObject({ code: "23514" });
+    await expect(db.sql`update public.messages set content = 'autre' where id = ${id}`).rejects.toMatchObject({
+      code: "23514",
+    });
   });
 
   test("the sender's replica learns it", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, pull, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, neighbour, person, pull, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let seller: string;
@@ -15,32 +15,73 @@ afterAll(() => db.stop());
 describe("reviews", () => {
   test("one a person and listing, not of oneself, one to five stars", async () => {
     const id = await listing(db, seller);
-    const review = (who: string, more: object = {}) => act(db, who, "post_review", { listing_id: id, rating: 4, comment: " Très sérieux ", ...more });
-    for (const rating of [0, 6, 4.5, "4", null]) expect(await review(buyer, { rating })).toMatchObject({ code: "invalid", message: "Merci de donner une note." });
+    const review = (who: string, more: object = {}) =>
+      act(db, who, "post_review", { listing_id: id, rating: 4, comment: " Très sérieux ", ...more });
+    for (const rating of [0, 6, 4.5, "4", null])
+      expect(await review(buyer, { rating })).toMatchObject({ code: "invalid", message: "Merci de donner une note." });
     expect(await review(buyer, { comment: "x".repeat(1001) })).toMatchObject({ code: "too_long" });
     expect(await review(seller)).toMatchObject({ code: "own_listing" });
-    expect(await review(buyer)).toMatchObject({ status: "applied", row: { rating: 4, comment: "Très sérieux", verified: false, reviewer_name: "Awa Koné", listing_title: "Vélo de ville", reviewed_id: seller } });
+    expect(await review(buyer)).toMatchObject({
+      status: "applied",
+      row: {
+        rating: 4,
+        comment: "Très sérieux",
+        verified: false,
+        reviewer_name: "Awa Koné",
+        listing_title: "Vélo de ville",
+        reviewed_id: seller,
+      },
+    });
     expect(await review(buyer)).toMatchObject({ code: "duplicate" });
-    expect(await act(db, buyer, "post_review", { listing_id: await listing(db, seller, { status: "pending" }), rating: 4 })).toMatchObject({ code: "not_found" });
+    expect(
+      await act(db, buyer, "post_review", { listing_id: await listing(db, seller, { status: "pending" }), rating: 4 }),
+    ).toMatchObject({ code: "not_found" });
   });
 
   test("the rating is theirs alone, rounded to two decimals, and forgets a removed one", async () => {
     const star = await person(db);
     const things = [await listing(db, star), await listing(db, star), await listing(db, star)];
-    for (const [i, rating] of [5, 4, 4].entries()) await act(db, buyer, "post_review", { listing_id: things[i], rating });
-    const rating = async () => (await db.sql`select rating::float, review_count from public.users where id = ${star}`)[0];
+    for (const [i, rating] of [5, 4, 4].entries())
+      await act(db, buyer, "post_review", { listing_id: things[i], rating });
+    const rating = async () =>
+      (await db.sql`select rating::float, review_count from public.users where id = ${star}`)[0];
     expect(await rating()).toEqual({ rating: 4.33, review_count: 3 });
     const { checkpoint } = await pull(db, null, "reviews");
-    const [removed] = await db.sql<{ id: string }[]>`update public.reviews set deleted = true where reviewed_id = ${star} and rating = 5 returning id`;
+    const [removed] = await db.sql<
+      { id: string }[]
+    >`update public.reviews set deleted = true where reviewed_id = ${star} and rating = 5 returning id`;
     expect(await rating()).toEqual({ rating: 4, review_count: 2 });
-    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toEqual([{ id: removed?.id, v: expect.any(Number), deleted: true }]);
+    expect((await pull(db, null, "reviews", { after: checkpoint })).rows).toEqual([
+      { id: removed?.id, v: expect.any(Number), deleted: true },
+    ]);
+  });
+
+  test("five stars of accounts made for the occasion weigh little beside one that was earned", async () => {
+    const star = await person(db);
+    const thing = await listing(db, star);
+    const customer = await neighbour(db);
+    await act(db, customer, "send_message", message(thing, star));
+    await act(db, star, "send_message", message(thing, customer));
+    await act(db, customer, "post_review", { listing_id: thing, rating: 1 });
+    for (let i = 0; i < 5; i += 1) await act(db, await person(db), "post_review", { listing_id: thing, rating: 5 });
+    const rating = async () =>
+      (await db.sql`select rating::float, review_count from public.users where id = ${star}`)[0];
+    expect(await rating()).toEqual({ rating: 2.33, review_count: 6 });
+    // An exchange afterwards lends its review its whole weight.
+    const [last] = await db.sql<{ id: string }[]>`select reviewer_id as id from public.reviews
+      where reviewed_id = ${star} and rating = 5 limit 1`;
+    await act(db, last?.id ?? "", "send_message", message(thing, star));
+    await act(db, star, "send_message", message(thing, last?.id ?? ""));
+    expect(await rating()).toEqual({ rating: 3.33, review_count: 6 });
   });
 
   test("is verified when both have written, before it or after it", async () => {
     const [early, late] = [await listing(db, seller), await listing(db, seller)];
     await act(db, buyer, "send_message", message(early, seller));
     await act(db, seller, "send_message", message(early, buyer));
-    expect((await act(db, buyer, "post_review", { listing_id: early, rating: 5 })).row).toMatchObject({ verified: true });
+    expect((await act(db, buyer, "post_review", { listing_id: early, rating: 5 })).row).toMatchObject({
+      verified: true,
+    });
     await act(db, buyer, "send_message", message(late, seller));
     const { id, row } = await act(db, buyer, "post_review", { listing_id: late, rating: 5 });
     expect(row).toMatchObject({ verified: false });
@@ -51,27 +92,35 @@ describe("reviews", () => {
 });
 
 describe("reports", () => {
-  const report = (who: string, id: string, reason = "fake") => act(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
+  const report = (who: string, id: string, reason = "fake") =>
+    act(db, who, "report_listing", { listing_id: id, reason, comment: "Photo volée" });
 
-  test("three distinct confirmed people hide a listing, at the third", async () => {
+  test("three distinct people of some standing hide a listing, at the third; accounts made for it hide nothing", async () => {
     const id = await listing(db, seller);
-    const unconfirmed = [await person(db, { confirmed: false }), await person(db, { confirmed: false })];
-    const confirmed = [await person(db, { profile: false }), buyer, await person(db)];
-    for (const who of unconfirmed) await report(who, id);
+    const old = await person(db);
+    await db.sql`update auth.users set created_at = now() - interval '10 days' where id = ${old}`;
+    const made = [await person(db, { confirmed: false }), await person(db, { profile: false }), old];
+    for (const who of [...made, await person(db), await person(db), await person(db)]) await report(who, id);
+    const known = [await neighbour(db), await neighbour(db), await neighbour(db)];
     const hidden = async () => (await db.sql`select hidden from public.listings where id = ${id}`)[0]?.["hidden"];
-    for (const who of confirmed) {
+    for (const who of known) {
       expect(await hidden()).toBe(false);
-      expect(await report(who, id)).toMatchObject({ status: "applied", row: { kind: "report", data: { reason: "fake", status: "open" } } });
+      expect(await report(who, id)).toMatchObject({
+        status: "applied",
+        row: { kind: "report", data: { reason: "fake", status: "open" } },
+      });
     }
     expect(await hidden()).toBe(true);
-    expect((await pull(db, seller, "mine", { max: 500 })).rows.find((row) => row.id === `listing:${id}`)).toMatchObject({ data: { status: "unavailable" } });
+    expect((await pull(db, seller, "mine", { max: 500 })).rows.find((row) => row.id === `listing:${id}`)).toMatchObject(
+      { data: { status: "unavailable" } },
+    );
   });
 
   test("reports that were looked at count no more", async () => {
     const id = await listing(db, seller);
-    for (let i = 0; i < 2; i += 1) await report(await person(db), id);
+    for (let i = 0; i < 2; i += 1) await report(await neighbour(db), id);
     await db.sql`update public.reports set status = 'kept', handled_at = now(), handled_by = ${seller} where listing_id = ${id}`;
-    await report(await person(db), id);
+    await report(await neighbour(db), id);
     expect((await db.sql`select hidden from public.listings where id = ${id}`)[0]).toEqual({ hidden: false });
   });
 
@@ -93,24 +142,48 @@ describe("letters to the team", () => {
     const signed = await act(db, buyer, "contact_support", letter);
     const visitor = await act(db, null, "contact_support", letter);
     const rows = await db.sql`select id, user_id from public.contact_messages`;
-    expect(rows).toEqual(expect.arrayContaining([{ id: signed.id, user_id: buyer }, { id: visitor.id, user_id: null }]));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: signed.id, user_id: buyer },
+        { id: visitor.id, user_id: null },
+      ]),
+    );
   });
 
   test.each([
-    [{ name: "" }, "Le nom est requis"], [{ email: "" }, "L’email est requis"], [{ email: "ama" }, "Adresse email invalide"], [{ email: "a b@c.d" }, "Adresse email invalide"],
-    [{ subject: " " }, "Le sujet est requis"], [{ message: "" }, "Le message est requis"], [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
+    [{ name: "" }, "Le nom est requis"],
+    [{ email: "" }, "L’email est requis"],
+    [{ email: "ama" }, "Adresse email invalide"],
+    [{ email: "a b@c.d" }, "Adresse email invalide"],
+    [{ subject: " " }, "Le sujet est requis"],
+    [{ message: "" }, "Le message est requis"],
+    [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
     [{ message: "x".repeat(5001) }, "Ce message est trop long."],
   ])("refuses %o", async (wrong, words) => {
-    expect(await act(db, null, "contact_support", { ...letter, ...wrong })).toMatchObject({ status: "rejected", message: words });
+    expect(await act(db, null, "contact_support", { ...letter, ...wrong })).toMatchObject({
+      status: "rejected",
+      message: words,
+    });
   });
 
   test("keep no address of a visitor", async () => {
     await db.sql.begin(async (tx) => {
-      await tx`select set_config('role', 'anon', true), set_config('request.headers', '{"x-forwarded-for":"203.0.113.9, 10.0.0.1"}', true)`;
+      await tx`select set_config('role', 'anon', true), set_config('request.headers', '{"x-forwarded-for":"10.0.0.1, 203.0.113.9"}', true)`;
       await tx`select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind: "contact_support", args: letter }])}::text::json)`;
     });
-    const owners = await db.sql<{ owner: string }[]>`select owner from private.rate_buckets where owner like 'visitor:%'`;
+    const owners = await db.sql<
+      { owner: string }[]
+    >`select owner from private.rate_buckets where owner like 'visitor:%'`;
     expect(owners.length).toBeGreaterThan(1);
     for (const { owner } of owners) expect(owner).toMatch(/^visitor:[0-9a-f]{64}$/);
+    const key = async (hops: string) =>
+      (
+        await db.sql.begin(async (tx) => {
+          await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": hops })}, true)`;
+          return tx`select private.visitor_key() as key`;
+        })
+      )[0]?.["key"];
+    expect(await key("203.0.113.9")).toBe(await key("198.51.100.1, 203.0.113.9")); // what a visitor says of himself counts nothing
+    expect(await key("203.0.113.9")).not.toBe(await key("203.0.113.9, 198.51.100.1"));
   });
 });

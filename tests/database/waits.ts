@@ -2,7 +2,10 @@ import type { ReservedSql, Sql } from "postgres";
 import type { FreshDatabase } from "./world.ts";
 
 /** A connection of its own in an open transaction, acting as this person. End it with `commit` or `rollback`. */
-export async function openAs({ sql }: FreshDatabase, who: string): Promise<{ sql: ReservedSql; pid: number; end(how: "commit" | "rollback"): Promise<void> }> {
+export async function openAs(
+  { sql }: FreshDatabase,
+  who: string,
+): Promise<{ sql: ReservedSql; pid: number; end(how: "commit" | "rollback"): Promise<void> }> {
   const connection = await sql.reserve();
   const [backend] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await connection`begin`;

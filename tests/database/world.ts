@@ -6,7 +6,14 @@ export { freshDatabase };
 
 export type Row = { id: string; v: number; deleted?: boolean; [field: string]: unknown };
 export type Page = { rows: Row[]; checkpoint: string | null; before: string | null; more: boolean; generation: string };
-export type Verdict = { id: string | null; status: string; code?: string; message?: string; row?: Row; retry_after?: number };
+export type Verdict = {
+  id: string | null;
+  status: string;
+  code?: string;
+  message?: string;
+  row?: Row;
+  retry_after?: number;
+};
 export type Mutation = { id: string; kind: string; key?: string; args: object; base?: object };
 export type Lane = "feed" | "reviews" | "prices" | "mine" | "drafts" | "messages" | "favorites";
 
@@ -25,8 +32,16 @@ export async function person({ sql }: FreshDatabase, options: PersonOptions = {}
   return id;
 }
 
+/** Somebody the town knows: an account of ten days that has published. Her reports and reviews count. */
+export async function neighbour(db: FreshDatabase): Promise<string> {
+  const id = await person(db);
+  await db.sql`update auth.users set created_at = now() - interval '10 days' where id = ${id}`;
+  await listing(db, id);
+  return id;
+}
+
 export async function teamMember(db: FreshDatabase): Promise<string> {
-  const id = await person(db, { name: "Équipe Djassa" });
+  const id = await person(db, { name: "Serge Gnahoré" });
   await db.sql`insert into private.team_members (user_id) values (${id})`;
   return id;
 }
@@ -86,7 +101,11 @@ export async function uploadedPhoto({ sql }: FreshDatabase, owner: string): Prom
 }
 
 /** Valid arguments of publish_listing for a new listing with one uploaded photo. */
-export async function publishArgs(db: FreshDatabase, owner: string, more: object = {}): Promise<{ id: string } & Record<string, unknown>> {
+export async function publishArgs(
+  db: FreshDatabase,
+  owner: string,
+  more: object = {},
+): Promise<{ id: string } & Record<string, unknown>> {
   return {
     id: randomUUID(),
     title: "Vélo de ville",
@@ -102,13 +121,21 @@ export async function publishArgs(db: FreshDatabase, owner: string, more: object
 
 export async function push(db: FreshDatabase, who: Caller, mutations: readonly unknown[]): Promise<Verdict[]> {
   return db.as(who, async (tx) => {
-    const [answer] = await tx<{ verdicts: Verdict[] }[]>`select public.sync_push(${JSON.stringify(mutations)}::text::json) as verdicts`;
+    const [answer] = await tx<
+      { verdicts: Verdict[] }[]
+    >`select public.sync_push(${JSON.stringify(mutations)}::text::json) as verdicts`;
     return answer?.verdicts ?? [];
   });
 }
 
 /** One mutation with a new id, pushed alone. */
-export async function act(db: FreshDatabase, who: Caller, kind: string, args: object, more: Partial<Mutation> = {}): Promise<Verdict> {
+export async function act(
+  db: FreshDatabase,
+  who: Caller,
+  kind: string,
+  args: object,
+  more: Partial<Mutation> = {},
+): Promise<Verdict> {
   const [verdict] = await push(db, who, [{ id: randomUUID(), kind, args, ...more }]);
   if (verdict === undefined) throw new Error("sync_push answered no verdict");
   return verdict;
@@ -120,7 +147,9 @@ export async function pull(db: FreshDatabase, who: Caller, lane: Lane, cursor: C
   const { after = null, before = null, max = 60 } = cursor;
   return db.as(who, async (tx) => {
     await tx`set transaction read only`; // GET
-    const [answer] = await tx<{ page: Page }[]>`select ${tx.unsafe(`public.sync_pull_${lane}`)}(${after}, ${before}, ${max}) as page`;
+    const [answer] = await tx<
+      { page: Page }[]
+    >`select ${tx.unsafe(`public.sync_pull_${lane}`)}(${after}, ${before}, ${max}) as page`;
     if (answer === undefined) throw new Error("sync_pull answered nothing");
     return answer.page;
   });

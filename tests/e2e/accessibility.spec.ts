@@ -10,9 +10,15 @@ async function settled(page: Page): Promise<void> {
 /** Both schemes of the same screen: everything in the light one, its colours again in the dark one. */
 async function checkBothSchemes(page: Page, state: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await expect.configure({ soft: true }).poll(() => axeViolations(page), { message: `${state}, clair` }).toEqual([]);
+  await expect
+    .configure({ soft: true })
+    .poll(() => axeViolations(page), { message: `${state}, clair` })
+    .toEqual([]);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expect.configure({ soft: true }).poll(() => axeViolations(page, "color-contrast"), { message: `${state}, sombre` }).toEqual([]);
+  await expect
+    .configure({ soft: true })
+    .poll(() => axeViolations(page, "color-contrast"), { message: `${state}, sombre` })
+    .toEqual([]);
 }
 
 for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
@@ -63,7 +69,9 @@ test("axe finds nothing without network", async ({ page, context, server }) => {
   await readyForOffline(page, { feed: 60, messages: 1 });
   const all = await places(server);
   await cutOff(context, server);
-  for (const place of all.filter((each) => each.who === "awa" || ["recherche", "annonce", "annonce inconnue"].includes(each.name))) {
+  for (const place of all.filter(
+    (each) => each.who === "awa" || ["recherche", "annonce", "annonce inconnue"].includes(each.name),
+  )) {
     await page.goto(place.path);
     await settled(page);
     await expect(page.getByText(/Pas de connexion/).first()).toBeVisible();

@@ -1,13 +1,26 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { axeViolations, backOn, cutOff, expect, PASSWORD, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import {
+  axeViolations,
+  backOn,
+  cutOff,
+  expect,
+  PASSWORD,
+  readyForOffline,
+  rowsKept,
+  signIn,
+  test,
+} from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-type File = Record<string, unknown> & { complet: boolean; seulement_sur_ce_telephone: { envois: { acte: string; contenu: { content?: string } }[] } };
+type File = Record<string, unknown> & {
+  complet: boolean;
+  seulement_sur_ce_telephone: { envois: { acte: string; contenu: { content?: string } }[] };
+};
 
 async function exported(page: Page): Promise<{ name: string; file: File; text: string }> {
   const coming = page.waitForEvent("download");
@@ -36,17 +49,26 @@ test("Réglages saves what has changed and nothing else", async ({ page, server 
   await save.click();
   await expect(page.getByText("Profil mis à jour avec succès")).toBeVisible();
   await expect(page).toHaveURL("/profile");
-  await expect.poll(() => server.sql`select 1 from public.user_private where id = ${people.awa.id} and phone = '2250707112234'`).toHaveLength(1);
+  await expect
+    .poll(() => server.sql`select 1 from public.user_private where id = ${people.awa.id} and phone = '2250707112234'`)
+    .toHaveLength(1);
 });
 
-test("one's data in a file: all of it with a network, what is on the phone without", async ({ page, context, server }) => {
+test("one's data in a file: all of it with a network, what is on the phone without", async ({
+  page,
+  context,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, mine: 2 });
   await page.goto("/settings");
   const whole = await exported(page);
   expect(whole.name).toMatch(/^djassa-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
-  expect(whole.file).toMatchObject({ complet: true, sur_le_serveur: { compte: { email: "awa@djassa.test" }, profil: { nom: "Awa Koné" } } });
+  expect(whole.file).toMatchObject({
+    complet: true,
+    sur_le_serveur: { compte: { email: "awa@djassa.test" }, profil: { nom: "Awa Koné" } },
+  });
   expect(whole.text).not.toContain("kouassi@djassa.test");
   await expect(page.getByText("Vos données sont dans vos téléchargements.")).toBeVisible();
 
@@ -55,10 +77,14 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await cutOff(context, server);
   await write(page, "pas encore parti");
   await page.goto("/settings");
-  await expect(page.getByText("le fichier contiendra seulement ce que cet appareil garde", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("le fichier contiendra seulement ce que cet appareil garde", { exact: false }),
+  ).toBeVisible();
   const part = await exported(page);
   expect(part.file.complet).toBe(false);
-  expect(part.file.seulement_sur_ce_telephone.envois.map(({ contenu }) => contenu.content)).toContain("pas encore parti");
+  expect(part.file.seulement_sur_ce_telephone.envois.map(({ contenu }) => contenu.content)).toContain(
+    "pas encore parti",
+  );
   expect(part.file["copies_sur_ce_telephone"]).toMatchObject({ profil: { fullName: "Awa Koné" } });
   await page.getByRole("button", { name: "Supprimer mon compte" }).click();
   await expect(page.getByText("il faut du réseau pour supprimer un compte", { exact: false })).toBeVisible();
@@ -66,7 +92,11 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await backOn(context, server);
 });
 
-test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it", async ({ page, server, otherPhone }) => {
+test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it", async ({
+  page,
+  server,
+  otherPhone,
+}) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = people.kouassi;
   const friend = await otherPhone();
@@ -100,13 +130,27 @@ test("an account closed for good: gone here to the last byte, on the other phone
   await expect(page.getByText("Votre compte est supprimé.")).toBeVisible();
   await expect(page).toHaveURL("/");
 
-  const traces = [kouassi.email, kouassi.profile?.phone ?? "?", "le dernier mot de Kouassi", "mots jamais envoyés", `djassa-u-${kouassi.id}`, `djassa-outbox-${kouassi.id}`];
+  const traces = [
+    kouassi.email,
+    kouassi.profile?.phone ?? "?",
+    "le dernier mot de Kouassi",
+    "mots jamais envoyés",
+    `djassa-u-${kouassi.id}`,
+    `djassa-outbox-${kouassi.id}`,
+  ];
   const stored = await everythingStored(page);
   for (const trace of traces) expect(stored.includes(trace), trace).toBe(false);
   expect(await server.sql`select 1 from auth.users where id = ${kouassi.id}`).toEqual([]);
 
-  await expect(tablet.getByText("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")).toBeVisible({ timeout: 90_000 });
-  await expect.poll(async () => { const kept = await everythingStored(tablet); return traces.filter((trace) => kept.includes(trace)); }).toEqual([]);
+  await expect(tablet.getByText("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")).toBeVisible({
+    timeout: 90_000,
+  });
+  await expect
+    .poll(async () => {
+      const kept = await everythingStored(tablet);
+      return traces.filter((trace) => kept.includes(trace));
+    })
+    .toEqual([]);
 
   await friend.bringToFront();
   await expect(friend.getByRole("heading", { name: "Compte supprimé" })).toBeVisible({ timeout: 90_000 });
@@ -122,7 +166,11 @@ test("an account closed for good: gone here to the last byte, on the other phone
   await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
 });
 
-test("signed out everywhere: here at once, on the other phone as soon as its token is asked for anew", async ({ page, server, otherPhone }) => {
+test("signed out everywhere: here at once, on the other phone as soon as its token is asked for anew", async ({
+  page,
+  server,
+  otherPhone,
+}) => {
   const tablet = await otherPhone();
   await signIn(tablet, "mariam");
   await signIn(page, "mariam");
@@ -134,7 +182,9 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
   // An hour later, as far as the other phone knows: its token has ended.
   await tablet.evaluate(async () => {
     const open = indexedDB.open("djassa-device");
-    const db = await new Promise<IDBDatabase>((resolve) => { open.addEventListener("success", () => resolve(open.result)); });
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      open.addEventListener("success", () => resolve(open.result));
+    });
     const store = db.transaction("entries", "readwrite").objectStore("entries");
     const read = store.get("identity");
     await new Promise<void>((resolve) => {
@@ -150,9 +200,15 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
   await expect(tablet.getByText("Votre session a expiré.", { exact: false })).toBeVisible();
 });
 
-test("the whole market on the phone before a trip: asked for by hand where data is saved", async ({ page, context, server }) => {
+test("the whole market on the phone before a trip: asked for by hand where data is saved", async ({
+  page,
+  context,
+  server,
+}) => {
   await context.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), { saveData: true, effectiveType: "4g" }) });
+    Object.defineProperty(navigator, "connection", {
+      value: Object.assign(new EventTarget(), { saveData: true, effectiveType: "4g" }),
+    });
   });
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60 });
@@ -162,7 +218,9 @@ test("the whole market on the phone before a trip: asked for by hand where data 
   const before = await rowsKept(page, "feed");
   expect(before).toBeLessThan(total);
   await page.getByRole("button", { name: "Tout télécharger", exact: false }).click();
-  await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByText(`${total} annonces`)).toBeVisible();
   expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(total);
 });

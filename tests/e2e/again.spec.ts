@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, expect, signIn, test } from "../support/browser.ts";
+import { axeViolations, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
@@ -9,17 +9,30 @@ async function brokenUntilAsked(page: Page): Promise<void> {
     well = true;
   });
   await page.addInitScript(() => {
-    addEventListener("click", ({ target }) => {
-      const button = target instanceof Element ? target.closest("button") : null;
-      if (button?.textContent.includes("Réessayer") === true) (globalThis as unknown as { askedAgain: () => void }).askedAgain();
-    }, { capture: true });
+    addEventListener(
+      "click",
+      ({ target }) => {
+        const button = target instanceof Element ? target.closest("button") : null;
+        if (button?.textContent.includes("Réessayer") === true)
+          (globalThis as unknown as { askedAgain: () => void }).askedAgain();
+      },
+      { capture: true },
+    );
   });
-  await page.context().route(/\/rest\/v1\//, (route) => (well ? route.continue() : route.fulfill({ status: 503, contentType: "application/json", body: '{"message":"busy"}' })));
+  await page
+    .context()
+    .route(/\/rest\/v1\//, (route) =>
+      well
+        ? route.continue()
+        : route.fulfill({ status: 503, contentType: "application/json", body: '{"message":"busy"}' }),
+    );
 }
 
 const again = (page: Page) => page.getByRole("main").getByRole("button", { name: "Réessayer" });
 
-test("Home on a first visit whose server does not answer: says so, and shows its listings when it is asked again", async ({ page }) => {
+test("Home on a first visit whose server does not answer: says so, and shows its listings when it is asked again", async ({
+  page,
+}) => {
   await brokenUntilAsked(page);
   await page.goto("/");
   await expect(page.getByText("Les annonces n'ont pas pu être chargées")).toBeVisible({ timeout: 40_000 });
@@ -29,9 +42,13 @@ test("Home on a first visit whose server does not answer: says so, and shows its
   await expect(again(page)).toHaveCount(0);
 });
 
-test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again", async ({ page }) => {
+test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
+  // From here on the page comes from the phone: the server's would bring the listings of now.
+  await readyForOffline(page);
   await brokenUntilAsked(page);
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(8);
@@ -53,19 +70,28 @@ test("what is a person's own and has not come says so, and comes when it is aske
   await brokenUntilAsked(page);
   await signIn(page, "awa");
   await page.goto("/messages");
-  await expect(page.getByText("Erreur lors du chargement des conversations", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("Erreur lors du chargement des conversations", { exact: false })).toBeVisible({
+    timeout: 40_000,
+  });
   await page.goto("/profile");
-  await expect(page.getByText("Erreur lors du chargement des données", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("Erreur lors du chargement des données", { exact: false })).toBeVisible({
+    timeout: 40_000,
+  });
   expect(await axeViolations(page)).toEqual([]);
   await again(page).click();
   await expect(page.getByRole("heading", { level: 1, name: "Awa Koné" })).toBeVisible();
 });
 
-test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({ page, server }) => {
+test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({
+  page,
+  server,
+}) => {
   const listing = await listingOf(server, "fatou", "awa");
   await brokenUntilAsked(page);
   await page.goto(`/listings/${listing.id}`);
-  await expect(page.getByText("Impossible de charger cette annonce", { exact: false })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("Impossible de charger cette annonce", { exact: false })).toBeVisible({
+    timeout: 40_000,
+  });
   await expect(page.getByRole("heading", { level: 1, name: "Le serveur ne répond pas" })).toBeAttached();
   await again(page).click();
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();

@@ -5,7 +5,11 @@ import { fillListing, pictures, publish, tiles } from "../support/browser-sellin
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { backgroundSync } from "../support/browser-worker.ts";
 
-test("with every page closed, the browser's background sync sends what was written without a server", async ({ page, context, server }) => {
+test("with every page closed, the browser's background sync sends what was written without a server", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
@@ -21,14 +25,20 @@ test("with every page closed, the browser's background sync sends what was writt
   expect(await wordsStored(server, "arrière-plan")).toEqual([]);
 
   await backgroundSync(context, elsewhere, server.url);
-  await expect.poll(() => wordsStored(server, "arrière-plan"), { timeout: 30_000 }).toEqual(["arrière-plan 1", "arrière-plan 2"]);
+  await expect
+    .poll(() => wordsStored(server, "arrière-plan"), { timeout: 30_000 })
+    .toEqual(["arrière-plan 1", "arrière-plan 2"]);
 
   await elsewhere.goto(`${server.url}/messages/${listing.id}/${listing.sellerId}`);
   await expectMark(elsewhere, "Envoyé", "arrière-plan 1", "arrière-plan 2");
   expect(await wordsStored(server, "arrière-plan")).toHaveLength(2);
 });
 
-test("with every page closed, a listing is published: its photos first, one after the other, then the listing, once", async ({ page, context, server }) => {
+test("with every page closed, a listing is published: its photos first, one after the other, then the listing, once", async ({
+  page,
+  context,
+  server,
+}) => {
   const title = "Vélo publié sans page ouverte";
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 60, mine: 1 });
@@ -45,14 +55,28 @@ test("with every page closed, a listing is published: its photos first, one afte
   await elsewhere.goto("about:blank");
   await page.close();
   await server.start();
-  const credits = async () => (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`)[0]?.credits ?? -1;
+  const credits = async () =>
+    (
+      await server.sql<{
+        credits: number;
+      }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`
+    )[0]?.credits ?? -1;
   const before = await credits();
   const sent: string[] = [];
   context.on("request", (request) => {
-    if (request.method() === "POST") sent.push(new URL(request.url()).pathname.replace(/\/[0-9a-f-]{36}\/.*-320\..*$/, "/thumb").replace(/\/[0-9a-f-]{36}\/.*$/, "/photo"));
+    if (request.method() === "POST")
+      sent.push(
+        new URL(request.url()).pathname
+          .replace(/\/[0-9a-f-]{36}\/.*-320\..*$/, "/thumb")
+          .replace(/\/[0-9a-f-]{36}\/.*$/, "/photo"),
+      );
   });
   await backgroundSync(context, elsewhere, server.url);
-  const published = () => server.sql<{ id: string; photos: string[] }>`select id::text, photos from public.listings where title = ${title} and status = 'active'`;
+  const published = () =>
+    server.sql<{
+      id: string;
+      photos: string[];
+    }>`select id::text, photos from public.listings where title = ${title} and status = 'active'`;
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1);
   const [listing] = await published();
   expect(listing?.photos).toHaveLength(3);
@@ -60,7 +84,9 @@ test("with every page closed, a listing is published: its photos first, one afte
   expect(await credits()).toBe(before - 1);
   const uploads = sent.filter((path) => path.includes("/storage/"));
   expect(uploads).toHaveLength(6);
-  expect(sent.lastIndexOf("/rest/v1/rpc/sync_push")).toBeGreaterThan(sent.findLastIndex((path) => path.includes("/storage/")));
+  expect(sent.lastIndexOf("/rest/v1/rpc/sync_push")).toBeGreaterThan(
+    sent.findLastIndex((path) => path.includes("/storage/")),
+  );
 
   await elsewhere.goto(`${server.url}/profile`);
   await expect(elsewhere.getByRole("article").filter({ hasText: title })).toBeVisible();

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import { expect, onWifi, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -15,10 +15,13 @@ async function fill(server: TestServer, count: number): Promise<void> {
     from generate_series(1, ${count}::int) i`;
 }
 
-test("F18 a day without network: what was written leaves once, and 5,000 changes of others come in", async ({ otherPhone }) => {
+test("F18 a day without network: what was written leaves once, and 5,000 changes of others come in", async ({
+  otherPhone,
+}) => {
   test.setTimeout(400_000);
   const server = await openServer();
   const page = await otherPhone(server);
+  await onWifi(page);
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
@@ -39,10 +42,14 @@ test("F18 a day without network: what was written leaves once, and 5,000 changes
   await server.remove();
 });
 
-test("F22 the database is restored into a new cluster: what never was leaves the phone, what was written there arrives once", async ({ otherPhone }) => {
+test("F22 the database is restored into a new cluster: what never was leaves the phone, what was written there arrives once", async ({
+  otherPhone,
+}) => {
   const server = await openServer();
   await fill(server, 1);
-  const [never] = await server.sql<{ id: string }>`select id::text from public.listings where title = 'Lot inédit nº 1'`;
+  const [never] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where title = 'Lot inédit nº 1'`;
   const page = await otherPhone(server);
   const listing = await listingOf(server, "fatou", "mariam");
   await signIn(page, "mariam");

@@ -4,7 +4,12 @@ import { expectMark, wordsShown, wordsStored, write } from "../support/browser-t
 
 const DAY_MS = 86_400_000;
 
-test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes", async ({ page, context, otherPhone, server }) => {
+test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes", async ({
+  page,
+  context,
+  otherPhone,
+  server,
+}) => {
   test.setTimeout(180_000);
   const listing = await listingOf(server, "kouassi", "mariam", 2);
   await context.clock.setSystemTime(Date.now() - DAY_MS);
@@ -32,7 +37,9 @@ test("F17 a clock a day late, then a day early, then right: messages stay in ord
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await readyForOffline(kouassi, { messages: 1 });
-  await kouassi.goto(`/messages/${listing.id}/${(await server.sql<{ id: string }>`select id::text from public.user_private where email = 'mariam@djassa.test'`)[0]?.id ?? ""}`);
+  await kouassi.goto(
+    `/messages/${listing.id}/${(await server.sql<{ id: string }>`select id::text from public.user_private where email = 'mariam@djassa.test'`)[0]?.id ?? ""}`,
+  );
   await write(kouassi, "heure 5");
   await expect.poll(() => wordsShown(page, "heure")).toEqual([...all, "heure 5"]);
   await expectMark(page, "Lu", "heure 4");

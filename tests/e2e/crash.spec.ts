@@ -3,7 +3,11 @@ import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test } from 
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F12 the page is killed after the words were kept, then after the server had them: each arrives once", async ({ page, context, server }) => {
+test("F12 the page is killed after the words were kept, then after the server had them: each arrives once", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
@@ -46,7 +50,11 @@ async function kill(page: Page): Promise<void> {
   await page.close();
 }
 
-test("F15 a replica that was damaged is made anew, and what waited to be sent is still there and leaves once", async ({ page, context, server }) => {
+test("F15 a replica that was damaged is made anew, and what waited to be sent is still there and leaves once", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam", 1);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });

@@ -1,8 +1,17 @@
 import { expect, fillSignIn, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 
-test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({ page, context }) => {
-  await context.route(/\/auth\/v1\//, (route) => route.fulfill({ status: 400, contentType: "application/json", body: '{"code":400,"error_code":"unexpected","msg":"no"}' }));
+test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({
+  page,
+  context,
+}) => {
+  await context.route(/\/auth\/v1\//, (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: "application/json",
+      body: '{"code":400,"error_code":"unexpected","msg":"no"}',
+    }),
+  );
   await page.goto("/login");
   await fillSignIn(page, "awa@djassa.test", "djassa-2026");
   await expect(page.getByText("Erreur de connexion")).toBeVisible();
@@ -22,10 +31,15 @@ test("a server that breaks in the middle is said in the words of the specificati
   await expect(page.getByText("Erreur lors de la demande")).toBeVisible();
 });
 
-test("F21 a captive portal that answers everything with a page of its own breaks nothing", async ({ page, context }) => {
+test("F21 a captive portal that answers everything with a page of its own breaks nothing", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await readyForOffline(page, { feed: 60 });
-  await context.route(/\/(rest|auth|realtime)\/v1\//, (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<html><title>Wi-Fi de l'hôtel</title></html>" }));
+  await context.route(/\/(rest|auth|realtime)\/v1\//, (route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: "<html><title>Wi-Fi de l'hôtel</title></html>" }),
+  );
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   await page.goto("/search?q=velo");
@@ -53,10 +67,17 @@ test("settings are saved without network and reach the server with it", async ({
   await context.setOffline(true);
   await page.getByLabel("Nom complet").fill("Mariam Traoré-Koné");
   await save.click();
-  await expect(page.getByText("Profil mis à jour avec succès")).toBeVisible();
+  await expect(page.getByText("Votre profil sera mis à jour dès que le réseau revient.")).toBeVisible();
   await expect(page).toHaveURL("/profile");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Mariam Traoré-Koné" })).toBeVisible();
   await context.setOffline(false);
-  await expect.poll(async () => (await server.sql`select full_name from public.users u join public.user_private p using (id) where p.email = 'mariam@djassa.test'`)[0]?.["full_name"]).toBe("Mariam Traoré-Koné");
+  await expect
+    .poll(
+      async () =>
+        (
+          await server.sql`select full_name from public.users u join public.user_private p using (id) where p.email = 'mariam@djassa.test'`
+        )[0]?.["full_name"],
+    )
+    .toBe("Mariam Traoré-Koné");
 });

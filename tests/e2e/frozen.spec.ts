@@ -9,7 +9,11 @@ async function freeze(page: Page, state: "frozen" | "active"): Promise<void> {
   await client.send("Page.setWebLifecycleState", { state });
 }
 
-test("F11 a tab frozen in the middle of a push: another tab takes over, each message arrives once, and the thawed tab goes on", async ({ page, context, server }) => {
+test("F11 a tab frozen in the middle of a push: another tab takes over, each message arrives once, and the thawed tab goes on", async ({
+  page,
+  context,
+  server,
+}) => {
   test.setTimeout(180_000);
   const listing = await listingOf(server, "kouassi", "mariam");
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
@@ -32,7 +36,9 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   await write(page, "gelé 1");
   await onItsWay;
   await freeze(page, "frozen");
-  const held = await second.evaluate(async () => ((await navigator.locks.query()).held ?? []).map(({ name = "" }) => name));
+  const held = await second.evaluate(async () =>
+    ((await navigator.locks.query()).held ?? []).map(({ name = "" }) => name),
+  );
   expect(held.some((name) => name.startsWith("djassa-push-"))).toBe(true);
 
   await write(second, "gelé 2", "gelé 3");

@@ -12,11 +12,16 @@ const NO_ROOM = "Il n'y a plus de place sur cet appareil. Libérez de l'espace, 
 const photosCached = (page: Page) =>
   page.evaluate(async () => {
     let found = 0;
-    for (const name of await caches.keys()) if (name.startsWith("djassa-photos-")) found += (await (await caches.open(name)).keys()).length;
+    for (const name of await caches.keys())
+      if (name.startsWith("djassa-photos-")) found += (await (await caches.open(name)).keys()).length;
     return found;
   });
 
-test("F13 a full phone: what is typed and sent goes first, photos that were looked at and then the replica give way", async ({ page, context, server }) => {
+test("F13 a full phone: what is typed and sent goes first, photos that were looked at and then the replica give way", async ({
+  page,
+  context,
+  server,
+}) => {
   test.setTimeout(240_000);
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
@@ -66,7 +71,10 @@ test("F13 a full phone: what is typed and sent goes first, photos that were look
   });
 });
 
-test("F13 no byte left for a draft, a photo or what others sell: said, nothing half kept, and all of it there once there is room", async ({ page, server }) => {
+test("F13 no byte left for a draft, a photo or what others sell: said, nothing half kept, and all of it there once there is room", async ({
+  page,
+  server,
+}) => {
   test.setTimeout(240_000);
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 100, mine: 1 });
@@ -94,7 +102,11 @@ test("F13 no byte left for a draft, a photo or what others sell: said, nothing h
   await expect(page.getByRole("article").first()).toContainText(/777.000.FCFA/, { timeout: 60_000 });
 });
 
-test("a phone that is nearly full lets photos go, then old listings, and Réglages says so; persistence is asked after the first draft, once", async ({ page, context, server }) => {
+test("a phone that is nearly full lets photos go, then old listings, and Réglages says so; persistence is asked after the first draft, once", async ({
+  page,
+  context,
+  server,
+}) => {
   test.setTimeout(180_000);
   await context.addInitScript(() => {
     const asked: unknown[] = JSON.parse(sessionStorage.getItem("asked") ?? "[]");
@@ -105,7 +117,8 @@ test("a phone that is nearly full lets photos go, then old listings, and Réglag
     };
     const share = localStorage.getItem("test-share");
     const estimate = navigator.storage.estimate.bind(navigator.storage);
-    if (share !== null) navigator.storage.estimate = async () => ({ ...(await estimate()), usage: Number(share), quota: 100_000_000 });
+    if (share !== null)
+      navigator.storage.estimate = async () => ({ ...(await estimate()), usage: Number(share), quota: 100_000_000 });
   });
   await server.sql`
     insert into public.listings (id, user_id, title, description, price, category, condition, district, status, photos, created_at)
@@ -131,12 +144,13 @@ test("a phone that is nearly full lets photos go, then old listings, and Réglag
   await expect(page.getByText("Cet appareil n'a presque plus de place.")).toBeVisible();
   await expect.poll(() => photosCached(page)).toBe(0);
   await expect.poll(() => rowsKept(page, "feed")).toBeLessThan(300);
-  expect(await outboxCount(page, "mutations") + (await draftsOf(server))).toBeGreaterThan(0);
+  expect((await outboxCount(page, "mutations")) + (await draftsOf(server))).toBeGreaterThan(0);
   const listings = await rowsKept(page, "feed");
   await expect(page.getByText(`${listings} annonces`)).toBeVisible();
 });
 
-const draftsOf = async (server: TestServer) => (await server.sql`select 1 from public.drafts where data ->> 'title' like 'Premier brouillon%'`).length;
+const draftsOf = async (server: TestServer) =>
+  (await server.sql`select 1 from public.drafts where data ->> 'title' like 'Premier brouillon%'`).length;
 
 /** What a table of the outboxes on this phone holds, as text. */
 function kept(page: Page, table: string): Promise<string> {

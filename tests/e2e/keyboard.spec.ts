@@ -18,7 +18,10 @@ async function tabTo(page: Page, target: Locator, most = 80): Promise<void> {
   throw new Error(`Tab never reached ${String(target)}`);
 }
 
-test("by keyboard alone: skip the header, search, open a listing, put it aside, sign in, answer a message", async ({ page, server }) => {
+test("by keyboard alone: skip the header, search, open a listing, put it aside, sign in, answer a message", async ({
+  page,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa");
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
@@ -67,7 +70,9 @@ test("a dialog takes the focus, keeps it, closes with Escape and gives it back",
   await expect(dialog).toBeVisible();
   for (let presses = 0; presses < 15; presses += 1) {
     await page.keyboard.press("Tab");
-    const inside = await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null);
+    const inside = await page.evaluate(
+      () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+    );
     expect(inside).toBe(true);
   }
   await page.keyboard.press("Escape");
@@ -87,7 +92,11 @@ test("by keyboard alone: a listing is written, given a photo and published", asy
   await page.keyboard.press("Enter");
   await (await asked).setFiles(await pictures(1));
   await expect(page.getByRole("listitem", { name: /^Photo 1/ })).toBeVisible();
-  for (const [label, words] of [["Titre", "Table de nuit"], ["Prix (FCFA)", "9000"], ["Description", "Table de nuit en bois, un tiroir, à voir à Commerce."]] as const) {
+  for (const [label, words] of [
+    ["Titre", "Table de nuit"],
+    ["Prix (FCFA)", "9000"],
+    ["Description", "Table de nuit en bois, un tiroir, à voir à Commerce."],
+  ] as const) {
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(words);
   }
@@ -98,6 +107,10 @@ test("by keyboard alone: a listing is written, given a photo and published", asy
   await tabTo(page, page.getByRole("button", { name: "Publier l'annonce" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Votre annonce est en ligne" })).toBeVisible();
-  const [row] = await server.sql<{ category: string; condition: string; status: string }>`select category, condition, status from public.listings where title = 'Table de nuit'`;
+  const [row] = await server.sql<{
+    category: string;
+    condition: string;
+    status: string;
+  }>`select category, condition, status from public.listings where title = 'Table de nuit'`;
   expect(row).toEqual({ category: "home", condition: "good", status: "active" });
 });

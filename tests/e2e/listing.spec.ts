@@ -2,7 +2,11 @@ import { people } from "../../supabase/seed/people.ts";
 import { axeViolations, expect, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
-test("a card says how many photos there are and that a listing is sponsored, while it is", async ({ page, otherPhone, server }) => {
+test("a card says how many photos there are and that a listing is sponsored, while it is", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const [row] = await server.sql<{ id: string; title: string; photos: number }>`
     update public.listings set boosted_until = now() + interval '1 day'
     where id = (select id from public.listings where visible and cardinality(photos) > 1 order by created_at desc limit 1)
@@ -19,29 +23,45 @@ test("a card says how many photos there are and that a listing is sponsored, whi
   await expect(later.getByRole("article").first().getByText("Sponsorisé")).toHaveCount(0);
 });
 
-test("a listing shows its facts, its seller and four others of its category, never itself", async ({ page, server }) => {
+test("a listing shows its facts, its seller and four others of its category, never itself", async ({
+  page,
+  server,
+}) => {
   const [row] = await server.sql<{ id: string; title: string; category: string; others: number }>`
     select l.id::text, l.title, l.category, (select count(*)::int from public.listings k where k.visible and k.category = l.category and k.id <> l.id) as others
     from public.listings l where l.visible and l.user_id = ${people.kouassi.id} order by l.created_at desc limit 1`;
   expect(row?.others).toBeGreaterThan(4);
   await page.goto(`/listings/${row?.id ?? ""}`);
-  for (const fact of ["État", "Catégorie", "Quartier", "Publiée le", "Description"]) await expect(page.getByText(fact, { exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Vendeur" }).getByRole("link")).toHaveAttribute("href", `/profile/seller/${people.kouassi.id}`);
+  for (const fact of ["État", "Catégorie", "Quartier", "Publiée le", "Description"])
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Vendeur" }).getByRole("link")).toHaveAttribute(
+    "href",
+    `/profile/seller/${people.kouassi.id}`,
+  );
   const similar = page.getByRole("region", { name: "Annonces semblables" }).getByRole("article");
   await expect(similar).toHaveCount(4);
-  const shown = await similar.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
+  const shown = await similar
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
   expect(shown).not.toContain(row?.id);
-  const kinds = await server.sql<{ category: string }>`select distinct category from public.listings where id::text = any(string_to_array(${shown.join(",")}, ','))`;
+  const kinds = await server.sql<{
+    category: string;
+  }>`select distinct category from public.listings where id::text = any(string_to_array(${shown.join(",")}, ','))`;
   expect(kinds).toEqual([{ category: row?.category }]);
 });
 
-test("sold: a word over the photos for its owner, here and on the profile; not available for anybody else", async ({ page, otherPhone, server }) => {
+test("sold: a word over the photos for its owner, here and on the profile; not available for anybody else", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "awa", 1);
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
   await signIn(page, "kouassi");
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByText("VENDU", { exact: true })).toBeVisible();
-  for (const act of ["Marquer vendue", "Changer le prix", "Supprimer"]) await expect(page.getByRole("button", { name: act, exact: true })).toHaveCount(0);
+  for (const act of ["Marquer vendue", "Changer le prix", "Supprimer"])
+    await expect(page.getByRole("button", { name: act, exact: true })).toHaveCount(0);
   await page.goto("/profile");
   await expect(page.getByRole("listitem").filter({ hasText: listing.title }).getByText("VENDU")).toBeVisible();
   const other = await otherPhone();
@@ -49,7 +69,11 @@ test("sold: a word over the photos for its owner, here and on the profile; not a
   await expect(other.getByRole("heading", { level: 1, name: "Cette annonce n'est plus disponible" })).toBeAttached();
 });
 
-test("a review: the form, the thanks, then that it was given; whoever has no profile is led to one before writing", async ({ page, otherPhone, server }) => {
+test("a review: the form, the thanks, then that it was given; whoever has no profile is led to one before writing", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const listing = await listingOf(server, "zadi", "awa");
   await signIn(page, "awa");
   await page.goto(`/listings/${listing.id}`);
@@ -63,7 +87,10 @@ test("a review: the form, the thanks, then that it was given; whoever has no pro
   const fresh = await otherPhone();
   await signIn(fresh, "nouveau");
   await fresh.goto(`/listings/${listing.id}`);
-  await expect(fresh.getByRole("main").getByRole("link", { name: "Complétez votre profil" })).toHaveAttribute("href", `/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`);
+  await expect(fresh.getByRole("main").getByRole("link", { name: "Complétez votre profil" })).toHaveAttribute(
+    "href",
+    `/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`,
+  );
   expect(await axeViolations(fresh)).toEqual([]);
   await fresh.getByRole("button", { name: "WhatsApp" }).click();
   await expect(fresh.getByText("Complétez votre profil pour contacter le vendeur.")).toBeVisible();

@@ -4,7 +4,11 @@ import { countJoins } from "../support/browser-sockets.ts";
 import { bubble, expectMark, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("the list shows each conversation with what is unread; opening one marks it read here and for the sender", async ({ page, otherPhone, server }) => {
+test("the list shows each conversation with what is unread; opening one marks it read here and for the sender", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   const here = `/messages/${talk.listingId}/${people.kouassi.id}`;
   const kouassi = await otherPhone();
@@ -14,7 +18,11 @@ test("the list shows each conversation with what is unread; opening one marks it
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   await page.goto("/messages");
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Kouassi" }).filter({ hasText: talk.title });
+  const row = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasText: "Kouassi" })
+    .filter({ hasText: talk.title });
   await expect(row).toBeVisible();
 
   await write(kouassi, "liste 1", "liste 2");
@@ -45,7 +53,11 @@ test("opened again, a conversation hears at the first try what is written to it"
   expect(joins(), "refused once, it would have heard nothing until the next").toBe(1);
 });
 
-test("a thread stays at its end for who is there, and leaves who reads further up alone", async ({ page, otherPhone, server }) => {
+test("a thread stays at its end for who is there, and leaves who reads further up alone", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
@@ -72,7 +84,12 @@ test("days are separated, times are shown, and the listing is one press away", a
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
-  await expect(page.getByRole("main").getByText(/^(Aujourd'hui|Hier|\d{1,2}(er)? \S+)/i).first()).toBeAttached();
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^(Aujourd'hui|Hier|\d{1,2}(er)? \S+)/i)
+      .first(),
+  ).toBeAttached();
   await expect(page.getByRole("main").locator("time").first()).toHaveText(/^\d{2}:\d{2}$/);
   await page.getByRole("link", { name: `Voir l'annonce : ${talk.title}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: talk.title })).toBeVisible();

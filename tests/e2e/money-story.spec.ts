@@ -20,7 +20,11 @@ async function approve(desk: Page, name: string): Promise<void> {
   await expect(queue(desk).getByText(name)).toHaveCount(0);
 }
 
-test("without credits she publishes, pays without network, the team sees it live and approves with one key: her page turns, a buyer finds it", async ({ page: desk, otherPhone, server }) => {
+test("without credits she publishes, pays without network, the team sees it live and approves with one key: her page turns, a buyer finds it", async ({
+  page: desk,
+  otherPhone,
+  server,
+}) => {
   const title = "Commode ancienne en iroko";
   await signIn(desk, "equipe");
   await openDesk(desk);
@@ -33,7 +37,10 @@ test("without credits she publishes, pays without network, the team sees it live
   await expect(tiles(seller)).toHaveCount(1);
   await publish(seller).click();
   await expect(seller.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
-  const [row] = await server.sql<{ id: string; status: string }>`select id::text, status from public.listings where title = ${title}`;
+  const [row] = await server.sql<{
+    id: string;
+    status: string;
+  }>`select id::text, status from public.listings where title = ${title}`;
   expect(row?.status).toBe("pending");
   const id = row?.id ?? "";
 
@@ -54,8 +61,14 @@ test("without credits she publishes, pays without network, the team sees it live
   await expect(buyer.getByRole("link", { name: title })).toBeVisible();
 });
 
-test("a pack: bought in the form, approved with one key, counted on her open page", async ({ page: desk, otherPhone, server }) => {
-  const [balance] = await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.mariam.id}`;
+test("a pack: bought in the form, approved with one key, counted on her open page", async ({
+  page: desk,
+  otherPhone,
+  server,
+}) => {
+  const [balance] = await server.sql<{
+    credits: number;
+  }>`select credits from public.user_credits where user_id = ${people.mariam.id}`;
   const before = balance?.credits ?? 0;
   await signIn(desk, "equipe");
   await openDesk(desk);
@@ -72,7 +85,11 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await expect(seller.getByText(new RegExp(`${before + 3}\\scrédits`, "u")).first()).toBeVisible();
 });
 
-test("refused with a reason in the team's words: she reads them on her open page", async ({ page: desk, otherPhone, server }) => {
+test("refused with a reason in the team's words: she reads them on her open page", async ({
+  page: desk,
+  otherPhone,
+  server,
+}) => {
   const id = await pendingListing(server, "mariam", "Tabouret sculpté");
   const seller = await otherPhone();
   await signIn(seller, "mariam");

@@ -12,7 +12,10 @@ async function tooSmall(page: Page): Promise<readonly string[]> {
       .filter((element) => element.offsetParent !== null && !element.matches("[type=hidden], .sr-only, .sr-only *"))
       .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-      .map(({ element, box }) => `${element.tagName} "${element.textContent.slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`),
+      .map(
+        ({ element, box }) =>
+          `${element.tagName} "${element.textContent.slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
   );
 }
 

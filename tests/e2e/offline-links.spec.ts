@@ -12,7 +12,11 @@ async function expectBike(page: Page, id: string, title: string): Promise<void> 
   await expect(page.getByText(/FCFA/).first()).toBeVisible();
 }
 
-test("without network a link to a listing and one to a conversation open from a cold page", async ({ page, context, server }) => {
+test("without network a link to a listing and one to a conversation open from a cold page", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "awa");
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
@@ -30,7 +34,11 @@ test("without network a link to a listing and one to a conversation open from a 
   await expect(fresh.getByRole("heading", { name: "Page non trouvée" })).toBeVisible();
 });
 
-test("a listing that is not on the phone says so without network, and shows itself when it is back", async ({ page, context, server }) => {
+test("a listing that is not on the phone says so without network, and shows itself when it is back", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "fatou", "awa");
   await page.goto("/");
   await readyForOffline(page, { feed: 24 });
@@ -42,11 +50,21 @@ test("a listing that is not on the phone says so without network, and shows itse
   await expect(page.getByRole("heading", { name: /introuvable|n'existe/ })).toBeVisible();
 });
 
-test("the browser is closed and opened again with the server dead: everything is there", async ({ server, launchOptions, contextOptions }) => {
+test("the browser is closed and opened again with the server dead: everything is there", async ({
+  server,
+  launchOptions,
+  contextOptions,
+}) => {
   const listing = await listingOf(server, "kouassi", "awa");
   const talk = await conversationOf(server, "awa");
   const profile = mkdtempSync(join(tmpdir(), "djassa-profile-"));
-  const options = { ...launchOptions, ...contextOptions, baseURL: server.url, viewport: { width: 360, height: 740 }, locale: "fr-FR" };
+  const options = {
+    ...launchOptions,
+    ...contextOptions,
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    locale: "fr-FR",
+  };
   const before = await chromium.launchPersistentContext(profile, options);
   const page = await before.newPage();
   await signIn(page, "awa");

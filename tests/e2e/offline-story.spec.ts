@@ -3,7 +3,12 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test("F1 the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order", async ({ page, context, otherPhone, server }) => {
+test("F1 the network goes, the server stops; awa and kouassi go on, and everything arrives exactly once and in order", async ({
+  page,
+  context,
+  otherPhone,
+  server,
+}) => {
   test.setTimeout(180_000);
   const bike = await listingOf(server, "kouassi", "awa");
   const talk = await conversationOf(server, "awa", "kouassi");
@@ -47,7 +52,11 @@ test("F1 the network goes, the server stops; awa and kouassi go on, and everythi
   await test.step("a reload without network keeps it all, in order", async () => {
     await page.reload();
     await expect(bubble(page, "histoire 3")).toBeVisible();
-    expect(await wordsShown(page, "histoire")).toEqual(["histoire 1 : bonjour", "histoire 2 : toujours disponible ?", "histoire 3 : je passe samedi"]);
+    expect(await wordsShown(page, "histoire")).toEqual([
+      "histoire 1 : bonjour",
+      "histoire 2 : toujours disponible ?",
+      "histoire 3 : je passe samedi",
+    ]);
     await write(page, "histoire 4 : merci");
     await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
     await write(page, "autre 1", "autre 2");
@@ -63,11 +72,20 @@ test("F1 the network goes, the server stops; awa and kouassi go on, and everythi
 
   await test.step("the server is back: he sees the messages without reloading, and answers", async () => {
     await backOn(context, server);
-    const row = kouassi.getByRole("main").getByRole("listitem").filter({ hasText: "Awa Koné" }).filter({ hasText: bike.title });
+    const row = kouassi
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: "Awa Koné" })
+      .filter({ hasText: bike.title });
     await expect(row).toContainText("histoire 4 : merci", { timeout: 60_000 });
     await row.getByRole("link").click();
     await expect(bubble(kouassi, "histoire 4")).toBeVisible();
-    expect(await wordsShown(kouassi, "histoire")).toEqual(["histoire 1 : bonjour", "histoire 2 : toujours disponible ?", "histoire 3 : je passe samedi", "histoire 4 : merci"]);
+    expect(await wordsShown(kouassi, "histoire")).toEqual([
+      "histoire 1 : bonjour",
+      "histoire 2 : toujours disponible ?",
+      "histoire 3 : je passe samedi",
+      "histoire 4 : merci",
+    ]);
     await write(kouassi, "histoire 5 : venez à 10 h");
   });
 
@@ -80,11 +98,16 @@ test("F1 the network goes, the server stops; awa and kouassi go on, and everythi
 
   await test.step("the database has each thing exactly once and in order", async () => {
     expect(await wordsStored(server, "histoire")).toEqual([
-      "histoire 1 : bonjour", "histoire 2 : toujours disponible ?", "histoire 3 : je passe samedi", "histoire 4 : merci", "histoire 5 : venez à 10 h",
+      "histoire 1 : bonjour",
+      "histoire 2 : toujours disponible ?",
+      "histoire 3 : je passe samedi",
+      "histoire 4 : merci",
+      "histoire 5 : venez à 10 h",
     ]);
     expect(await wordsStored(server, "autre")).toEqual(["autre 1", "autre 2"]);
     expect(await wordsStored(server, "en face")).toEqual(["en face 1", "en face 2"]);
-    const hearts = await server.sql`select 1 from public.favorites where user_id = ${people.awa.id} and listing_id = ${bike.id} and not deleted`;
+    const hearts =
+      await server.sql`select 1 from public.favorites where user_id = ${people.awa.id} and listing_id = ${bike.id} and not deleted`;
     expect(hearts).toHaveLength(1);
     const unread = await server.sql`select 1 from public.messages where starts_with(content, 'histoire') and not read`;
     expect(unread).toHaveLength(0);

@@ -15,9 +15,14 @@ async function proofsOf(server: TestServer, listing: string) {
 
 /** The credits are the server's: what its rows say. */
 const creditsOf = async (server: TestServer, id: string) =>
-  (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ?? 0;
+  (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ??
+  0;
 
-test("a fee paid without network: kept on the phone, typed words and all, then received once", async ({ page, context, server }) => {
+test("a fee paid without network: kept on the phone, typed words and all, then received once", async ({
+  page,
+  context,
+  server,
+}) => {
   const id = await pendingListing(server, "mariam", "Table pliante en hévéa");
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });
@@ -56,7 +61,11 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   expect(proof?.bytes).toBeLessThan(900_000);
 });
 
-test("refused with a reason, the screen turns by itself; another proof, accepted: the listing is online and found", async ({ page, otherPhone, server }) => {
+test("refused with a reason, the screen turns by itself; another proof, accepted: the listing is online and found", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const id = await pendingListing(server, "mariam", "Buffet ancien en teck massif");
   await signIn(page, "mariam");
   await page.goto(`/paiement-annonce/${id}`);
@@ -85,7 +94,10 @@ test("refused with a reason, the screen turns by itself; another proof, accepted
   await expect(visitor.getByRole("link", { name: "Buffet ancien en teck massif" })).toBeVisible();
 });
 
-test("what is missing is said at its field, what is no capture at once, and nothing typed is lost", async ({ page, server }) => {
+test("what is missing is said at its field, what is no capture at once, and nothing typed is lost", async ({
+  page,
+  server,
+}) => {
   const id = await pendingListing(server, "mariam", "Chaise à bascule");
   await signIn(page, "mariam");
   await page.goto(`/paiement-annonce/${id}`);
@@ -93,7 +105,13 @@ test("what is missing is said at its field, what is no capture at once, and noth
   await page.getByLabel("Nom complet").fill("");
   await page.getByLabel("Email").fill("mariam@");
   await send(page).click();
-  for (const words of ["Ajoutez la capture d'écran du paiement", "Veuillez entrer un numéro de téléphone ivoirien valide", "Le nom complet est requis", "Adresse email invalide", "Tous les champs sont obligatoires."]) {
+  for (const words of [
+    "Ajoutez la capture d'écran du paiement",
+    "Veuillez entrer un numéro de téléphone ivoirien valide",
+    "Le nom complet est requis",
+    "Adresse email invalide",
+    "Tous les champs sont obligatoires.",
+  ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
   await expect(page.getByLabel("Numéro débité")).toHaveValue("12");
@@ -111,7 +129,9 @@ test("what is missing is said at its field, what is no capture at once, and noth
 
 test("the fee is its owner's business, while it is due: every other state is said", async ({ page, server }) => {
   const mine = await pendingListing(server, "mariam", "Étagère murale");
-  const [active] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
+  const [active] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
   await page.goto(`/paiement-annonce/${mine}`);
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, "kouassi");
@@ -123,7 +143,9 @@ test("the fee is its owner's business, while it is due: every other state is sai
 
 test("back from a provider, the address claims and the server's rows answer", async ({ page, server }) => {
   const mine = await pendingListing(server, "mariam", "Miroir ovale");
-  const [active] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
+  const [active] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
   await signIn(page, "mariam");
   await page.goto(`/payment/success?listing_id=${mine}&type=annonce&user_id=x`);
   await expect(page.getByText("Pas encore de preuve")).toBeVisible();
@@ -135,10 +157,17 @@ test("back from a provider, the address claims and the server's rows answer", as
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("Crédits ajoutés à votre compte\u202F!")).toHaveCount(0);
   await page.goto("/payment/failure?type=pack");
-  await expect(page.getByRole("link", { name: "Réessayer l'achat de crédits" })).toHaveAttribute("href", "/acheter-credits");
+  await expect(page.getByRole("link", { name: "Réessayer l'achat de crédits" })).toHaveAttribute(
+    "href",
+    "/acheter-credits",
+  );
 });
 
-test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home", async ({ page, context, server }) => {
+test("credits in three steps, Back and all; accepted, they are counted without a reload and said once on Home", async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "mariam");
   const before = await creditsOf(server, people.mariam.id);

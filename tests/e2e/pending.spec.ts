@@ -3,7 +3,11 @@ import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../suppor
 import { listingOf } from "../support/browser-places.ts";
 import { wordsStored, write } from "../support/browser-talk.ts";
 
-test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once", async ({ page, context, server }) => {
+test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once", async ({
+  page,
+  context,
+  server,
+}) => {
   test.setTimeout(180_000);
   const listing = await listingOf(server, "fatou", "awa");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -1,7 +1,10 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test } from "../support/browser.ts";
 
-test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team", async ({ page, server }) => {
+test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team", async ({
+  page,
+  server,
+}) => {
   const [seller] = await server.sql<{ id: string; name: string; rating: number; reviews: number; listings: number }>`
     select u.id::text, u.full_name as name, u.rating::float as rating, u.review_count as reviews,
       (select count(*)::int from public.listings l where l.user_id = u.id and l.visible) as listings
@@ -9,30 +12,50 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
       and exists (select from public.reviews r where r.reviewed_id = u.id and r.rating >= 3) order by u.review_count desc limit 1`;
   if (seller === undefined) throw new Error("nobody has both kinds of reviews");
   const starsOf = async (good: boolean) =>
-    (await server.sql<{ n: number }>`select count(*)::int as n from public.reviews where reviewed_id = ${seller.id} and (rating >= 3) = ${good}`)[0]?.n ?? -1;
+    (
+      await server.sql<{
+        n: number;
+      }>`select count(*)::int as n from public.reviews where reviewed_id = ${seller.id} and (rating >= 3) = ${good}`
+    )[0]?.n ?? -1;
   await page.goto(`/profile/seller/${seller.id}`);
   await expect(page.getByRole("heading", { level: 1, name: seller.name })).toBeVisible();
   const head = page.getByRole("region", { name: "Vendeur" });
-  await expect(head.getByText(seller.rating.toLocaleString("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 }), { exact: true })).toBeVisible();
+  await expect(
+    head.getByText(seller.rating.toLocaleString("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 }), {
+      exact: true,
+    }),
+  ).toBeVisible();
   await expect(head.getByText(new RegExp(String.raw`^· ${seller.reviews}\savis$`))).toBeVisible();
   await expect(head.getByText(/^Membre depuis le \d{1,2}(er)? \p{L}+ \d{4}$/u)).toBeVisible();
   const warn = new URL((await head.getByRole("link", { name: "Signaler ce vendeur" }).getAttribute("href")) ?? "");
   expect(`${warn.protocol}${warn.pathname}`).toBe("mailto:support@djassa.ci");
   for (const told of [seller.id, seller.name]) expect(warn.searchParams.get("body")).toContain(told);
   const reviews = page.getByRole("region", { name: "Avis" });
-  const column = (title: string) => reviews.getByRole("heading", { name: title }).locator("xpath=..").getByRole("listitem");
+  const column = (title: string) =>
+    reviews.getByRole("heading", { name: title }).locator("xpath=..").getByRole("listitem");
   await expect(column("Meilleurs avis")).toHaveCount(await starsOf(true));
   await expect(column("Moins bons avis")).toHaveCount(await starsOf(false));
   await expect(page.getByRole("region", { name: "Ses annonces" }).getByRole("article")).toHaveCount(seller.listings);
 });
 
-test("one's own profile: who one is, what one sells, hears and keeps; each tab stands in the address", async ({ page, server }) => {
+test("one's own profile: who one is, what one sells, hears and keeps; each tab stands in the address", async ({
+  page,
+  server,
+}) => {
   await signIn(page, "kouassi");
   await page.goto("/profile");
   const card = page.getByRole("region", { name: "Mes informations" });
-  for (const said of ["kouassi@djassa.test", "Commerce", /^Membre depuis le /, /\d+.crédits?/]) await expect(card.getByText(said).first()).toBeVisible();
-  await expect(card.getByRole("link", { name: /^\+225.05.05.44.33.22/ })).toHaveAttribute("href", "https://wa.me/2250505443322");
-  for (const [word, path] of [["Vendre", "/create-listing"], ["Acheter des crédits", "/acheter-credits"], ["Réglages", "/settings"]] as const) {
+  for (const said of ["kouassi@djassa.test", "Commerce", /^Membre depuis le /, /\d+.crédits?/])
+    await expect(card.getByText(said).first()).toBeVisible();
+  await expect(card.getByRole("link", { name: /^\+225.05.05.44.33.22/ })).toHaveAttribute(
+    "href",
+    "https://wa.me/2250505443322",
+  );
+  for (const [word, path] of [
+    ["Vendre", "/create-listing"],
+    ["Acheter des crédits", "/acheter-credits"],
+    ["Réglages", "/settings"],
+  ] as const) {
     await expect(card.getByRole("link", { name: word })).toHaveAttribute("href", path);
   }
   await expect(card.getByRole("button", { name: "Se déconnecter" })).toBeVisible();
@@ -44,13 +67,20 @@ test("one's own profile: who one is, what one sells, hears and keeps; each tab s
   await page.getByRole("tab", { name: /^Avis reçus/ }).click();
   await expect(page).toHaveURL("/profile?onglet=avis");
   await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveCount(mine?.reviews ?? -1);
-  for (const [tab, address] of [["Favoris", "favoris"], ["Brouillons", "brouillons"], ["Mes paiements", "paiements"], ["Envois en attente", "envois"]] as const) {
+  for (const [tab, address] of [
+    ["Favoris", "favoris"],
+    ["Brouillons", "brouillons"],
+    ["Mes paiements", "paiements"],
+    ["Envois en attente", "envois"],
+  ] as const) {
     await page.getByRole("tab", { name: new RegExp(`^${tab}`) }).click();
     await expect(page).toHaveURL(`/profile?onglet=${address}`);
   }
 });
 
-test("the theme is kept, a password can be read, a number is written as people write it and shown as one", async ({ page }) => {
+test("the theme is kept, a password can be read, a number is written as people write it and shown as one", async ({
+  page,
+}) => {
   await page.goto("/login");
   const password = page.getByLabel("Mot de passe", { exact: true });
   await password.fill("djassa-2026");

@@ -3,7 +3,9 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 import { fillListing, noise, pictures, publish, tiles } from "../support/browser-selling.ts";
 
-test("a photo that the server finds too large (413) is made smaller here, sent again, and the listing goes on: once", async ({ otherPhone }) => {
+test("a photo that the server finds too large (413) is made smaller here, sent again, and the listing goes on: once", async ({
+  otherPhone,
+}) => {
   test.setTimeout(180_000);
   const server = await openServer();
   const page = await otherPhone(server);
@@ -23,19 +25,29 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
     posts.push(response.url());
     if (response.status() >= 400) refused.push(response.status());
   });
-  const [before] = await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`;
+  const [before] = await server.sql<{
+    credits: number;
+  }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`;
   await publish(page).click();
   await expect(page.getByRole("heading", { name: "Votre annonce est en ligne" })).toBeVisible({ timeout: 60_000 });
 
-  const listings = await server.sql<{ id: string; photos: string[] }>`select id::text, photos from public.listings where title = ${title} and status = 'active'`;
+  const listings = await server.sql<{
+    id: string;
+    photos: string[];
+  }>`select id::text, photos from public.listings where title = ${title} and status = 'active'`;
   expect(listings).toHaveLength(1);
-  const objects = await server.sql<{ name: string; size: number }>`select name, (metadata ->> 'size')::int as size from storage.objects where name like ${`%/${listings[0]?.id ?? ""}/%`}`;
+  const objects = await server.sql<{
+    name: string;
+    size: number;
+  }>`select name, (metadata ->> 'size')::int as size from storage.objects where name like ${`%/${listings[0]?.id ?? ""}/%`}`;
   expect(objects.map(({ name }) => name)).toEqual(expect.arrayContaining([...(listings[0]?.photos ?? [])]));
   expect(objects).toHaveLength(4);
   expect(Math.max(...objects.map(({ size }) => size))).toBeLessThanOrEqual(160_000);
   expect(refused).toHaveLength(1);
   expect(new Set(posts).size).toBe(posts.length);
-  const [after] = await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`;
+  const [after] = await server.sql<{
+    credits: number;
+  }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`;
   expect((before?.credits ?? 0) - (after?.credits ?? 0)).toBe(1);
   await server.remove();
 });

@@ -3,7 +3,11 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({ page, context, server }) => {
+test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "fatou", "awa");
   const other = await conversationOf(server, "awa");
   await signIn(page, "awa");
@@ -21,7 +25,9 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   const first = bubble(page, "refus 1");
   await expectMark(page, "Refusé", "refus 1", "refus 2");
   await expect(first).toContainText("Cette personne ne souhaite plus recevoir vos messages.");
-  for (const name of ["Réessayer", "Modifier", "Supprimer"]) await expect(first.getByRole("button", { name })).toBeVisible();
+  for (const name of ["Modifier", "Supprimer"]) await expect(first.getByRole("button", { name })).toBeVisible();
+  // The same words to somebody who wants none of them would be refused again.
+  await expect(first.getByRole("button", { name: "Réessayer" })).toBeHidden();
   await expect.poll(() => wordsStored(server, "à côté du refus")).toEqual(["à côté du refus"]);
   expect(await wordsStored(server, "refus")).toEqual([]);
 
@@ -30,18 +36,23 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   if (await sure.isVisible()) await sure.click();
   await expect(bubble(page, "refus 2")).toHaveCount(0);
 
-  await first.getByRole("button", { name: "Modifier" }).click();
   const box = page.getByRole("textbox", { name: "Votre message" });
+  await box.fill("des mots nouveaux");
+  await first.getByRole("button", { name: "Modifier" }).click();
   await expect(box).toHaveValue("refus 1");
   await box.fill("refus 1, dit autrement");
   await page.getByRole("button", { name: "Envoyer" }).click();
   const changed = bubble(page, "refus 1, dit autrement");
   await expect(changed).toContainText("Refusé");
+  await expect(box).toHaveValue("des mots nouveaux");
 
   await server.sql`update public.blocks set deleted = true where blocked_id = ${people.awa.id}`;
-  await changed.getByRole("button", { name: "Réessayer" }).click();
-  await expectMark(page, "Envoyé", "refus 1, dit autrement");
-  expect(await wordsStored(server, "refus")).toEqual(["refus 1, dit autrement"]);
+  await changed.getByRole("button", { name: "Modifier" }).click();
+  await box.fill("refus 1, plus poli");
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await expectMark(page, "Envoyé", "refus 1, plus poli");
+  expect(await wordsStored(server, "refus")).toEqual(["refus 1, plus poli"]);
+  await expect(box).toHaveValue("des mots nouveaux");
 });
 
 test("words the app itself refuses never leave: blank, too long, to oneself, to nobody", async ({ page, server }) => {
@@ -58,7 +69,9 @@ test("words the app itself refuses never leave: blank, too long, to oneself, to 
   await expect(send).toBeDisabled();
   await expect(page.getByText("1 caractère de trop")).toBeVisible();
 
-  const [me] = await server.sql<{ id: string }>`select id::text from public.user_private where email = 'awa@djassa.test'`;
+  const [me] = await server.sql<{
+    id: string;
+  }>`select id::text from public.user_private where email = 'awa@djassa.test'`;
   await page.goto(`/messages/${talk.listingId}/${me?.id ?? ""}`);
   await expect(page.getByText("Vous ne pouvez pas discuter avec vous-même.")).toBeVisible();
   await expect(page).toHaveURL("/messages");

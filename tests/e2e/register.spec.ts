@@ -36,14 +36,18 @@ test.describe("inscription", () => {
   test("an address that has an account is said so", async ({ page }) => {
     await page.goto("/register");
     await fillRegister(page, "awa@djassa.test", "djassa-2026");
-    await expect(page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.")).toBeVisible();
+    await expect(
+      page.getByText("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email."),
+    ).toBeVisible();
   });
 
   test("from the form through the mail and the profile to the home page", async ({ page, server }) => {
     const email = "ibrahim@exemple.test";
     await page.goto("/register");
     await fillRegister(page, email, "marche-2026");
-    await expect(page.getByText("Inscription réussie ! Vérifiez votre boîte mail pour confirmer votre adresse.")).toBeVisible();
+    await expect(
+      page.getByText("Inscription réussie ! Vérifiez votre boîte mail pour confirmer votre adresse."),
+    ).toBeVisible();
     await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
 
     await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
@@ -54,7 +58,10 @@ test.describe("inscription", () => {
     await expect(page).toHaveURL(/\/email-confirmed/);
     await expect(page.getByRole("heading", { name: "Email confirmé" })).toBeVisible();
     expect(new URL(page.url()).hash).not.toContain("access_token");
-    await page.getByRole("main").getByRole("link", { name: /Continuer|Se connecter/ }).click();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Continuer|Se connecter/ })
+      .click();
     if (page.url().includes("/login")) await fillSignIn(page, email, "marche-2026");
 
     await expect(page.getByRole("heading", { name: "Complétez votre profil" })).toBeVisible();
@@ -65,7 +72,9 @@ test.describe("inscription", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Profil complété avec succès !")).toBeVisible();
     await expect(page).toHaveURL("/");
-    await expect.poll(async () => (await server.sql`select phone from public.user_private where email = ${email}`)[0]?.["phone"]).toBe("2250501020304");
+    await expect
+      .poll(async () => (await server.sql`select phone from public.user_private where email = ${email}`)[0]?.["phone"])
+      .toBe("2250501020304");
   });
 
   test("a dead confirmation link says what to do; the resend waits 150 seconds", async ({ page, server }) => {
@@ -79,6 +88,32 @@ test.describe("inscription", () => {
     await page.getByRole("button", { name: /Renvoyer/ }).click();
     await expect(page.getByText("Email de confirmation renvoyé")).toBeVisible();
     expect(await server.mailTo("fatou@exemple.test")).toEqual([]);
+  });
+});
+
+test.describe("a screen whose code comes late", () => {
+  // Scripts then come over the network, where they can be held.
+  test.use({ serviceWorkers: "block" });
+
+  test("shows no form in the meantime that would take keys and lose them", async ({ page, server }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/login-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/register");
+    await fillRegister(page, "tard@exemple.test", "marche-2026");
+    const asked = page.getByRole("heading", { name: "Vérification de l'email requise" });
+    await expect(asked).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
+    release();
+    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+    expect(await server.mailTo("tard@exemple.test")).toHaveLength(1);
   });
 });
 

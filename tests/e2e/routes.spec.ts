@@ -7,11 +7,22 @@ import { LOOKERS, routeTable, type End } from "../support/route-table.ts";
 /** Routes of the README's table, in its order. */
 function readmeRoutes(): readonly string[] {
   const section = readFileSync("README.md", "utf8").split("### Routes")[1]?.split("\n## ")[0] ?? "";
-  const rows = section.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| route")).map((line) => line.split("|")[1] ?? "");
-  return rows.flatMap((cell) => (cell.includes("`") ? [...cell.matchAll(/`([^`]+)`/g)].map((found) => found[1] ?? "") : [cell.trim()]));
+  const rows = section
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| route"))
+    .map((line) => line.split("|")[1] ?? "");
+  return rows.flatMap((cell) =>
+    cell.includes("`") ? [...cell.matchAll(/`([^`]+)`/g)].map((found) => found[1] ?? "") : [cell.trim()],
+  );
 }
 
-const asPattern = (at: string): RegExp => new RegExp(`^${at.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)).join("[^&]*")}$`);
+const asPattern = (at: string): RegExp =>
+  new RegExp(
+    `^${at
+      .split("*")
+      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join("[^&]*")}$`,
+  );
 
 async function expectEnd(page: Page, end: End, how: string): Promise<void> {
   await expect.soft(page.getByRole("heading", { level: 1, name: end.heading, exact: true }), how).toBeAttached();
@@ -20,7 +31,9 @@ async function expectEnd(page: Page, end: End, how: string): Promise<void> {
 }
 
 test("the table below is the README's, and the README's is the specification's", async ({ server }) => {
-  const waiting = SPEC_ROUTES.filter(({ later }) => later === true).map(({ path }) => path.replaceAll(/\$([A-Za-z]+)/g, "{$1}"));
+  const waiting = SPEC_ROUTES.filter(({ later }) => later === true).map(({ path }) =>
+    path.replaceAll(/\$([A-Za-z]+)/g, "{$1}"),
+  );
   const due = readmeRoutes().filter((route) => !waiting.includes(route));
   expect(due.length).toBeGreaterThan(20);
   expect((await routeTable(server)).map(({ route }) => route)).toEqual(due);
@@ -37,11 +50,17 @@ for (const who of LOOKERS) {
   });
 }
 
-test("a new screen begins at its top with the focus on its heading; Back finds the place that was left", async ({ page }) => {
+test("a new screen begins at its top with the focus on its heading; Back finds the place that was left", async ({
+  page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   const footer = page.getByRole("contentinfo");
-  for (const [link, heading] of [["Questions fréquentes", "Questions fréquentes"], ["Comment ça marche", "Comment ça marche"], ["À propos", "À propos"]] as const) {
+  for (const [link, heading] of [
+    ["Questions fréquentes", "Questions fréquentes"],
+    ["Comment ça marche", "Comment ça marche"],
+    ["À propos", "À propos"],
+  ] as const) {
     await footer.getByRole("link", { name: link }).scrollIntoViewIfNeeded();
     const left = await page.evaluate(() => scrollY);
     expect(left).toBeGreaterThan(500);

@@ -14,14 +14,23 @@ function photosAsked(context: BrowserContext): string[] {
 /** A phone that says it saves data, or that its network is slow. */
 async function phoneSays(page: Page, said: { saveData: boolean; effectiveType: string }): Promise<void> {
   await page.addInitScript((words) => {
-    Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), words), configurable: true });
+    Object.defineProperty(navigator, "connection", {
+      value: Object.assign(new EventTarget(), words),
+      configurable: true,
+    });
   }, said);
 }
 
 const offer = (page: Page) => page.getByRole("button", { name: /^Afficher la photo jusqu'à 20.Ko$/ });
 
-for (const [phone, said] of [["Save-Data", { saveData: true, effectiveType: "4g" }], ["2G", { saveData: false, effectiveType: "2g" }]] as const) {
-  test(`${phone}: no photo is asked for before a tap, then only that one; the page says what it weighs`, async ({ page, context }) => {
+for (const [phone, said] of [
+  ["Save-Data", { saveData: true, effectiveType: "4g" }],
+  ["2G", { saveData: false, effectiveType: "2g" }],
+] as const) {
+  test(`${phone}: no photo is asked for before a tap, then only that one; the page says what it weighs`, async ({
+    page,
+    context,
+  }) => {
     await phoneSays(page, said);
     const asked = photosAsked(context);
     await page.goto("/");
@@ -46,10 +55,16 @@ for (const [phone, said] of [["Save-Data", { saveData: true, effectiveType: "4g"
   });
 }
 
-test("the listing and its viewer: the small photo on one tap, the large one on another; what was seen needs no tap again", async ({ page, context, server }) => {
+test("the listing and its viewer: the small photo on one tap, the large one on another; what was seen needs no tap again", async ({
+  page,
+  context,
+  server,
+}) => {
   await phoneSays(page, { saveData: true, effectiveType: "4g" });
   const asked = photosAsked(context);
-  const [row] = await server.sql<{ id: string }>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) = 2 order by created_at desc limit 1`;
+  const [row] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) = 2 order by created_at desc limit 1`;
   await page.goto(`/listings/${row?.id ?? ""}`);
   await readyForOffline(page);
   const slide = page.getByRole("region", { name: "Photos" }).getByRole("listitem").first();
@@ -71,7 +86,13 @@ test("the listing and its viewer: the small photo on one tap, the large one on a
 
   await page.reload();
   await expect(slide.getByRole("img")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Photos" }).getByRole("listitem").nth(1).getByRole("button", { name: /Afficher la photo/ })).toBeAttached();
+  await expect(
+    page
+      .getByRole("region", { name: "Photos" })
+      .getByRole("listitem")
+      .nth(1)
+      .getByRole("button", { name: /Afficher la photo/ }),
+  ).toBeAttached();
 });
 
 test("the choice in the settings turns it on and off, for the talk too", async ({ page, context, server }) => {

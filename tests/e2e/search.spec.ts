@@ -10,7 +10,9 @@ test("a search from the header finds without accents and inside words, and says 
   await box.press("Enter");
   await expect(page).toHaveURL("/search?q=velo");
   await expect(page.getByRole("article").filter({ hasText: "Vélo VTT 26 pouces" })).toBeVisible();
-  const [row] = await server.sql<{ total: number }>`select (public.search_listings(q => 'velo')->>'total')::int as total`;
+  const [row] = await server.sql<{
+    total: number;
+  }>`select (public.search_listings(q => 'velo')->>'total')::int as total`;
   await expect(page.getByText(new RegExp(String.raw`^${row?.total}\s(annonce|annonces)$`))).toBeVisible();
 });
 
@@ -42,7 +44,9 @@ test("filters, chips and sort live in the address; Back restores them", async ({
   await expect(page.getByRole("button", { name: "Retirer le filtre Prix : 1 000 - 50 000" })).toBeVisible();
   await page.getByLabel("Trier par").selectOption({ label: "Prix croissant" });
   await expect(page).toHaveURL(/sort=price_asc/);
-  const prices = (await page.getByRole("article").getByText(/FCFA/).allTextContents()).map((text) => Number(text.replaceAll(/\D/g, "")));
+  const prices = (await page.getByRole("article").getByText(/FCFA/).allTextContents()).map((text) =>
+    Number(text.replaceAll(/\D/g, "")),
+  );
   expect(prices.length).toBeGreaterThan(1);
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
 
@@ -56,6 +60,34 @@ test("filters, chips and sort live in the address; Back restores them", async ({
   await expect(page).not.toHaveURL(/category|Price/);
 });
 
+test("a price is read back as it is typed, and one that cannot be read is said at its field", async ({ page }) => {
+  await page.goto("/search?maxPrice=3000000000");
+  await expect(page.getByRole("button", { name: "Retirer le filtre Prix : 0 - 10 000 000" })).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await page.getByRole("button", { name: /Filtres/ }).click();
+  const dialog = page.getByRole("dialog");
+  const most = dialog.getByLabel("Maximum");
+  await most.fill("1500.00");
+  await expect(dialog.getByText(/^= /)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Appliquer" }).click();
+  await expect(most).toHaveAccessibleDescription("Veuillez entrer un prix valide");
+  await expect(most).toBeFocused();
+  await expect(most).toHaveValue("1500.00");
+  await most.fill("");
+  await most.pressSequentially("12500");
+  await expect(most).toHaveValue("12\u202F500");
+  await expect(most).toHaveAccessibleDescription("= 12\u202F500\u00A0FCFA");
+  // A digit in the middle, and Delete before a gap: the caret stays where the person works.
+  for (let back = 0; back < 4; back += 1) await most.press("ArrowLeft");
+  await most.press("Delete");
+  await most.press("Delete");
+  await expect(most).toHaveValue("1\u202F200");
+  await most.pressSequentially("34");
+  await expect(most).toHaveValue("123\u202F400");
+  await dialog.getByRole("button", { name: "Appliquer" }).click();
+  await expect(page).toHaveURL(/maxPrice=123400/);
+});
+
 test("twelve at a time, more on demand, and the place in the list survives Back", async ({ page }) => {
   await page.goto("/search");
   await expect(page.getByRole("article")).toHaveCount(12);
@@ -66,6 +98,25 @@ test("twelve at a time, more on demand, and the place in the list survives Back"
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(24);
   await expect(page.getByRole("article").nth(20)).toBeInViewport();
+});
+
+test("the place in a long list is found again when its rows come late", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/search");
+  await readyForOffline(page, { feed: 100 });
+  for (const rows of [24, 36]) {
+    await page.getByRole("button", { name: "Charger plus d'annonces" }).click();
+    await expect(page.getByRole("article")).toHaveCount(rows);
+  }
+  const far = page.getByRole("article").nth(34);
+  const title = await far.getByRole("heading").textContent();
+  await far.getByRole("link").click();
+  await expect(page).toHaveURL(/\/listings\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Long enough for the list to be let go of: Back has to gather it anew.
+  await page.clock.fastForward(60_000);
+  await page.goBack();
+  await expect(page.getByRole("article").filter({ hasText: title ?? "" })).toBeInViewport();
 });
 
 test("nothing found says so and offers to start again", async ({ page }) => {

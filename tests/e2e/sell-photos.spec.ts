@@ -4,7 +4,10 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 /** Addresses of the photos as they stand, cover first. */
-const order = (page: Page) => tiles(page).locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+const order = (page: Page) =>
+  tiles(page)
+    .locator("img")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
 
 /** Lets go of files over the photos, or pastes them, as a desk does. */
 async function hand(page: Page, how: "drop" | "paste", count: number): Promise<void> {
@@ -12,10 +15,15 @@ async function hand(page: Page, how: "drop" | "paste", count: number): Promise<v
   await page.evaluate(
     ({ event, given }) => {
       const transfer = new DataTransfer();
-      for (const { name, bytes } of given) transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
+      for (const { name, bytes } of given)
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: "image/jpeg" }));
       const place = document.querySelector("fieldset:has(input[name=photos])");
-      if (event === "drop") place?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      else document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true }));
+      if (event === "drop")
+        place?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      else
+        document.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true }),
+        );
     },
     { event: how, given: files },
   );
@@ -32,7 +40,9 @@ async function dragTile(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why", async ({ page }) => {
+test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why", async ({
+  page,
+}) => {
   await signIn(page, "kouassi");
   await page.goto("/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
@@ -59,15 +69,25 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await expect(tiles(page)).toHaveCount(3);
   await hand(page, "paste", 2);
   await expect(tiles(page)).toHaveCount(4);
-  await page.locator("input[name=photos]").setInputFiles({ name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: Buffer.from("ftypheic, et rien d'autre") });
-  await expect(page.getByText("Cette photo ne peut pas être lue. Choisissez une image jpeg, jpg, png ou webp.")).toBeVisible();
-  await page.locator("input[name=photos]").setInputFiles({ name: "grosse.heic", mimeType: "image/heic", buffer: Buffer.alloc(5_300_000, 7) });
+  await page
+    .locator("input[name=photos]")
+    .setInputFiles({ name: "IMG_0042.HEIC", mimeType: "image/heic", buffer: Buffer.from("ftypheic, et rien d'autre") });
+  await expect(
+    page.getByText("Cette photo ne peut pas être lue. Choisissez une image jpeg, jpg, png ou webp."),
+  ).toBeVisible();
+  await page
+    .locator("input[name=photos]")
+    .setInputFiles({ name: "grosse.heic", mimeType: "image/heic", buffer: Buffer.alloc(5_300_000, 7) });
   await expect(page.getByText("Image trop volumineuse (max 5MB)")).toBeVisible();
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(page.getByText("Maximum 5 photos autorisées")).toBeVisible();
 });
 
-test("while photos leave, the screen says which of how many, and the queue says it too", async ({ page, context, server }) => {
+test("while photos leave, the screen says which of how many, and the queue says it too", async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 60, mine: 1 });
   await page.goto("/create-listing");
@@ -89,20 +109,30 @@ test("while photos leave, the screen says which of how many, and the queue says 
   await expect(page.getByText("Photo 2 sur 3")).toBeVisible();
   await expect(page.getByText(/encore \d+\sKo/)).toBeVisible();
   await page.getByRole("link", { name: "Voir mes envois" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Table qui monte lentement" }).getByText("Photo 2 sur 3")).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Table qui monte lentement" }).getByText("Photo 2 sur 3"),
+  ).toBeVisible();
   release();
   await expect(page.getByText("Tout est envoyé")).toBeVisible({ timeout: 40_000 });
-  expect(await server.sql`select 1 from public.listings where title = 'Table qui monte lentement' and status = 'active'`).toHaveLength(1);
+  expect(
+    await server.sql`select 1 from public.listings where title = 'Table qui monte lentement' and status = 'active'`,
+  ).toHaveLength(1);
 });
 
-test("a listing begins from another one, or says that it cannot; the cost is told before anything is paid", async ({ page, otherPhone, server }) => {
+test("a listing begins from another one, or says that it cannot; the cost is told before anything is paid", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
   await signIn(page, "kouassi");
   await page.goto(`/create-listing?id=${own?.id ?? ""}`);
   await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
   await expect(tiles(page).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(/1 crédit.*Il vous reste \d+\scrédits?\./);
+  await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(
+    /1 crédit.*Il vous reste \d+\scrédits?\./,
+  );
   await page.goto("/create-listing?id=00000000-0000-4000-8000-000000000000");
   await expect(page.getByText("Impossible de pré-remplir l'annonce")).toBeVisible();
   await expect(page.getByLabel("Titre")).toHaveValue("");

@@ -13,7 +13,13 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await page.goto("/create-listing?brouillon=0b1c-coupe");
   await expect(page).toHaveURL(/\?brouillon=[0-9a-f-]{36}$/);
   await publish(page).click();
-  for (const words of ["Veuillez ajouter au moins une photo", "Le titre est requis", "La description est requise", "La catégorie est requise", "L'état est requis"]) {
+  for (const words of [
+    "Veuillez ajouter au moins une photo",
+    "Le titre est requis",
+    "La description est requise",
+    "La catégorie est requise",
+    "L'état est requis",
+  ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
   await page.getByLabel("Titre").fill("Vélo");
@@ -24,10 +30,19 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo");
 });
 
-test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less", async ({ server, launchOptions, contextOptions }) => {
+test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less", async ({
+  server,
+  launchOptions,
+  contextOptions,
+}) => {
   test.setTimeout(180_000);
   await server.start();
-  const credits = async () => (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`)[0]?.credits ?? -1;
+  const credits = async () =>
+    (
+      await server.sql<{
+        credits: number;
+      }>`select credits from public.user_credits where user_id = ${people.kouassi.id}`
+    )[0]?.credits ?? -1;
   const before = await credits();
   const profile = mkdtempSync(join(tmpdir(), "djassa-seller-"));
   const options = { ...launchOptions, ...contextOptions, baseURL: server.url };
@@ -54,7 +69,8 @@ test("five photos without network, the browser closed and opened again: one list
   // Neither while the queue is being read again is anything claimed that is not so.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector("main")?.textContent.includes("en ligne") === true) document.documentElement.dataset["claimed"] = "online";
+      if (document.querySelector("main")?.textContent.includes("en ligne") === true)
+        document.documentElement.dataset["claimed"] = "online";
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await page.reload();
@@ -67,11 +83,21 @@ test("five photos without network, the browser closed and opened again: one list
   const again = await second.newPage();
   await again.goto("/profile");
   await expect
-    .poll(async () => (await server.sql`select 1 from public.listings where title = 'Vélo de ville pour les cours' and status = 'active'`).length, { timeout: 60_000 })
+    .poll(
+      async () =>
+        (
+          await server.sql`select 1 from public.listings where title = 'Vélo de ville pour les cours' and status = 'active'`
+        ).length,
+      { timeout: 60_000 },
+    )
     .toBe(1);
-  const [row] = await server.sql<{ id: string; photos: string[] }>`select id, photos from public.listings where title = 'Vélo de ville pour les cours'`;
+  const [row] = await server.sql<{
+    id: string;
+    photos: string[];
+  }>`select id, photos from public.listings where title = 'Vélo de ville pour les cours'`;
   expect(row?.photos).toHaveLength(5);
-  const stored = await server.sql`select 1 from storage.objects where name like ${`${people.kouassi.id}/${row?.id ?? ""}/%`}`;
+  const stored =
+    await server.sql`select 1 from storage.objects where name like ${`${people.kouassi.id}/${row?.id ?? ""}/%`}`;
   expect(stored).toHaveLength(10);
   expect(await credits()).toBe(before - 1);
   await expect(again.getByRole("article").filter({ hasText: "Vélo de ville pour les cours" })).toBeVisible();
@@ -79,7 +105,11 @@ test("five photos without network, the browser closed and opened again: one list
   rmSync(profile, { recursive: true, force: true });
 });
 
-test("without a credit the listing is kept and says how to pay; nobody else sees it", async ({ page, otherPhone, server }) => {
+test("without a credit the listing is kept and says how to pay; nobody else sees it", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   await signIn(page, "mariam");
   await page.goto("/create-listing");
   await expect(page.getByText("200 FCFA").first()).toBeVisible();
@@ -89,14 +119,20 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   await publish(page).click();
   await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Acheter des crédits" })).toBeVisible();
-  const [row] = await server.sql<{ id: string; status: string }>`select id, status from public.listings where title = 'Table basse en bois rouge'`;
+  const [row] = await server.sql<{
+    id: string;
+    status: string;
+  }>`select id, status from public.listings where title = 'Table basse en bois rouge'`;
   expect(row?.status).toBe("pending");
   const visitor = await otherPhone();
   await visitor.goto(`/listings/${row?.id ?? ""}`);
   await expect(visitor.getByRole("heading", { name: /plus disponible|disponible/i })).toBeVisible();
 });
 
-test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once", async ({ page, server }) => {
+test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once", async ({
+  page,
+  server,
+}) => {
   const [mine] = await server.sql<{ id: string; title: string }>`
     select id, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at limit 1`;
   await signIn(page, "kouassi");
@@ -105,10 +141,10 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
   const price = page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)");
   await price.fill("12 400");
   await page.getByRole("button", { name: "Augmenter de 100 FCFA" }).click();
-  await expect(price).toHaveValue("12500");
+  await expect(price).toHaveValue("12\u202F500");
   await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
   await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
-  await expect(price).toHaveValue("12300");
+  await expect(price).toHaveValue("12\u202F300");
   await price.fill("250");
   await page.getByRole("button", { name: "Baisser de 100 FCFA" }).click();
   await expect(price).toHaveValue("200");
@@ -117,17 +153,26 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
   await expect(page.getByText("Prix modifié avec succès")).toBeVisible();
   await expect(page.getByText(/12.300.FCFA/).first()).toBeVisible();
   await page.getByRole("button", { name: "Marquer vendue" }).click();
-  const sold = page.getByRole("listitem").filter({ hasText: "Annonce marquée comme vendue" });
+  const sold = page.getByRole("listitem").filter({ hasText: "sera marquée comme vendue dans quelques secondes" });
   await sold.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
   await expect
-    .poll(async () => (await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and price = 12300 and status = 'active'`).length, { timeout: 60_000 })
+    .poll(
+      async () =>
+        (
+          await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and price = 12300 and status = 'active'`
+        ).length,
+      { timeout: 60_000 },
+    )
     .toBe(1);
   await page.getByRole("button", { name: "Supprimer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(page.getByText("Annonce supprimée").first()).toBeVisible();
   await expect
-    .poll(async () => (await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and deleted`).length, { timeout: 60_000 })
+    .poll(
+      async () => (await server.sql`select 1 from public.listings where id = ${mine?.id ?? ""} and deleted`).length,
+      { timeout: 60_000 },
+    )
     .toBe(1);
 });
 
@@ -144,7 +189,10 @@ test("a review and a report wait for the network, say so, and arrive once", asyn
   await cutOff(context, server);
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await expect(page.getByText("Merci de donner une note.")).toBeVisible();
-  await page.getByRole("radio", { name: /Content/ }).first().check();
+  await page
+    .getByRole("radio", { name: /Content/ })
+    .first()
+    .check();
   await page.getByLabel("Votre avis (facultatif)").fill("Vendeur à l'heure, objet conforme.");
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await expect(page.getByText("Il sera envoyé dès que le réseau revient.")).toBeVisible();
@@ -153,11 +201,14 @@ test("a review and a report wait for the network, say so, and arrive once", asyn
   await expect(page.getByText("Veuillez indiquer une raison")).toBeVisible();
   await page.getByRole("radio", { name: "Mauvaise catégorie" }).check();
   await page.getByRole("button", { name: "Envoyer le signalement" }).click();
-  await expect(page.getByText("Annonce signalée avec succès")).toBeVisible();
+  await expect(page.getByText("Votre signalement partira dès que le réseau revient.")).toBeVisible();
   await backOn(context, server);
+  await expect(page.getByText("Annonce signalée avec succès")).toBeVisible();
   const counted = async () => [
-    (await server.sql`select 1 from public.reviews where listing_id = ${id} and reviewer_id = ${people.mariam.id}`).length,
-    (await server.sql`select 1 from public.reports where listing_id = ${id} and reporter_id = ${people.mariam.id}`).length,
+    (await server.sql`select 1 from public.reviews where listing_id = ${id} and reviewer_id = ${people.mariam.id}`)
+      .length,
+    (await server.sql`select 1 from public.reports where listing_id = ${id} and reporter_id = ${people.mariam.id}`)
+      .length,
   ];
   await expect.poll(counted, { timeout: 60_000 }).toEqual([1, 1]);
   await expect(page.getByText("Vous avez signalé cette annonce. Merci.")).toBeVisible();

@@ -1,7 +1,10 @@
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
 
 test.describe("connexion", () => {
-  test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({ page }) => {
+  test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({
+    page,
+  }) => {
     await page.goto("/login");
     const send = page.getByRole("main").getByRole("button", { name: "Se connecter" });
     await send.click();
@@ -19,6 +22,31 @@ test.describe("connexion", () => {
     await fillSignIn(page, "awa@djassa.test", "pas-le-bon");
     await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
+  });
+
+  test("too many wrong passwords: the wait is counted at the form; another account is not held up", async ({
+    page,
+    server,
+  }) => {
+    const email = "trop-souvent@djassa.test";
+    const guess = async () => {
+      const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+        method: "POST",
+        headers: { apikey: publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ email, password: "au-hasard" }),
+      });
+      return answer.status;
+    };
+    for (let turn = 0; turn < 20 && (await guess()) !== 429; turn += 1);
+    await page.goto("/login");
+    await fillSignIn(page, email, "au-hasard");
+    await expect(page.getByText(/Trop de tentatives pour ce compte\. Réessayez dans \d+:\d\d/)).toBeVisible();
+    const send = page.getByRole("main").getByRole("button", { name: "Se connecter" });
+    await expect(send).toBeDisabled();
+    await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("au-hasard");
+    await page.getByLabel("Email", { exact: true }).fill("awa@djassa.test");
+    await expect(send).toBeEnabled();
+    await expect(page.getByText(/Trop de tentatives/)).toHaveCount(0);
   });
 
   test("a person signs in, is sent away from login and register, and signs out from the menu", async ({ page }) => {
@@ -60,7 +88,14 @@ test.describe("connexion", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Profil complété avec succès !")).toBeVisible();
     await expect(page).toHaveURL("/messages");
-    await expect.poll(async () => (await server.sql`select district from public.user_private where email = ${"nouveau@djassa.test"}`)[0]?.["district"]).toBe("Gbobélé");
+    await expect
+      .poll(
+        async () =>
+          (await server.sql`select district from public.user_private where email = ${"nouveau@djassa.test"}`)[0]?.[
+            "district"
+          ],
+      )
+      .toBe("Gbobélé");
   });
 
   test("a return path to another site is refused", async ({ page, server }) => {

@@ -44,7 +44,11 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
 }
 
-test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone", async ({ page, context, server }) => {
+test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "awa");
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "awa");
@@ -81,7 +85,11 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });
 
-test("whoever has no profile yet can leave too, also with something unsent and no network", async ({ page, context, server }) => {
+test("whoever has no profile yet can leave too, also with something unsent and no network", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "awa");
   await signIn(page, "nouveau");
   await readyForOffline(page, { feed: 60 });
@@ -90,7 +98,10 @@ test("whoever has no profile yet can leave too, also with something unsent and n
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
   await cutOff(context, server);
-  await page.getByRole("button", { name: /^Favori/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Favori/ })
+    .first()
+    .click();
   await chooseToLeave(page, "Garder sous clé");
   await page.getByRole("button", { name: "Plus" }).click();
   await expect(page.getByRole("dialog").getByRole("link", { name: "Se connecter" })).toBeVisible();

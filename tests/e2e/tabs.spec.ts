@@ -2,7 +2,11 @@ import { cutOff, backOn, expect, readyForOffline, signIn, test } from "../suppor
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on", async ({ page, context, server }) => {
+test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on", async ({
+  page,
+  context,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");

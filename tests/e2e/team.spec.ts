@@ -8,9 +8,14 @@ import { openDesk, receipt, sendProof, stepTo } from "../support/browser-team.ts
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-const statusOf = async (server: TestServer, id: string) => (await server.sql<{ status: string }>`select status from public.listings where id = ${id}`)[0]?.status;
-const creditsOf = async (server: TestServer, id: string) => Number((await server.sql`select credits from public.user_credits where user_id = ${id}`)[0]?.["credits"]);
-const actsOn = async (server: TestServer, id: string) => (await server.sql<{ act: string }>`select act from private.audit_log where subject_id = ${id} order by id`).map(({ act }) => act);
+const statusOf = async (server: TestServer, id: string) =>
+  (await server.sql<{ status: string }>`select status from public.listings where id = ${id}`)[0]?.status;
+const creditsOf = async (server: TestServer, id: string) =>
+  Number((await server.sql`select credits from public.user_credits where user_id = ${id}`)[0]?.["credits"]);
+const actsOn = async (server: TestServer, id: string) =>
+  (await server.sql<{ act: string }>`select act from private.audit_log where subject_id = ${id} order by id`).map(
+    ({ act }) => act,
+  );
 const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve de ${name}` });
 const queue = (page: Page) => page.getByRole("list", { name: /^Preuves à vérifier/ });
 const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
@@ -32,7 +37,9 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   await expect(wanted).toBeVisible();
 }
 
-test("the desk does not exist for visitors and for people outside the team, nor is its code fetched", async ({ page }) => {
+test("the desk does not exist for visitors and for people outside the team, nor is its code fetched", async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/equipe");
@@ -54,10 +61,14 @@ test("opened again by its address, the desk is live at the first try", async ({ 
   const joins = countJoins(page, "realtime:team");
   await page.reload();
   await expect(page.getByText("En direct")).toBeVisible();
-  expect(joins(), "refused once, it would have said \"Toutes les minutes\" until the next").toBe(1);
+  expect(joins(), 'refused once, it would have said "Toutes les minutes" until the next').toBe(1);
 });
 
-test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing", async ({ page, otherPhone, server }) => {
+test("a proof comes in by itself, one key approves it, the seller's open page and a visitor see the listing", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const title = "Lampadaire de salon en rotin";
   const id = await pendingListing(server, title, "mariam");
   const seller = await otherPhone();
@@ -85,12 +96,21 @@ test("a proof comes in by itself, one key approves it, the seller's open page an
   expect(await actsOn(server, proof)).toEqual(["accept_payment"]);
 });
 
-test("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async ({ page, otherPhone, server }) => {
+test("a pack approved brings its credits to the seller's open page; undone, it takes them back; both are written down", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const before = await creditsOf(server, people.mariam.id);
   const seller = await otherPhone();
   await signIn(seller, "mariam");
   await seller.goto("/profile");
-  await expect(seller.getByRole("main").getByText(/^\d+\scrédits?$/u).first()).toBeVisible();
+  await expect(
+    seller
+      .getByRole("main")
+      .getByText(/^\d+\scrédits?$/u)
+      .first(),
+  ).toBeVisible();
   await signIn(page, "equipe");
   await openDesk(page);
   const proof = await sendProof(server, "mariam", { pack: "starter" });
@@ -98,14 +118,24 @@ test("a pack approved brings its credits to the seller's open page; undone, it t
   await stepTo(page, "Mariam Traoré");
   await page.keyboard.press("a");
   await expect(toast(page, "Paiement validé")).toBeVisible();
-  await expect(seller.getByRole("main").getByText(new RegExp(`^${before + 3}\\scrédits$`, "u")).first()).toBeVisible();
+  await expect(
+    seller
+      .getByRole("main")
+      .getByText(new RegExp(`^${before + 3}\\scrédits$`, "u"))
+      .first(),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: "Décidés" }).click();
   await page.getByRole("button", { name: "Annuler la décision sur le paiement de Mariam Traoré" }).first().click();
-  await page.getByRole("dialog").getByLabel(/Raison pour le journal/).fill("Mauvaise ligne");
+  await page.getByRole("dialog").getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la décision" }).click();
   await expect(toast(page, "Décision annulée")).toBeVisible();
-  await expect(seller.getByRole("main").getByText(new RegExp(`^${before}\\scrédits?$`, "u")).first()).toBeVisible();
+  await expect(
+    seller
+      .getByRole("main")
+      .getByText(new RegExp(`^${before}\\scrédits?$`, "u"))
+      .first(),
+  ).toBeVisible();
   expect(await actsOn(server, proof)).toEqual(["accept_payment", "undo_payment"]);
   await page.getByRole("tab", { name: "Journal" }).click();
   const line = page.getByRole("tabpanel").getByRole("listitem").first();
@@ -124,28 +154,44 @@ test("a refusal asks why, keeps what is written, and the reason reaches the pers
   await dialog.getByRole("button", { name: "Refuser" }).click();
   await expect(dialog.getByText("Indiquez la raison.")).toBeVisible();
   await dialog.getByRole("radio", { name: /Le montant ne correspond pas/ }).check();
-  await dialog.getByLabel("Raison montrée à la personne").fill("Il manque 500 FCFA : renvoyez la capture du complément.");
+  await dialog
+    .getByLabel("Raison montrée à la personne")
+    .fill("Il manque 500 FCFA : renvoyez la capture du complément.");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("r");
-  await expect(dialog.getByLabel("Raison montrée à la personne")).toHaveValue("Il manque 500 FCFA : renvoyez la capture du complément.");
+  await expect(dialog.getByLabel("Raison montrée à la personne")).toHaveValue(
+    "Il manque 500 FCFA : renvoyez la capture du complément.",
+  );
   await dialog.getByRole("button", { name: "Refuser" }).click();
   await expect(toast(page, "Paiement refusé")).toBeVisible();
-  const [row] = await server.sql<{ status: string; reason: string }>`select status, reason from public.payment_proofs where id = ${proof}`;
+  const [row] = await server.sql<{
+    status: string;
+    reason: string;
+  }>`select status, reason from public.payment_proofs where id = ${proof}`;
   expect(row).toEqual({ status: "refused", reason: "Il manque 500 FCFA : renvoyez la capture du complément." });
 
   await sendProof(server, "mariam", { pack: "pro" });
   await stepToPack(page, "Mariam Traoré", "Pack Pro");
-  const earlier = page.getByRole("list", { name: "Ses autres preuves" }).getByRole("listitem").filter({ hasText: "Il manque 500 FCFA" });
+  const earlier = page
+    .getByRole("list", { name: "Ses autres preuves" })
+    .getByRole("listitem")
+    .filter({ hasText: "Il manque 500 FCFA" });
   await earlier.getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
   await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
   await page.keyboard.press("a");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Décidés" }).click();
-  await page.getByRole("listitem").filter({ hasText: "Il manque 500 FCFA" }).getByRole("button", { name: "Voir la capture de Mariam Traoré" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Il manque 500 FCFA" })
+    .getByRole("button", { name: "Voir la capture de Mariam Traoré" })
+    .click();
   await expect(dialog.getByRole("img", { name: "Capture envoyée par Mariam Traoré" })).toBeVisible();
-  expect(await server.sql`select 1 from public.payment_proofs where user_id = ${people.mariam.id} and pack = 'pro' and status = 'received'`).toHaveLength(1);
+  expect(
+    await server.sql`select 1 from public.payment_proofs where user_id = ${people.mariam.id} and pack = 'pro' and status = 'received'`,
+  ).toHaveLength(1);
 });
 
 test("the same picture again is shown beside the first and is never approved by one key", async ({ page, server }) => {
@@ -156,7 +202,9 @@ test("the same picture again is shown beside the first and is never approved by 
   await openDesk(page);
   await stepTo(page, "Awa Koné");
   await expect(proofOf(page, "Awa Koné").getByText("même capture")).toBeVisible();
-  await expect(proofOf(page, "Awa Koné").getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
+  await expect(
+    proofOf(page, "Awa Koné").getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" }),
+  ).toBeVisible();
   await page.keyboard.press("a");
   await expect(page.getByRole("dialog", { name: /Valider malgré le doublon/ })).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Retour" }).click();
@@ -164,7 +212,11 @@ test("the same picture again is shown beside the first and is never approved by 
   expect(await actsOn(server, second)).toEqual([]);
 });
 
-test("without network a decision is kept, also over a reload, and counts once when it is back", async ({ page, context, server }) => {
+test("without network a decision is kept, also over a reload, and counts once when it is back", async ({
+  page,
+  context,
+  server,
+}) => {
   await signIn(page, "equipe");
   await readyForOffline(page);
   const proof = await sendProof(server, "mariam", { pack: "regular" });
@@ -184,7 +236,11 @@ test("without network a decision is kept, also over a reload, and counts once wh
   expect(await creditsOf(server, people.mariam.id)).toBe(before + 10);
 });
 
-test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told", async ({ page, otherPhone, server }) => {
+test("a listing hidden by three people is restored with one press, another removed with a reason, and who sold it is told", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const [hidden, fake] = [listingId("iPhone 14 Pro neuf, prix cassé"), listingId("Tricycle cargo Apsonic")];
   await signIn(page, "equipe");
   await openDesk(page, "?onglet=signalements");
@@ -205,11 +261,18 @@ test("a listing hidden by three people is restored with one press, another remov
   await expect(page.getByText("Aucun signalement")).toBeVisible();
   const stranger = await otherPhone();
   await stranger.goto(`/listings/${fake}`);
-  await expect(stranger.getByRole("heading", { level: 1, name: /^(Cette annonce n'est plus disponible|Annonce introuvable)$/ })).toBeAttached();
-  await expect.poll(async () => (await server.mailTo(people.ibrahim.email)).map((mail) => mail.subject), { timeout: 90_000 }).toContain("Votre annonce a été retirée");
+  await expect(
+    stranger.getByRole("heading", { level: 1, name: /^(Cette annonce n'est plus disponible|Annonce introuvable)$/ }),
+  ).toBeAttached();
+  await expect
+    .poll(async () => (await server.mailTo(people.ibrahim.email)).map((mail) => mail.subject), { timeout: 90_000 })
+    .toContain("Votre annonce a été retirée");
 });
 
-test("a letter is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({ page, server }) => {
+test("a letter is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({
+  page,
+  server,
+}) => {
   await signIn(page, "equipe");
   await openDesk(page, "?onglet=support");
   const letter = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });

@@ -14,11 +14,20 @@ async function twiceAsLarge(page: Page): Promise<void> {
 async function cutWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("button, a, label, h1, h2, h3, legend, summary")]
-      .filter((element) => element.offsetParent !== null && element.textContent.trim() !== "" && element.closest(".sr-only") === null)
+      .filter(
+        (element) =>
+          element.offsetParent !== null && element.textContent.trim() !== "" && element.closest(".sr-only") === null,
+      )
       .filter((element) => getComputedStyle(element).overflowX !== "visible")
-      .filter((element) => getComputedStyle(element).webkitLineClamp === "none" && getComputedStyle(element).textOverflow !== "ellipsis")
+      .filter(
+        (element) =>
+          getComputedStyle(element).webkitLineClamp === "none" && getComputedStyle(element).textOverflow !== "ellipsis",
+      )
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => `${element.tagName} "${element.textContent.slice(0, 30)}" ${element.scrollWidth} > ${element.clientWidth}`),
+      .map(
+        (element) =>
+          `${element.tagName} "${element.textContent.slice(0, 30)}" ${element.scrollWidth} > ${element.clientWidth}`,
+      ),
   );
 }
 

@@ -21,7 +21,9 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   for (const path of ["/", "/messages", "/profile", "/search"]) await page.goto(path);
-  await expect.poll(async () => (await cached(page)).filter(({ url }) => url.includes("/object/public/listings/")).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await cached(page)).filter(({ url }) => url.includes("/object/public/listings/")).length)
+    .toBeGreaterThan(0);
   const kept = await cached(page);
   const strange = kept.filter(({ cache, url, authorised }) => {
     const path = url.slice(server.url.length);
@@ -32,12 +34,20 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
 });
 
-test("a page that was opened past the worker is taken in, and the next one needs no network", async ({ page, context, server }) => {
+test("a page that was opened past the worker is taken in, and the next one needs no network", async ({
+  page,
+  context,
+  server,
+}) => {
   await page.goto("/");
   await readyForOffline(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send("Page.reload", { ignoreCache: true });
-  await page.waitForFunction(() => performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload"));
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("navigation")
+      .some((entry) => (entry as PerformanceNavigationTiming).type === "reload"),
+  );
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await cutOff(context, server);
   await page.goto("/about");
@@ -45,9 +55,14 @@ test("a page that was opened past the worker is taken in, and the next one needs
   await backOn(context, server);
 });
 
-test("F16 after a sign-out without network nothing of the first person is left for the second", async ({ page, context, server }) => {
+test("F16 after a sign-out without network nothing of the first person is left for the second", async ({
+  page,
+  context,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa");
-  const [awa] = await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
+  const [awa] =
+    await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, feed: 60 });
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
@@ -56,18 +71,31 @@ test("F16 after a sign-out without network nothing of the first person is left f
   const before = await everythingStored(page);
   expect(before).toContain(String(awa?.["id"]));
 
-  await expect.poll(() => server.sql`select 1 from public.messages where content = ${"secret d'Awa numéro un"}`).toHaveLength(1);
+  await expect
+    .poll(() => server.sql`select 1 from public.messages where content = ${"secret d'Awa numéro un"}`)
+    .toHaveLength(1);
   await cutOff(context, server);
   await page.getByRole("link", { name: "Retour aux messages" }).click();
   await page.getByRole("button", { name: "Plus" }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
+  // The words that were only typed are asked about: they shall go.
+  const asked = page.getByRole("dialog", { name: "Se déconnecter" });
+  await asked.getByText("Supprimer", { exact: true }).click();
+  await asked.getByRole("button", { name: "Se déconnecter" }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await backOn(context, server);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
 
   const after = await everythingStored(page);
-  for (const trace of [awa?.["email"], awa?.["phone"], "secret d'Awa numéro un", "mots jamais envoyés d'Awa", `djassa-u-${String(awa?.["id"])}`, `djassa-outbox-${String(awa?.["id"])}`]) {
+  for (const trace of [
+    awa?.["email"],
+    awa?.["phone"],
+    "secret d'Awa numéro un",
+    "mots jamais envoyés d'Awa",
+    `djassa-u-${String(awa?.["id"])}`,
+    `djassa-outbox-${String(awa?.["id"])}`,
+  ]) {
     expect(after.includes(String(trace)), String(trace)).toBe(false);
   }
 });

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { axeViolations, backOn, cutOff, expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import {
+  axeViolations,
+  backOn,
+  cutOff,
+  expect,
+  fillSignIn,
+  PASSWORD,
+  readyForOffline,
+  signIn,
+  test,
+} from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
@@ -11,7 +21,12 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 }
 
-test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended", async ({ page, context, server, otherPhone }) => {
+test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended", async ({
+  page,
+  context,
+  server,
+  otherPhone,
+}) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };
   await signIn(page, "awa");
@@ -35,7 +50,9 @@ test("a person blocked without a network: the last word leaves first, then nothi
   await expect(page.getByRole("main").getByRole("link", { name: talk.title })).toHaveCount(0);
 
   await backOn(context, server);
-  await expect.poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and not deleted`).toHaveLength(1);
+  await expect
+    .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and not deleted`)
+    .toHaveLength(1);
   expect(await wordsStored(server, "mon dernier mot")).toEqual(["mon dernier mot"]);
 
   const his = await otherPhone();
@@ -51,14 +68,23 @@ test("a person blocked without a network: the last word leaves first, then nothi
   await expect(list.getByText(kouassi.name)).toBeVisible();
   await list.getByRole("button", { name: `Débloquer ${kouassi.name}` }).click();
   await expect(list.getByText("Vous n'avez bloqué personne.", { exact: false })).toBeVisible();
-  await expect.poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and deleted`).toHaveLength(1);
-  await bubble(his, "réponds-moi").getByRole("button", { name: "Réessayer" }).click();
+  await expect
+    .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and deleted`)
+    .toHaveLength(1);
+  // The chat offers no second try to somebody who is blocked; what was refused is still among his acts.
+  await his.goto("/profile?onglet=envois");
+  await his.getByRole("tabpanel").getByRole("button", { name: "Réessayer", exact: true }).first().click();
+  await expect(his.getByText("Tout est envoyé")).toBeVisible();
+  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
   await expectMark(his, "Envoyé", "réponds-moi");
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
   await expect(bubble(page, "réponds-moi")).toBeVisible();
 });
 
-test("a seller blocked on their page: no listing of theirs is left on Home, nor a way to write from the listing", async ({ page, server }) => {
+test("a seller blocked on their page: no listing of theirs is left on Home, nor a way to write from the listing", async ({
+  page,
+  server,
+}) => {
   const [newest] = await server.sql<{ id: string; title: string; seller: string; name: string }>`
     select l.id::text, l.title, l.user_id::text as seller, u.full_name as name from public.listings l join public.users u on u.id = l.user_id
     where l.visible and l.user_id <> ${people.awa.id} order by l.created_at desc, l.id desc limit 1`;
@@ -80,7 +106,11 @@ test("a seller blocked on their page: no listing of theirs is left on Home, nor 
   await expect(page.getByRole("button", { name: "Discuter" })).toBeVisible();
 });
 
-test("talk of paying first, of codes or of links brings one sentence of caution; a price is offered as a message", async ({ page, server, otherPhone }) => {
+test("talk of paying first, of codes or of links brings one sentence of caution; a price is offered as a message", async ({
+  page,
+  server,
+  otherPhone,
+}) => {
   const talk = await conversationOf(server, "awa", "yao");
   const his = await otherPhone();
   await signInAs(his, people.yao.email);
@@ -110,20 +140,31 @@ test("talk of paying first, of codes or of links brings one sentence of caution;
   await expect(offer.getByText("Le prix minimum est de 200 FCFA")).toBeVisible();
   await offer.getByLabel("Votre prix (FCFA)").fill("60 000");
   await offer.getByRole("button", { name: "Préparer le message" }).click();
-  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue(/je vous propose 60\u202f000\u00a0FCFA/u);
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue(
+    /je vous propose 60\u202f000\u00a0FCFA/u,
+  );
   await page.getByRole("button", { name: "Envoyer" }).click();
   await expect(bubble(his, "je vous propose")).toBeVisible();
   await page.goto(`/listings/${talk.listingId}`);
   await expect(page.getByText("Voyez l'objet avant de payer, dans un lieu passant.", { exact: false })).toBeVisible();
 });
 
-test("a seller's page that stays silent says so after ten seconds, and not at all once the phone knows the seller", async ({ page, context, server }) => {
+test("a seller's page that stays silent says so after ten seconds, and not at all once the phone knows the seller", async ({
+  page,
+  context,
+  server,
+}) => {
   const late = "Chargement trop long. Vérifiez votre connexion ou contactez le support.";
-  const [seller] = await server.sql<{ name: string }>`select full_name as name from public.users where id = ${people.fatou.id}`;
+  const [seller] = await server.sql<{
+    name: string;
+  }>`select full_name as name from public.users where id = ${people.fatou.id}`;
   const waiting: (() => void)[] = [];
   let silent = true;
   await context.route("**/rest/v1/rpc/**", async (route) => {
-    if (silent) await new Promise<void>((resolve) => { waiting.push(resolve); });
+    if (silent)
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     await route.continue();
   });
   await page.goto(`/profile/seller/${people.fatou.id}`);

@@ -11,12 +11,18 @@ import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 function publishNextVersion(appDir: string): void {
   const shell = join(appDir, "index.html");
   const worker = join(appDir, "service-worker.js");
-  writeFileSync(shell, readFileSync(shell, "utf8").replace("</head>", '<meta name="test-version" content="next"></head>'));
+  writeFileSync(
+    shell,
+    readFileSync(shell, "utf8").replace("</head>", '<meta name="test-version" content="next"></head>'),
+  );
   const before = readFileSync(worker, "utf8");
-  const after = before.replace(/((?:"url"|url):\s*"\/?index\.html",\s*(?:"revision"|revision):\s*")[^"]+|((?:"revision"|revision):\s*")[^"]+(",\s*(?:"url"|url):\s*"\/?index\.html")/, (...found: unknown[]) => {
-    const [, urlFirst, revisionFirst, rest] = found;
-    return typeof urlFirst === "string" ? `${urlFirst}next` : `${String(revisionFirst)}next${String(rest)}`;
-  });
+  const after = before.replace(
+    /((?:"url"|url):\s*"\/?index\.html",\s*(?:"revision"|revision):\s*")[^"]+|((?:"revision"|revision):\s*")[^"]+(",\s*(?:"url"|url):\s*"\/?index\.html")/,
+    (...found: unknown[]) => {
+      const [, urlFirst, revisionFirst, rest] = found;
+      return typeof urlFirst === "string" ? `${urlFirst}next` : `${String(revisionFirst)}next${String(rest)}`;
+    },
+  );
   expect(after).not.toBe(before);
   writeFileSync(worker, after);
 }
@@ -46,7 +52,9 @@ function leaveMark(page: Page): Promise<void> {
   });
 }
 
-test("F14 a new version waits for the person's word, and what was being typed is still there after it", async ({ otherPhone }) => {
+test("F14 a new version waits for the person's word, and what was being typed is still there after it", async ({
+  otherPhone,
+}) => {
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");
@@ -74,7 +82,9 @@ test("F14 a new version waits for the person's word, and what was being typed is
   await remove();
 });
 
-test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server", async ({ otherPhone }) => {
+test("F14 a new version taken while a push is under way waits for its end; an old tab goes on beside the new server", async ({
+  otherPhone,
+}) => {
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");
@@ -107,9 +117,19 @@ test("F14 a new version taken while a push is under way waits for its end; an ol
   publishNextVersion(appDir);
   await lookForUpdate(page);
   await page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" }).click();
-  await expect(page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" })).toHaveAttribute("aria-busy", "true");
+  await expect(
+    page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" }),
+  ).toHaveAttribute("aria-busy", "true");
   // The worker has heard it and waits for the lock of the push, as the second in its line.
-  await expect.poll(() => page.evaluate(async () => ((await navigator.locks.query()).pending ?? []).filter(({ name = "" }) => name.startsWith("djassa-push-")).length)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () =>
+          ((await navigator.locks.query()).pending ?? []).filter(({ name = "" }) => name.startsWith("djassa-push-"))
+            .length,
+      ),
+    )
+    .toBeGreaterThan(0);
   await expect(page.locator("html[data-stayed=yes]")).toBeAttached();
 
   answer();

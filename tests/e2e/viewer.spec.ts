@@ -7,7 +7,10 @@ type Finger = { readonly x: number; readonly y: number };
 /** Real touches, as the phone's own screen makes them: several fingers at once, moved in steps. */
 function hand(session: CDPSession) {
   const touch = async (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => {
-    await session.send("Input.dispatchTouchEvent", { type, touchPoints: fingers.map((finger, id) => ({ ...finger, id })) });
+    await session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: fingers.map((finger, id) => ({ ...finger, id })),
+    });
   };
   return {
     tap: async (at: Finger) => {
@@ -17,7 +20,13 @@ function hand(session: CDPSession) {
     drag: async (from: readonly Finger[], to: readonly Finger[]) => {
       await touch("touchStart", from);
       for (const share of [0.25, 0.5, 0.75, 1]) {
-        await touch("touchMove", from.map((start, id) => ({ x: start.x + ((to[id]?.x ?? 0) - start.x) * share, y: start.y + ((to[id]?.y ?? 0) - start.y) * share })));
+        await touch(
+          "touchMove",
+          from.map((start, id) => ({
+            x: start.x + ((to[id]?.x ?? 0) - start.x) * share,
+            y: start.y + ((to[id]?.y ?? 0) - start.y) * share,
+          })),
+        );
       }
       await touch("touchEnd", []);
     },
@@ -35,11 +44,18 @@ async function listingWithPhotos(server: TestServer): Promise<{ id: string; phot
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Photos : / });
 const said = (page: Page) => viewer(page).getByRole("status");
 
-test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({ page, server }) => {
+test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({
+  page,
+  server,
+}) => {
   const { id, photos } = await listingWithPhotos(server);
   const fingers = hand(await page.context().newCDPSession(page));
   await page.goto(`/listings/${id}`);
-  await page.getByRole("listitem").getByRole("img", { name: /, photo 1 sur/ }).first().click();
+  await page
+    .getByRole("listitem")
+    .getByRole("img", { name: /, photo 1 sur/ })
+    .first()
+    .click();
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
 
   await fingers.drag([{ x: 300, y: 400 }], [{ x: 60, y: 405 }]);
@@ -49,13 +65,31 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
   await fingers.drag([{ x: 60, y: 400 }], [{ x: 300, y: 405 }]);
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
 
-  await fingers.drag([{ x: 150, y: 370 }, { x: 210, y: 370 }], [{ x: 90, y: 370 }, { x: 270, y: 370 }]);
+  await fingers.drag(
+    [
+      { x: 150, y: 370 },
+      { x: 210, y: 370 },
+    ],
+    [
+      { x: 90, y: 370 },
+      { x: 270, y: 370 },
+    ],
+  );
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}, agrandie 3 fois`);
   const large = viewer(page).getByRole("img", { name: /, photo 1 sur/ });
   const before = await large.boundingBox();
   await fingers.drag([{ x: 180, y: 370 }], [{ x: 120, y: 370 }]);
   await expect.poll(async () => Math.round(((await large.boundingBox())?.x ?? 0) - (before?.x ?? 0))).toBe(-60);
-  await fingers.drag([{ x: 90, y: 370 }, { x: 270, y: 370 }], [{ x: 170, y: 370 }, { x: 190, y: 370 }]);
+  await fingers.drag(
+    [
+      { x: 90, y: 370 },
+      { x: 270, y: 370 },
+    ],
+    [
+      { x: 170, y: 370 },
+      { x: 190, y: 370 },
+    ],
+  );
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
 
   await fingers.tap({ x: 180, y: 370 });
@@ -76,7 +110,10 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
 test.describe("on a desk", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("the keyboard opens, turns, enlarges and closes, and the focus comes back; the wheel enlarges under the pointer", async ({ page, server }) => {
+  test("the keyboard opens, turns, enlarges and closes, and the focus comes back; the wheel enlarges under the pointer", async ({
+    page,
+    server,
+  }) => {
     const { id, photos } = await listingWithPhotos(server);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(`/listings/${id}`);
@@ -100,7 +137,11 @@ test.describe("on a desk", () => {
     await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
     for (let presses = 0; presses < 8; presses += 1) {
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null)).toBe(true);
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+        ),
+      ).toBe(true);
     }
     await page.mouse.move(900, 300);
     await page.mouse.wheel(0, -400);

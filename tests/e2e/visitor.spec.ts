@@ -11,8 +11,15 @@ test("a first visit shows real listings, and one of them opens", async ({ page }
   const title = (await link.textContent()) ?? "";
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await expect(page.getByRole("main").getByText(/\d\sFCFA/).first()).toBeVisible();
-  await expect(page.locator("dt", { hasText: "Publiée le" }).locator("xpath=following-sibling::dd")).toHaveText(/^\d{1,2}(er)? \p{L}+ 20\d\d /u);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/\d\sFCFA/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator("dt", { hasText: "Publiée le" }).locator("xpath=following-sibling::dd")).toHaveText(
+    /^\d{1,2}(er)? \p{L}+ 20\d\d /u,
+  );
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(8);
 });
@@ -24,15 +31,22 @@ test("prices and texts follow French typography", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
 
-test("who wants to write to a seller signs in first and comes back to where they were", async ({ page, server }) => {
+test("who has an account writes first, signs in, and the words are in the conversation; Back is the listing", async ({
+  page,
+  server,
+}) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await page.goto(`/listings/${listing.id}`);
   await page.getByRole("button", { name: "Discuter" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Écrire à/ });
+  await dialog.getByRole("button", { name: /toujours disponible/ }).click();
+  await dialog.getByRole("button", { name: "J'ai déjà un compte" }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText("Vous devez être connecté pour contacter le vendeur")).toBeVisible();
+  await expect(page.getByText("Votre message est gardé. Il part dès que vous êtes connecté.")).toBeVisible();
   await fillSignIn(page, "mariam@djassa.test", PASSWORD);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   await expect(page).toHaveURL(`/messages/${listing.id}/${people.kouassi.id}`);
+  await expect(page.getByRole("listitem").filter({ hasText: "Bonjour, toujours disponible" }).last()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(`/listings/${listing.id}`);
 });
@@ -47,9 +61,12 @@ test("the seller's own listing offers no way to write to oneself", async ({ page
 });
 
 test("what is sold, gone or unknown is said, with a way home", async ({ page, server }) => {
-  const [sold] = await server.sql<{ id: string }>`select id::text from public.listings where status = 'sold' and not deleted limit 1`;
+  const [sold] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where status = 'sold' and not deleted limit 1`;
   await page.goto(`/listings/${sold?.id ?? ""}`);
   await expect(page.getByRole("heading", { name: /plus disponible|pas disponible/ })).toBeVisible();
+  await expect(page.getByText("L'objet est vendu.", { exact: false })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /accueil/i })).toHaveAttribute("href", "/");
   await page.goto("/listings/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: /introuvable|non trouvée/ })).toBeVisible();

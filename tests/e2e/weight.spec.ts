@@ -1,14 +1,17 @@
-import { expect, test } from "../support/browser.ts";
+import { expect, homeIsDrawn, onWifi, rowsKept, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 const FIRST_VISIT_LIMIT = 320_000;
 
 test("a first visit of Home weighs at most 320 kB with its pictures, and shows real listings", async ({ page }) => {
+  await homeIsDrawn(page);
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
   const asked = new Map<string, { readonly kind: string; readonly url: string }>();
   const loaded: { readonly kind: string; readonly url: string; readonly size: number }[] = [];
-  client.on("Network.responseReceived", ({ requestId, type, response }) => asked.set(requestId, { kind: type, url: response.url }));
+  client.on("Network.responseReceived", ({ requestId, type, response }) =>
+    asked.set(requestId, { kind: type, url: response.url }),
+  );
   client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const request = asked.get(requestId);
     if (request !== undefined) loaded.push({ ...request, size: encodedDataLength });
@@ -20,14 +23,20 @@ test("a first visit of Home weighs at most 320 kB with its pictures, and shows r
   await page.waitForLoadState("networkidle");
 
   // Older listings come while the page is idle, and not at all to who saves data: said, not counted.
-  const all = loaded.filter((file) => !file.url.includes("before="));
+  const all = loaded.filter((file) => !decodeURIComponent(file.url).includes('"before"'));
   const sum = all.reduce((total, file) => total + file.size, 0);
   const kinds = [...new Set(all.map((file) => file.kind))];
-  const sizeOf = (kind: string) => all.filter((file) => file.kind === kind).reduce((total, file) => total + file.size, 0);
+  const sizeOf = (kind: string) =>
+    all.filter((file) => file.kind === kind).reduce((total, file) => total + file.size, 0);
   const parts = kinds.map((kind) => `${kind} ${(sizeOf(kind) / 1000).toFixed(0)}`);
-  const heaviest = all.toSorted((a, b) => b.size - a.size).slice(0, 12).map((file) => `  ${(file.size / 1000).toFixed(1)} ${file.url.slice(0, 120)}`);
+  const heaviest = all
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, 12)
+    .map((file) => `  ${(file.size / 1000).toFixed(1)} ${file.url.slice(0, 120)}`);
   const idle = loaded.reduce((total, file) => total + file.size, 0) - sum;
-  console.log(`first visit of Home: ${(sum / 1000).toFixed(0)} kB in ${all.length} answers (${parts.join(", ")}), then idle ${(idle / 1000).toFixed(0)} kB\n${heaviest.join("\n")}`);
+  console.log(
+    `first visit of Home: ${(sum / 1000).toFixed(0)} kB in ${all.length} answers (${parts.join(", ")}), then idle ${(idle / 1000).toFixed(0)} kB\n${heaviest.join("\n")}`,
+  );
   expect(sum).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
 });
 
@@ -37,4 +46,24 @@ test("nothing on Home moves once it is shown", async ({ page }) => {
   await expect(page.getByRole("article")).toHaveCount(8);
   await page.waitForLoadState("networkidle");
   expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("three hundred listings come unasked, and the whole market where data costs nothing", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
+  await server.sql`
+    insert into public.listings (id, user_id, title, description, price, category, condition, district, status, photos, created_at)
+    select gen_random_uuid(), user_id, 'Vieille annonce nº ' || i, description, price, category, condition, district, 'active', photos, now() - interval '40 days' - i * interval '1 minute'
+    from (select * from public.listings where status = 'active' and not deleted limit 1) one, generate_series(1, 500) i`;
+  const [all] = await server.sql<{ n: number }>`select count(*)::int as n from public.listings where visible`;
+  await page.goto("/");
+  await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(300);
+  const home = await otherPhone();
+  await onWifi(home);
+  await home.goto("/");
+  await expect.poll(() => rowsKept(home, "feed")).toBeGreaterThanOrEqual(all?.n ?? 0);
+  // The other phone had as long, and asked for no more.
+  expect(await rowsKept(page, "feed")).toBeLessThan(400);
 });

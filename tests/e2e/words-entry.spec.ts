@@ -3,7 +3,11 @@ import { openServer } from "../support/browser-server.ts";
 import { hear } from "../support/spec-words.ts";
 
 type Answer = { readonly status: number; readonly code: string };
-const refuses = ({ status, code }: Answer) => ({ status, contentType: "application/json", body: JSON.stringify({ code: status, error_code: code, msg: "no" }) });
+const refuses = ({ status, code }: Answer) => ({
+  status,
+  contentType: "application/json",
+  body: JSON.stringify({ code: status, error_code: code, msg: "no" }),
+});
 
 test("signing in: what is missing, what is wrong, what broke", async ({ page, context, server }) => {
   await page.goto("/login");
@@ -18,10 +22,14 @@ test("signing in: what is missing, what is wrong, what broke", async ({ page, co
   await hear(page, "loginUnconfirmed");
   await server.sql`update auth.users set email_confirmed_at = now() where email = 'equipe@djassa.test'`;
   // Never told by this server, which does not say who has an account; another one of the protocol may.
-  await context.route(/\/auth\/v1\/token/, (route) => route.fulfill(refuses({ status: 400, code: "user_not_found" })), { times: 1 });
+  await context.route(/\/auth\/v1\/token/, (route) => route.fulfill(refuses({ status: 400, code: "user_not_found" })), {
+    times: 1,
+  });
   await fillSignIn(page, "personne@djassa.test", PASSWORD);
   await hear(page, "loginUnknown");
-  await context.route(/\/auth\/v1\/token/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), { times: 1 });
+  await context.route(/\/auth\/v1\/token/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), {
+    times: 1,
+  });
   await fillSignIn(page, "awa@djassa.test", PASSWORD);
   await hear(page, "loginFailed");
 });
@@ -43,7 +51,9 @@ test("registering", async ({ page, context }) => {
   await hear(page, "confirmDiffers");
   await fill("awa@djassa.test", "abcdef", "abcdef");
   await hear(page, "registerTaken");
-  await context.route(/\/auth\/v1\/signup/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), { times: 1 });
+  await context.route(/\/auth\/v1\/signup/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), {
+    times: 1,
+  });
   await fill("neuf@exemple.test", "abcdef", "abcdef");
   await hear(page, "registerFailed");
   await send.click();
@@ -56,14 +66,18 @@ test("a forgotten password, from the request to the new one", async ({ page, con
   await ask.click();
   await hear(page, "resetEmailRequired");
   await page.getByLabel("Email", { exact: true }).fill("mariam@djassa.test");
-  await context.route(/\/auth\/v1\/recover/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), { times: 1 });
+  await context.route(/\/auth\/v1\/recover/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), {
+    times: 1,
+  });
   await ask.click();
   await hear(page, "resetFailed");
   await ask.click();
   await hear(page, "resetDone");
   await expect.poll(async () => (await server.mailTo("mariam@djassa.test")).length).toBeGreaterThan(0);
   const [mail] = await server.mailTo("mariam@djassa.test");
-  await page.goto(/https?:\/\/[^\s"'<>]+/.exec(`${mail?.html ?? ""} ${mail?.text ?? ""}`)?.[0]?.replaceAll("&amp;", "&") ?? "");
+  await page.goto(
+    /https?:\/\/[^\s"'<>]+/.exec(`${mail?.html ?? ""} ${mail?.text ?? ""}`)?.[0]?.replaceAll("&amp;", "&") ?? "",
+  );
   const change = page.getByRole("button", { name: "Changer le mot de passe" });
   await change.click();
   await hear(page, "bothRequired");
@@ -72,7 +86,9 @@ test("a forgotten password, from the request to the new one", async ({ page, con
   await change.click();
   await hear(page, "confirmDiffers");
   await page.getByLabel("Confirmer le mot de passe").fill("nouveau-2026");
-  await context.route(/\/auth\/v1\/user/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), { times: 1 });
+  await context.route(/\/auth\/v1\/user/, (route) => route.fulfill(refuses({ status: 400, code: "unexpected" })), {
+    times: 1,
+  });
   await change.click();
   await hear(page, "updateFailed");
   await change.click();

@@ -4,7 +4,11 @@ import { breakStorage, hear } from "../support/spec-words.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000001";
 
-test("a seller changes the price, marks sold, deletes; and a phone that keeps nothing says so", async ({ page, otherPhone, server }) => {
+test("a seller changes the price, marks sold, deletes; and a phone that keeps nothing says so", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
   const [first, second] = [await listingOf(server, "kouassi", "awa"), await listingOf(server, "kouassi", "awa", 1)];
   await signIn(page, "kouassi");
   await page.goto(`/listings/${first.id}`);
@@ -60,7 +64,10 @@ test("a buyer reports and reviews; and a phone that keeps nothing says so", asyn
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await hear(page, "ratingRequired");
   await breakStorage(page);
-  await page.getByRole("radio", { name: /Content/ }).first().check();
+  await page
+    .getByRole("radio", { name: /Content/ })
+    .first()
+    .check();
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await hear(page, "reviewFailed");
   await page.getByRole("button", { name: "Signaler cette annonce" }).click();

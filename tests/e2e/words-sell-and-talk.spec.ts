@@ -11,7 +11,8 @@ test("a listing that is not ready, photos that cannot be taken, and a phone that
   await page.goto("/create-listing");
   await expect(page.getByRole("combobox", { name: "Quartier" })).toHaveValue("Tazibouo");
   await publish(page).click();
-  for (const word of ["photoRequired", "titleRequired", "categoryRequired", "conditionRequired"] as const) await hear(page, word);
+  for (const word of ["photoRequired", "titleRequired", "categoryRequired", "conditionRequired"] as const)
+    await hear(page, word);
   await page.getByLabel("Titre").fill("Vélo");
   await page.getByLabel("Prix (FCFA)").fill("199");
   await publish(page).click();
@@ -41,8 +42,12 @@ test("a listing that is not ready, photos that cannot be taken, and a phone that
   await hear(page, "publishFailed");
 });
 
-test("an account that the server knows no profile of is told so, keeps its listing, and publishes it once it has one", async ({ page, context, server }) => {
-  await context.route(/sync_pull_mine/, (route) => route.abort());
+test("an account that the server knows no profile of is told so, keeps its listing, and publishes it once it has one", async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.route(/sync_pull\?.*mine/, (route) => route.abort());
   await signIn(page, "nouveau");
   await page.goto("/create-listing");
   await fillListing(page, "Glacière de marché");
@@ -50,7 +55,10 @@ test("an account that the server knows no profile of is told so, keeps its listi
   await expect(tiles(page)).toHaveCount(1);
   await publish(page).click();
   await hear(page, "accountUnknown");
-  await expect(page.getByRole("main").getByRole("link", { name: "Se connecter" })).toHaveAttribute("href", /^\/login\?retour=/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Se connecter" })).toHaveAttribute(
+    "href",
+    /^\/login\?retour=/,
+  );
   await page.getByRole("link", { name: "Compléter mon profil" }).click();
   await page.getByLabel("Nom complet").fill("Ali Nouveau");
   await page.getByLabel("Téléphone").fill("07 12 34 56 78");
@@ -58,7 +66,11 @@ test("an account that the server knows no profile of is told so, keeps its listi
   await page.getByRole("option", { name: "Lobia", exact: true }).click();
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await page.getByRole("button", { name: "Réessayer" }).click();
-  await expect.poll(() => server.sql`select 1 from public.listings where title = 'Glacière de marché' and status = 'active'`, { timeout: 60_000 }).toHaveLength(1);
+  await expect
+    .poll(() => server.sql`select 1 from public.listings where title = 'Glacière de marché' and status = 'active'`, {
+      timeout: 60_000,
+    })
+    .toHaveLength(1);
 });
 
 test("a listing to start from that is not there", async ({ page }) => {

@@ -6,7 +6,10 @@ import { NEVER_SAID, SPEC_WORDS } from "../support/spec-words.ts";
 function heard(): ReadonlySet<string> {
   const files = readdirSync("tests/e2e").filter((file) => /^words-.*\.spec\.ts$/.test(file));
   const texts = files.map((file) => readFileSync(`tests/e2e/${file}`, "utf8")).join("\n");
-  const words = [...texts.matchAll(/\bhear\([^,;]+, "(\w+)"\)/g), ...texts.matchAll(/"(\w+)"(?=[^[\]]*\] as const\) await hear\()/g)];
+  const words = [
+    ...texts.matchAll(/\bhear\([^,;]+, "(\w+)"\)/g),
+    ...texts.matchAll(/"(\w+)"(?=[^[\]]*\] as const\)\s+await hear\()/g),
+  ];
   return new Set(words.map((found) => found[1] ?? ""));
 }
 

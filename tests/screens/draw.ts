@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, readyForOffline, signIn } from "../support/browser.ts";
@@ -10,17 +10,22 @@ import { type Scene, type Shot, type Stage, TODAY } from "./shot.ts";
 import { visitorShots } from "./visitor.ts";
 
 /**
- * `npm run screens`: draws docs/screens/*.webp, every screen and state at two widths in both schemes, on one fixed day;
- * and public/screenshots/*.webp for the manifest. `npm run screens -- home login` draws the pictures named so, into
- * the same places. Needs a build (`npm test -- build`).
+ * `npm run screens`: draws .cache/screens/*.webp, every screen and state at two widths in both schemes, on one fixed day.
+ * `npm run screens -- home login` draws the pictures named so. With `--keep` the pictures that the repository keeps are
+ * drawn anew too: those of docs/screens that are there already, and public/screenshots/ for the manifest. Needs a
+ * build (`npm test -- build`).
  */
+const DRAWN = ".cache/screens";
+const SHOWN = "docs/screens";
+const MANIFEST = "public/screenshots";
 const SIZES = [
   { width: 360, height: 740, form: "narrow" },
   { width: 1280, height: 800, form: "wide" },
 ] as const;
 const MOST_BYTES = 60_000;
 const failed: string[] = [];
-const wanted = process.argv.slice(2);
+const keeping = process.argv.includes("--keep");
+const wanted = process.argv.slice(2).filter((word) => word !== "--keep");
 
 async function scenes(server: TestServer): Promise<readonly Scene[]> {
   return [
@@ -46,10 +51,21 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** The picture as light as the limit asks, as good as that lets it be. */
-async function keep(picture: Buffer, file: string): Promise<void> {
+async function write(picture: Buffer, file: string): Promise<void> {
   const { width } = await sharp(picture).metadata();
-  for (const [quality, share] of [[80, 1], [64, 1], [48, 1], [34, 1], [50, 0.7], [34, 0.7], [24, 0.5]] as const) {
-    const small = await sharp(picture).resize({ width: Math.round(width * share) }).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+  for (const [quality, share] of [
+    [80, 1],
+    [64, 1],
+    [48, 1],
+    [34, 1],
+    [50, 0.7],
+    [34, 0.7],
+    [24, 0.5],
+  ] as const) {
+    const small = await sharp(picture)
+      .resize({ width: Math.round(width * share) })
+      .webp({ quality, effort: 6, smartSubsample: true })
+      .toBuffer();
     if (small.length > MOST_BYTES && share > 0.5) continue;
     writeFileSync(file, small);
     return;
@@ -59,7 +75,10 @@ async function keep(picture: Buffer, file: string): Promise<void> {
 /** A taller window and not a picture of the whole page: what is fixed at the foot stays at the foot. */
 async function makeRoom(page: Page, shot: Shot, { width, height }: (typeof SIZES)[number]): Promise<void> {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: shot.tall === undefined ? height : Math.max(height, Math.min(whole, 2 * height)) });
+  await page.setViewportSize({
+    width,
+    height: shot.tall === undefined ? height : Math.max(height, Math.min(whole, 2 * height)),
+  });
 }
 
 async function draw(stage: Stage, shot: Shot, size: (typeof SIZES)[number]): Promise<void> {
@@ -79,15 +98,26 @@ async function draw(stage: Stage, shot: Shot, size: (typeof SIZES)[number]): Pro
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const picture = await page.screenshot();
-    await keep(picture, `docs/screens/${shot.name}-${size.width}-${colorScheme}.webp`);
+    const file = `${shot.name}-${size.width}-${colorScheme}.webp`;
+    await write(picture, `${DRAWN}/${file}`);
+    if (!keeping) continue;
+    if (existsSync(`${SHOWN}/${file}`)) copyFileSync(`${DRAWN}/${file}`, `${SHOWN}/${file}`);
     const forManifest = colorScheme === "light" && (shot.name === "home-signed-in" || shot.name === "conversation");
-    if (forManifest) await sharp(picture).webp({ quality: 70 }).toFile(`public/screenshots/${shot.name.replace("-signed-in", "")}-${size.form}.webp`);
+    if (forManifest)
+      await sharp(picture)
+        .webp({ quality: 70 })
+        .toFile(`${MANIFEST}/${shot.name.replace("-signed-in", "")}-${size.form}.webp`);
   }
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
 }
 
-async function play(browser: Browser, server: TestServer, { who, shots }: Scene, size: (typeof SIZES)[number]): Promise<void> {
+async function play(
+  browser: Browser,
+  server: TestServer,
+  { who, shots }: Scene,
+  size: (typeof SIZES)[number],
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: size.width, height: size.height },
@@ -106,7 +136,9 @@ async function play(browser: Browser, server: TestServer, { who, shots }: Scene,
   }
   for (const shot of shots) {
     console.log(`${size.width} ${who} ${shot.name}`);
-    await draw({ page, context, server }, shot, size).catch((error: unknown) => failed.push(`${size.width} ${who} ${shot.name}: ${String(error).slice(0, 400)}`));
+    await draw({ page, context, server }, shot, size).catch((error: unknown) =>
+      failed.push(`${size.width} ${who} ${shot.name}: ${String(error).slice(0, 400)}`),
+    );
   }
   await context.close();
 }
@@ -116,10 +148,8 @@ const server = await openServer();
 // The server's own clock goes on: to it the fixed day may lie further back than what a phone is sent.
 await server.sql`update private.lanes set max_age = null`;
 const browser = await chromium.launch({ executablePath: needChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-for (const folder of ["docs/screens", "public/screenshots"]) {
-  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-}
+if (wanted.length === 0) rmSync(DRAWN, { recursive: true, force: true });
+mkdirSync(DRAWN, { recursive: true });
 try {
   for (const size of SIZES) {
     for (const scene of await scenes(server)) {

@@ -6,10 +6,12 @@ import { bubble, write } from "../support/browser-talk.ts";
 import { pictures } from "../support/pictures.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
-const press = (name: string | RegExp) => async ({ page }: Stage): Promise<void> => {
-  await page.getByRole("button", { name }).first().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-};
+const press =
+  (name: string | RegExp) =>
+  async ({ page }: Stage): Promise<void> => {
+    await page.getByRole("button", { name }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  };
 
 async function cutOff({ context }: Stage): Promise<void> {
   await context.setOffline(true);
@@ -21,7 +23,10 @@ async function saysWhy({ page }: Stage): Promise<void> {
 }
 
 async function fillDraft({ page }: Stage): Promise<void> {
-  await page.locator("input[type=file]").first().setInputFiles(await pictures(3));
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await pictures(3));
   await expect(page.getByRole("listitem", { name: /^Photo \d/ })).toHaveCount(3);
   await page.getByLabel("Titre").fill("Glacière 30 litres");
   await page.getByLabel("Prix (FCFA)").fill("12 000");
@@ -60,19 +65,35 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
-    { name: "listing-review", path: `/listings/${fresh.id}`, act: async ({ page }) => page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView()) },
-    { name: "listing-review-errors", path: `/listings/${fresh.id}`, act: async ({ page }) => {
-      await page.getByRole("button", { name: "Envoyer mon avis" }).click();
-      await page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView());
-    } },
-    { name: "listing-review-sent", path: `/listings/${known}`, act: async ({ page }) => {
-      await page.getByRole("radio", { name: /Très content/ }).check();
-      await page.getByLabel("Votre avis (facultatif)").fill("Objet conforme, vendeur à l'heure.");
-      await page.getByRole("button", { name: "Envoyer mon avis" }).click();
-      await expect(page.getByText("Échange vérifié").first()).toBeVisible();
-      await page.getByText(/Il est envoyé/).scrollIntoViewIfNeeded();
-    } },
-    { name: "listing-review-done", path: `/listings/${known}`, act: async ({ page }) => page.getByText("Vous avez déjà donné votre avis").scrollIntoViewIfNeeded() },
+    {
+      name: "listing-review",
+      path: `/listings/${fresh.id}`,
+      act: async ({ page }) => page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView()),
+    },
+    {
+      name: "listing-review-errors",
+      path: `/listings/${fresh.id}`,
+      act: async ({ page }) => {
+        await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+        await page.getByText("Votre note").evaluate((legend) => legend.scrollIntoView());
+      },
+    },
+    {
+      name: "listing-review-sent",
+      path: `/listings/${known}`,
+      act: async ({ page }) => {
+        await page.getByRole("radio", { name: /Très content/ }).check();
+        await page.getByLabel("Votre avis (facultatif)").fill("Objet conforme, vendeur à l'heure.");
+        await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+        await expect(page.getByText("Échange vérifié").first()).toBeVisible();
+        await page.getByText(/Il est envoyé/).scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: "listing-review-done",
+      path: `/listings/${known}`,
+      act: async ({ page }) => page.getByText("Vous avez déjà donné votre avis").scrollIntoViewIfNeeded(),
+    },
     { name: "report", path: `/listings/${fresh.id}`, act: press("Signaler cette annonce") },
     { name: "profile", path: "/profile", tall: true },
     { name: "profile-reviews", path: "/profile?onglet=avis", tall: true },
@@ -84,7 +105,12 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "create-listing-filled", path: "/create-listing", tall: true, act: fillDraft },
     { name: "profile-drafts", path: "/profile?onglet=brouillons", tall: true },
     { name: "settings", path: "/settings", tall: true },
-    { name: "settings-more", path: "/settings", act: async ({ page }) => page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()) },
+    {
+      name: "settings-more",
+      path: "/settings",
+      act: async ({ page }) =>
+        page.getByRole("heading", { name: "Personnes bloquées" }).evaluate((heading) => heading.scrollIntoView()),
+    },
     ...offline(conversation, fresh.id),
   ];
 }
@@ -92,13 +118,24 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
 /** The same person without network, in an order: what is written first shows among what waits. */
 function offline(conversation: string, listing: string): readonly Shot[] {
   return [
-    { name: "offline-conversation", path: conversation, before: cutOff, act: async ({ page }) => {
-      if (await bubble(page, "Je passe vers 17 h.").count() === 0) await write(page, "Je passe vers 17 h.");
-    } },
+    {
+      name: "offline-conversation",
+      path: conversation,
+      before: cutOff,
+      act: async ({ page }) => {
+        if ((await bubble(page, "Je passe vers 17 h.").count()) === 0) await write(page, "Je passe vers 17 h.");
+      },
+    },
     { name: "offline-home", path: "/", before: cutOff },
     { name: "offline-search", path: "/search?q=frigo", before: cutOff },
     { name: "offline-listing", path: `/listings/${listing}`, before: cutOff },
-    { name: "offline-listing-unknown", path: "/listings/00000000-0000-4000-8000-000000000001", before: cutOff, unfinished: true, act: saysWhy },
+    {
+      name: "offline-listing-unknown",
+      path: "/listings/00000000-0000-4000-8000-000000000001",
+      before: cutOff,
+      unfinished: true,
+      act: saysWhy,
+    },
     { name: "profile-pending", path: "/profile?onglet=envois", tall: true, before: cutOff },
     { name: "sign-out-question", path: "/settings", before: cutOff, act: press("Se déconnecter") },
   ];
@@ -112,7 +149,11 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
   return [
     { name: "home-credits", path: "/" },
     { name: "listing-own", path: own },
-    { name: "listing-own-details", path: own, act: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()) },
+    {
+      name: "listing-own-details",
+      path: own,
+      act: async ({ page }) => page.getByText("C'est votre annonce").evaluate((notice) => notice.scrollIntoView()),
+    },
     { name: "create-listing-online", path: `/create-listing?publiee=${mine?.id ?? ""}` },
     { name: "credits-sent", path: "/acheter-credits?envoi=dernier" },
     { name: "price", path: own, act: press("Changer le prix") },
@@ -124,26 +165,44 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
 
 /** A seller who has to pay, and what is shown on the way. */
 export async function mariamShots(server: TestServer): Promise<readonly Shot[]> {
-  const [due] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'pending' and not deleted limit 1`;
-  const [sold] = await server.sql<{ id: string }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'sold' limit 1`;
+  const [due] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'pending' and not deleted limit 1`;
+  const [sold] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where user_id = ${people.mariam.id} and status = 'sold' limit 1`;
   const fee = `/paiement-annonce/${due?.id ?? ""}`;
   return [
     { name: "listing-to-pay", path: `/listings/${due?.id ?? ""}` },
     { name: "pay-listing", path: fee, tall: true },
-    { name: "pay-listing-errors", path: fee, tall: true, act: async ({ page }) => {
-      await page.getByRole("button", { name: "Envoyer la preuve" }).click();
-      await expect(page.getByText("Tous les champs sont obligatoires.")).toBeVisible();
-    } },
+    {
+      name: "pay-listing-errors",
+      path: fee,
+      tall: true,
+      act: async ({ page }) => {
+        await page.getByRole("button", { name: "Envoyer la preuve" }).click();
+        await expect(page.getByText("Tous les champs sont obligatoires.")).toBeVisible();
+      },
+    },
     { name: "create-listing-awaiting", path: `/create-listing?publiee=${due?.id ?? ""}` },
     { name: "credits", path: "/acheter-credits", tall: true },
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },
-    { name: "payment-success", path: "/payment/success?type=pack", unfinished: true, act: ({ page }) => page.getByRole("main").getByRole("heading").first().waitFor() },
+    {
+      name: "payment-success",
+      path: "/payment/success?type=pack",
+      unfinished: true,
+      act: ({ page }) => page.getByRole("main").getByRole("heading").first().waitFor(),
+    },
     { name: "payment-success-pack", path: "/payment/success?type=pack" },
     { name: "payment-success-listing", path: `/payment/success?type=annonce&listing_id=${due?.id ?? ""}` },
     { name: "listing-sold", path: `/listings/${sold?.id ?? ""}` },
     { name: "payment-failure", path: "/payment/failure?type=pack" },
-    { name: "create-listing-to-pay", path: "/create-listing", act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded() },
+    {
+      name: "create-listing-to-pay",
+      path: "/create-listing",
+      act: async ({ page }) => page.getByRole("button", { name: "Publier l'annonce" }).scrollIntoViewIfNeeded(),
+    },
     { name: "profile-mariam", path: "/profile", tall: true },
   ];
 }
@@ -161,7 +220,13 @@ async function inTouch({ page }: Stage): Promise<void> {
 /** The server's own clock goes on: the figures are asked for the day of the pictures. */
 async function figuresOfToday({ context }: Stage): Promise<void> {
   await context.route(/\/rpc\/team_figures/, (route) =>
-    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), last_day: TODAY.toISOString().slice(0, 10) }) }));
+    route.continue({
+      postData: JSON.stringify({
+        ...(route.request().postDataJSON() as object),
+        last_day: TODAY.toISOString().slice(0, 10),
+      }),
+    }),
+  );
 }
 
 /** The team, to whom nobody wrote. */

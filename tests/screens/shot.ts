@@ -5,7 +5,7 @@ import type { TestServer } from "../support/browser-server.ts";
 /** Where a picture is drawn. */
 export type Stage = { readonly page: Page; readonly context: BrowserContext; readonly server: TestServer };
 
-/** One screen in one state, as docs/screens shows it. */
+/** One screen in one state, as its picture shows it. */
 export type Shot = {
   /** Name of the picture: lower case, words joined by dashes. */
   readonly name: string;

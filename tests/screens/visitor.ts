@@ -56,13 +56,21 @@ const entry: readonly Shot[] = [
   { name: "reset-password", path: "/auth/reset-password" },
   { name: "update-password-no-link", path: "/auth/update-password" },
   { name: "email-confirmed", path: "/email-confirmed" },
-  { name: "email-expired", path: "/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired" },
+  {
+    name: "email-expired",
+    path: "/email-confirmed#error=access_denied&error_description=Email+link+is+invalid+or+has+expired",
+  },
   { name: "not-found", path: "/nulle-part" },
 ];
 
 const pages: readonly Shot[] = [
   { name: "about", path: "/about", tall: true },
-  { name: "faq", path: "/faq", tall: true, act: async ({ page }) => page.getByRole("main").locator("summary").first().click() },
+  {
+    name: "faq",
+    path: "/faq",
+    tall: true,
+    act: async ({ page }) => page.getByRole("main").locator("summary").first().click(),
+  },
   { name: "terms", path: "/terms", tall: true },
   { name: "privacy", path: "/privacy", tall: true },
   { name: "help", path: "/help", tall: true },
@@ -83,7 +91,10 @@ async function sparing(page: Stage["page"], choice: "on" | "off"): Promise<void>
 export async function visitorShots(server: TestServer): Promise<readonly Shot[]> {
   // Nothing is boosted any more; rows from before are still shown as they were sold.
   await server.sql`update public.listings set boosted_until = ${"2026-03-01T00:00:00Z"} where title = ${SPONSORED}`;
-  const [offer, sold] = [await idOf(server, "Moto Haojue 125 papiers complets"), await idOf(server, "Berceau bébé en bois")];
+  const [offer, sold] = [
+    await idOf(server, "Moto Haojue 125 papiers complets"),
+    await idOf(server, "Berceau bébé en bois"),
+  ];
   return [
     { name: "home-loading", path: "/", before: neverAnswer, act: waiting, unfinished: true },
     { name: "search-loading", path: "/search", before: neverAnswer, act: waiting, unfinished: true },
@@ -91,28 +102,62 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     { name: "menu", path: "/", act: async ({ page }) => openMenu(page) },
     { name: "search", path: "/search?category=home" },
     { name: "search-words", path: "/search?q=velo&minPrice=5000" },
-    { name: "search-sponsored", path: "/search?q=boubou", act: async ({ page }) => expect(page.getByText("Sponsorisé").first()).toBeVisible() },
+    {
+      name: "search-sponsored",
+      path: "/search?q=boubou",
+      act: async ({ page }) => expect(page.getByText("Sponsorisé").first()).toBeVisible(),
+    },
     { name: "search-empty", path: "/search?q=zzzzzz" },
-    { name: "search-filters", path: "/search", act: async ({ page }) => {
-      await page.getByRole("button", { name: /Filtres/ }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    } },
+    {
+      name: "search-filters",
+      path: "/search",
+      act: async ({ page }) => {
+        await page.getByRole("button", { name: /Filtres/ }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
     { name: "listing", path: `/listings/${offer}` },
-    { name: "listing-details", path: `/listings/${offer}`, act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded() },
-    { name: "listing-review-signed-out", path: `/listings/${offer}`, act: async ({ page }) => page.getByText("pour donner votre avis").scrollIntoViewIfNeeded() },
-    { name: "listing-similar", path: `/listings/${offer}`, act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded() },
-    { name: "viewer", path: `/listings/${offer}`, act: async ({ page }) => {
-      await page.getByRole("button", { name: "Agrandir les photos" }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    } },
-    { name: "home-saver", path: "/", before: async ({ page }) => sparing(page, "on"), act: async ({ page }) => {
-      await expect(page.getByRole("button", { name: /^Afficher la photo/ }).first()).toBeVisible();
-      await sparing(page, "off");
-    } },
+    {
+      name: "listing-details",
+      path: `/listings/${offer}`,
+      act: async ({ page }) => page.getByRole("heading", { name: "Description" }).scrollIntoViewIfNeeded(),
+    },
+    {
+      name: "listing-review-signed-out",
+      path: `/listings/${offer}`,
+      act: async ({ page }) => page.getByText("pour donner votre avis").scrollIntoViewIfNeeded(),
+    },
+    {
+      name: "listing-similar",
+      path: `/listings/${offer}`,
+      act: async ({ page }) => page.getByRole("heading", { name: "Annonces semblables" }).scrollIntoViewIfNeeded(),
+    },
+    {
+      name: "viewer",
+      path: `/listings/${offer}`,
+      act: async ({ page }) => {
+        await page.getByRole("button", { name: "Agrandir les photos" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+    {
+      name: "home-saver",
+      path: "/",
+      before: async ({ page }) => sparing(page, "on"),
+      act: async ({ page }) => {
+        await expect(page.getByRole("button", { name: /^Afficher la photo/ }).first()).toBeVisible();
+        await sparing(page, "off");
+      },
+    },
     { name: "listing-unavailable", path: `/listings/${sold}` },
     { name: "listing-unknown", path: `/listings/${UNKNOWN}` },
     { name: "seller", path: `/profile/seller/${people.kouassi.id}`, tall: true },
-    { name: "seller-reviews", path: `/profile/seller/${people.kouassi.id}`, act: async ({ page }) => page.getByRole("heading", { name: "Meilleurs avis" }).evaluate((heading) => heading.scrollIntoView()) },
+    {
+      name: "seller-reviews",
+      path: `/profile/seller/${people.kouassi.id}`,
+      act: async ({ page }) =>
+        page.getByRole("heading", { name: "Meilleurs avis" }).evaluate((heading) => heading.scrollIntoView()),
+    },
     { name: "seller-unknown", path: `/profile/seller/${UNKNOWN}` },
     ...entry,
     ...pages,

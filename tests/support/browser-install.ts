@@ -14,7 +14,9 @@ function run(command: string, args: readonly string[]): boolean {
 /** By apt where there is one and this is root; it brings the system libraries along. */
 function installByApt(): boolean {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
-  return run("apt-get", ["update", "-q"]) && run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"]);
+  return (
+    run("apt-get", ["update", "-q"]) && run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"])
+  );
 }
 
 function installByPlaywright(): boolean {
@@ -30,7 +32,8 @@ ou dites où il est :  CHROMIUM=/chemin/vers/chromium npm test`;
 
 /** Finds Chromium, or installs it where that is possible, or throws saying what the person can do. */
 export function needChromium(): string {
-  const place = findChromium() ?? (installByApt() ? findChromium() : null) ?? (installByPlaywright() ? findChromium() : null);
+  const place =
+    findChromium() ?? (installByApt() ? findChromium() : null) ?? (installByPlaywright() ? findChromium() : null);
   if (place === null) throw new Error(ADVICE);
   return place;
 }

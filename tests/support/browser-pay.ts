@@ -18,8 +18,11 @@ export async function pendingListing(server: TestServer, owner: PersonName, titl
 }
 
 /** What an operator's message looks like on a phone of 1,080 by 2,340 pixels; another one for another `words`. */
-export async function capture(words = "Transfert de 200 FCFA"): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const line = (y: number, size: number, text: string, fill = "#111") => `<text x="90" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${text}</text>`;
+export async function capture(
+  words = "Transfert de 200 FCFA",
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const line = (y: number, size: number, text: string, fill = "#111") =>
+    `<text x="90" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${text}</text>`;
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="2340"><rect width="1080" height="2340" fill="#f4f4f4"/>
     <rect width="1080" height="300" fill="#ff7900"/>${line(200, 80, "Mobile money", "#fff")}${line(560, 72, words)}
     ${line(720, 44, "vers 07 00 00 00 01")}${line(840, 44, "le 21/11/2026 à 14:05")}${line(960, 44, "Réf. MP261121.1405.A12345")}</svg>`;
@@ -34,7 +37,9 @@ export async function giveCapture(page: Page, words?: string): Promise<void> {
 
 /** Decides every proof of this person that waits, as the team does. Gives how many there were. */
 export async function decide(server: TestServer, payer: PersonName, accept: boolean, reason = ""): Promise<number> {
-  const rows = await server.sql<{ id: string }>`select id::text from public.payment_proofs where user_id = ${people[payer].id} and status = 'received'`;
+  const rows = await server.sql<{
+    id: string;
+  }>`select id::text from public.payment_proofs where user_id = ${people[payer].id} and status = 'received'`;
   for (const { id } of rows) {
     await server.sql`
       with me as (select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.equipe.id, role: "authenticated" })}, true) as claims)

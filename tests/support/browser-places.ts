@@ -3,10 +3,19 @@ import type { TestServer } from "./browser-server.ts";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 
 /** Every screen of the app with an address that works for it in the seeded data, and who has to look at it. */
-export type Place = { readonly name: string; readonly path: string; readonly who: "visitor" | "awa" | "nouveau" | "equipe" };
+export type Place = {
+  readonly name: string;
+  readonly path: string;
+  readonly who: "visitor" | "awa" | "nouveau" | "equipe";
+};
 
 /** An active listing of a seller that a buyer has not yet written about; the newest when `fresh` is 0. */
-export async function listingOf(server: TestServer, seller: PersonName, buyer: PersonName, fresh = 0): Promise<{ id: string; title: string; sellerId: string }> {
+export async function listingOf(
+  server: TestServer,
+  seller: PersonName,
+  buyer: PersonName,
+  fresh = 0,
+): Promise<{ id: string; title: string; sellerId: string }> {
   const rows = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings l
     where user_id = ${people[seller].id} and status = 'active' and not deleted
@@ -18,7 +27,11 @@ export async function listingOf(server: TestServer, seller: PersonName, buyer: P
 }
 
 /** A conversation a person already has, the latest or the one with `other`: its listing and the other one. */
-export async function conversationOf(server: TestServer, person: PersonName, other?: PersonName): Promise<{ listingId: string; otherId: string; title: string }> {
+export async function conversationOf(
+  server: TestServer,
+  person: PersonName,
+  other?: PersonName,
+): Promise<{ listingId: string; otherId: string; title: string }> {
   const [row] = await server.sql<{ listingId: string; otherId: string; title: string }>`
     select m.listing_id::text as "listingId", l.title,
       (case when m.sender_id = ${people[person].id} then m.receiver_id else m.sender_id end)::text as "otherId"
@@ -32,7 +45,9 @@ export async function conversationOf(server: TestServer, person: PersonName, oth
 
 /** The screens there are, for the tests that look at all of them. */
 export async function places(server: TestServer): Promise<readonly Place[]> {
-  const [listing] = await server.sql<{ id: string }>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
+  const [listing] = await server.sql<{
+    id: string;
+  }>`select id::text from public.listings where status = 'active' and not deleted and cardinality(photos) > 2 limit 1`;
   const talk = await conversationOf(server, "awa");
   const open = (name: string, path: string): Place => ({ name, path, who: "visitor" });
   return [
@@ -52,16 +67,31 @@ export async function places(server: TestServer): Promise<readonly Place[]> {
     { name: "accueil, connectée", path: "/", who: "awa" },
     { name: "conversations", path: "/messages", who: "awa" },
     { name: "conversation", path: `/messages/${talk.listingId}/${talk.otherId}`, who: "awa" },
-    { name: "conversation introuvable", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000`, who: "awa" },
+    {
+      name: "conversation introuvable",
+      path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000`,
+      who: "awa",
+    },
     { name: "réglages", path: "/settings", who: "awa" },
     { name: "mon profil", path: "/profile", who: "awa" },
     { name: "vendre", path: "/create-listing", who: "awa" },
     { name: "acheter des crédits", path: "/acheter-credits", who: "awa" },
-    ...["", "?vue=traites", "?onglet=signalements", "?onglet=support", "?onglet=support&vue=traites", "?onglet=personnes", "?onglet=chiffres", "?onglet=journal"].map(
-      (tab): Place => ({ name: `équipe ${tab}`, path: `/equipe${tab}`, who: "equipe" }),
-    ),
+    ...[
+      "",
+      "?vue=traites",
+      "?onglet=signalements",
+      "?onglet=support",
+      "?onglet=support&vue=traites",
+      "?onglet=personnes",
+      "?onglet=chiffres",
+      "?onglet=journal",
+    ].map((tab): Place => ({ name: `équipe ${tab}`, path: `/equipe${tab}`, who: "equipe" })),
     { name: "preuve d'achat de crédits", path: "/acheter-credits?pack=pro&etape=preuve", who: "awa" },
-    { name: "payer une annonce", path: `/paiement-annonce/${await pendingListing(server, "awa", "Lampe de bureau articulée")}`, who: "awa" },
+    {
+      name: "payer une annonce",
+      path: `/paiement-annonce/${await pendingListing(server, "awa", "Lampe de bureau articulée")}`,
+      who: "awa",
+    },
     { name: "annonce à payer introuvable", path: `/paiement-annonce/${listing?.id ?? ""}`, who: "awa" },
     { name: "mes paiements", path: "/profile?onglet=paiements", who: "awa" },
     { name: "retour de paiement", path: "/payment/success?type=pack", who: "awa" },

@@ -11,15 +11,27 @@ export async function pictures(count: number): Promise<Picture[]> {
     TINTS.slice(0, count).map(async (background, place) => ({
       name: `photo-${place + 1}.jpg`,
       mimeType: "image/jpeg",
-      buffer: await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } }).jpeg().toBuffer(),
+      buffer: await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
     })),
   );
 }
 
 /** A picture that no encoder makes small: every pixel is another. */
 export async function noise(width: number, height: number): Promise<Picture> {
-  const create = { width, height, channels: 3, background: "#888", noise: { type: "gaussian", mean: 128, sigma: 60 } } as const;
-  return { name: "bruit.jpg", mimeType: "image/jpeg", buffer: await sharp({ create }).jpeg({ quality: 80 }).toBuffer() };
+  const create = {
+    width,
+    height,
+    channels: 3,
+    background: "#888",
+    noise: { type: "gaussian", mean: 128, sigma: 60 },
+  } as const;
+  return {
+    name: "bruit.jpg",
+    mimeType: "image/jpeg",
+    buffer: await sharp({ create }).jpeg({ quality: 80 }).toBuffer(),
+  };
 }
 
 /** Everything a listing needs but its photos. */

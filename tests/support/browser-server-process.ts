@@ -11,7 +11,14 @@ process.once("SIGTERM", end);
 process.once("SIGINT", end);
 process.stdin.once("close", end).resume();
 
-const server = await startServer({ dataDir, port: Number(port), seed: true, appDir, signal: ending.signal, ...(seedAt !== undefined && { seedAt: new Date(seedAt) }) });
+const server = await startServer({
+  dataDir,
+  port: Number(port),
+  seed: true,
+  appDir,
+  signal: ending.signal,
+  ...(seedAt !== undefined && { seedAt: new Date(seedAt) }),
+});
 console.log(JSON.stringify({ url: server.url, databaseUrl: server.databaseUrl }));
 if (!ending.signal.aborted) {
   await new Promise((resolve) => {

@@ -1,16 +1,19 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import * as v from "valibot";
+import { ownFolder } from "./run-folder.ts";
 
-const ENTRY = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
+/** The process as it is written, until the set-up of the browser tests has made one file of it (browser-template.ts). */
+const WRITTEN = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
 const announced = v.object({ url: v.string(), databaseUrl: v.string() });
-const mailList = v.array(v.object({ to: v.string(), subject: v.string(), html: v.optional(v.string(), ""), text: v.optional(v.string(), "") }));
+const mailList = v.array(
+  v.object({ to: v.string(), subject: v.string(), html: v.optional(v.string(), ""), text: v.optional(v.string(), "") }),
+);
 
 export type Mail = v.InferOutput<typeof mailList>[number];
 
@@ -24,7 +27,10 @@ export type TestServer = {
   /** Starts it again if it is down; at once when it is up. */
   start(): Promise<void>;
   /** Rows of a query, straight from PostgreSQL. The server has to be up. */
-  sql<T extends Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly (string | number | boolean)[]): Promise<readonly T[]>;
+  sql<T extends Record<string, unknown>>(
+    text: TemplateStringsArray,
+    ...values: readonly (string | number | boolean)[]
+  ): Promise<readonly T[]>;
   /** Mail sent to an address, newest first. */
   mailTo(address: string): Promise<readonly Mail[]>;
   /** Stops it and deletes its data. */
@@ -49,7 +55,10 @@ type Running = { readonly child: ChildProcess; readonly databaseUrl: string };
 /** Starts the process and waits for its line; what it writes to stderr becomes the error when it ends instead. */
 export async function launch(dataDir: string, port: number, appDir?: string, seedAt?: Date): Promise<Running> {
   const place = appDir === undefined ? [] : [appDir, ...(seedAt === undefined ? [] : [seedAt.toISOString()])];
-  const child = spawn(process.execPath, ["--import", "tsx", ENTRY, dataDir, String(port), ...place], { stdio: ["pipe", "pipe", "pipe"] });
+  const entry = process.env["DJASSA_BROWSER_SERVER"] ?? WRITTEN;
+  const child = spawn(process.execPath, ["--import", "tsx", entry, dataDir, String(port), ...place], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   let complaints = "";
   child.stderr.on("data", (chunk: Buffer) => {
     complaints += chunk.toString("utf8");
@@ -83,10 +92,9 @@ export function templateFolder(): string {
  * `appDir` serves another build than the tests' own.
  */
 export async function openServer(appDir = join(templateFolder(), "app")): Promise<TestServer> {
-  const home = mkdtempSync(join(tmpdir(), "djassa-browser-"));
+  const home = ownFolder("browser");
   const dataDir = join(home, "data");
   execFileSync("cp", ["-a", join(templateFolder(), "data"), dataDir]);
-  execFileSync("chmod", ["755", home]);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let running: Running | null = await launch(dataDir, port, appDir);
@@ -103,7 +111,10 @@ export async function openServer(appDir = join(templateFolder(), "app")): Promis
     start: async () => {
       running ??= await launch(dataDir, port, appDir);
     },
-    sql: async <T extends Record<string, unknown>>(text: TemplateStringsArray, ...values: readonly (string | number | boolean)[]) => {
+    sql: async <T extends Record<string, unknown>>(
+      text: TemplateStringsArray,
+      ...values: readonly (string | number | boolean)[]
+    ) => {
       if (running === null) throw new Error("the server is down: nothing to ask");
       const client = postgres(running.databaseUrl, { max: 1, onnotice: () => {} });
       try {

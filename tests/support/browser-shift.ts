@@ -3,7 +3,11 @@ import type { Page } from "@playwright/test";
 type Shift = PerformanceEntry & {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
 };
 
 /** From the next page load on, notes what moves without having been touched (CLS). */
@@ -16,7 +20,9 @@ export async function watchShift(page: Page): Promise<void> {
         const { value, hadRecentInput, sources } = entry as Shift;
         if (hadRecentInput) continue;
         for (const { node, previousRect: from, currentRect: to } of sources) {
-          moved.push(`${value.toFixed(4)}: ${named(node)} from ${Math.round(from.y)} (${Math.round(from.height)} high) to ${Math.round(to.y)} (${Math.round(to.height)} high)`);
+          moved.push(
+            `${value.toFixed(4)}: ${named(node)} from ${Math.round(from.y)} (${Math.round(from.height)} high) to ${Math.round(to.y)} (${Math.round(to.height)} high)`,
+          );
         }
       }
       document.documentElement.dataset["shift"] = JSON.stringify(moved);

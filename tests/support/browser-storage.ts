@@ -16,7 +16,10 @@ export async function quotaOf(page: Page, origin: string): Promise<Quota> {
     async exceed(bytes) {
       // Chromium goes on for half a minute with the room it had counted before, and tidies up meanwhile.
       const refused = async () => {
-        await client.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: Math.max(1_000, (await used()) - bytes) });
+        await client.send("Storage.overrideQuotaForOrigin", {
+          origin,
+          quotaSize: Math.max(1_000, (await used()) - bytes),
+        });
         return await writes(page);
       };
       await expect.poll(refused, { timeout: 60_000, intervals: [1_000] }).toBe("QuotaExceededError");

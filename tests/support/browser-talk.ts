@@ -20,7 +20,8 @@ export function bubble(page: Page, text: string): Locator {
 
 /** Waits until every message shows this mark: "En attente", "Envoyé", "Lu", "Refusé". */
 export async function expectMark(page: Page, mark: string, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts) await expect(bubble(page, text).getByText(mark, { exact: true })).toBeAttached({ timeout: 30_000 });
+  for (const text of texts)
+    await expect(bubble(page, text).getByText(mark, { exact: true })).toBeAttached({ timeout: 30_000 });
 }
 
 /** The words of the bubbles that begin with `start`, in the order of the screen. */

@@ -15,21 +15,43 @@ export async function receipt(): Promise<Buffer> {
 type Bought = { readonly listing: string } | { readonly pack: string };
 
 /** Sends a proof over HTTP as the form does; gives its id. `picture`: to send the same one twice. */
-export async function sendProof(server: TestServer, who: PersonName, bought: Bought, picture?: Buffer): Promise<string> {
+export async function sendProof(
+  server: TestServer,
+  who: PersonName,
+  bought: Bought,
+  picture?: Buffer,
+): Promise<string> {
   const { email, profile } = people[who];
   const post = (path: string, body: object, token?: string): Promise<Response> =>
     fetch(server.url + path, {
       method: "POST",
-      headers: { apikey: publishableKey, "content-type": "application/json", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        apikey: publishableKey,
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     });
-  const session = (await (await post("/auth/v1/token?grant_type=password", { email, password: PASSWORD })).json()) as { access_token: string };
+  const session = (await (await post("/auth/v1/token?grant_type=password", { email, password: PASSWORD })).json()) as {
+    access_token: string;
+  };
   const id = randomUUID();
   const phone = profile?.phone.slice(3) ?? "";
-  const common = { email, fullName: profile?.fullName, screenshotBase64: (picture ?? (await receipt())).toString("base64"), screenshotFilename: "capture.png", mutationId: id };
-  const answer = "listing" in bought
-    ? await post("/api/send-listing-payment", { ...common, listingId: bought.listing, phone }, session.access_token)
-    : await post("/api/send-credit-request", { ...common, selectedPack: bought.pack, phoneNumber: phone }, session.access_token);
+  const common = {
+    email,
+    fullName: profile?.fullName,
+    screenshotBase64: (picture ?? (await receipt())).toString("base64"),
+    screenshotFilename: "capture.png",
+    mutationId: id,
+  };
+  const answer =
+    "listing" in bought
+      ? await post("/api/send-listing-payment", { ...common, listingId: bought.listing, phone }, session.access_token)
+      : await post(
+          "/api/send-credit-request",
+          { ...common, selectedPack: bought.pack, phoneNumber: phone },
+          session.access_token,
+        );
   expect(answer.status, await answer.text()).toBe(200);
   return id;
 }

@@ -1,7 +1,8 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { bundleServer } from "./browser-server-bundle.ts";
 import { end, freePort, launch } from "./browser-server.ts";
+import { ownFolder } from "./run-folder.ts";
 
 const BUILT = ".cache/app";
 
@@ -16,8 +17,8 @@ export default async function makeTemplate(): Promise<() => void> {
 /** The same, with the market's newest days before `seedAt` instead of before now. */
 export async function makeTemplateAt(seedAt?: Date): Promise<() => void> {
   if (!existsSync(BUILT)) throw new Error("nothing is built yet: run `npm test -- build` first");
-  const home = mkdtempSync(join(tmpdir(), "djassa-browser-template-"));
-  chmodSync(home, 0o755);
+  process.env["DJASSA_BROWSER_SERVER"] = await bundleServer();
+  const home = ownFolder("browser-template");
   const dataDir = join(home, "data");
   const { child } = await launch(dataDir, await freePort(), BUILT, seedAt);
   await end(child, "SIGTERM");

@@ -5,7 +5,9 @@ import { SYNC_TAG } from "#outbox/sync-tag.ts";
 async function registrationOf(client: CDPSession, origin: string): Promise<string> {
   const found = new Promise<string>((resolve) => {
     client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find((registration) => registration.scopeURL.startsWith(origin) && !registration.isDeleted);
+      const ours = registrations.find(
+        (registration) => registration.scopeURL.startsWith(origin) && !registration.isDeleted,
+      );
       if (ours !== undefined) resolve(ours.registrationId);
     });
   });
@@ -18,4 +20,17 @@ export async function backgroundSync(context: BrowserContext, elsewhere: Page, o
   const client = await context.newCDPSession(elsewhere);
   const registrationId = await registrationOf(client, origin);
   await client.send("ServiceWorker.dispatchSyncEvent", { origin, registrationId, tag: SYNC_TAG, lastChance: false });
+}
+
+/** Hands the worker of `origin` a push message as the browser does; `elsewhere` is a page of no origin. */
+export async function deliverPush(
+  context: BrowserContext,
+  elsewhere: Page,
+  origin: string,
+  data: string,
+): Promise<void> {
+  const client = await context.newCDPSession(elsewhere);
+  const registrationId = await registrationOf(client, origin);
+  await client.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+  await client.detach();
 }

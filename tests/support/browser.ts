@@ -1,9 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect as patient, type BrowserContext, type Page } from "@playwright/test";
 import { openServer, type TestServer } from "./browser-server.ts";
+import { patience, slowDown } from "./slow.ts";
 
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
-export const expect = patient.configure({ timeout: 20_000 });
+export const expect = patient.configure({ timeout: patience(20_000) });
 
 export const PASSWORD = "djassa-2026";
 export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
@@ -12,9 +13,11 @@ export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
 type Watch = { readonly complaints: string[] };
 
 /** A lost network is said by the browser as an error; that is the story here, not a defect. */
-const NETWORK_NOISE = /Failed to load resource|net::ERR_|WebSocket connection to|Failed to fetch|the server responded with a status/;
+const NETWORK_NOISE =
+  /Failed to load resource|net::ERR_|WebSocket connection to|Failed to fetch|the server responded with a status/;
 
 function watch(context: BrowserContext, origin: string, seen: Watch): void {
+  slowDown(context);
   context.on("request", (request) => {
     const url = new URL(request.url());
     const home = url.host === new URL(origin).host || !/^(http|ws)s?:$/.test(url.protocol);
@@ -133,11 +136,30 @@ export async function rowsKept(page: Page, collection: string): Promise<number> 
 }
 
 /** Ready to lose the network: the service worker answers for the page and the replica has its first listings. */
-export async function readyForOffline(page: Page, lanes: Readonly<Record<string, number>> = { feed: 60 }): Promise<void> {
+export async function readyForOffline(
+  page: Page,
+  lanes: Readonly<Record<string, number>> = { feed: 60 },
+): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const [lane, least] of Object.entries(lanes)) {
-    await expect.poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` }).toBeGreaterThanOrEqual(least);
+    await expect
+      .poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` })
+      .toBeGreaterThanOrEqual(least);
   }
+}
+
+/** Home is sent with its listings; whoever comes first after a start may get it without. */
+export async function homeIsDrawn(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await page.request.get("/", { headers: { accept: "text/html" } })).text())
+    .toContain("data-listings");
+}
+
+/** From the next page on this phone says that it is on Wi-Fi: what it fetches costs nothing. */
+export async function onWifi(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: Object.assign(new EventTarget(), { type: "wifi" }) });
+  });
 }
 
 /** No network and no server either: a request can slip out just after `setOffline`, a dead server answers none. */
@@ -155,5 +177,7 @@ export async function backOn(context: BrowserContext, server: TestServer): Promi
 export async function axeViolations(page: Page, ...rules: readonly string[]): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  );
 }

@@ -25,7 +25,8 @@ let open = 0;
 export async function freshDatabase(): Promise<FreshDatabase> {
   open += 1;
   const shared = process.env["DJASSA_TEST_POSTGRES"];
-  const { url: adminUrl, template } = shared === undefined ? await (own ??= startCluster()) : (JSON.parse(shared) as TestCluster);
+  const { url: adminUrl, template } =
+    shared === undefined ? await (own ??= startCluster()) : (JSON.parse(shared) as TestCluster);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = connect(adminUrl, 1);
   await admin.unsafe(`create database ${name} template ${template}`);

@@ -14,7 +14,9 @@ export function forward(target: string, request: IncomingMessage, body: Buffer):
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("error", reject);
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }));
+      answer.on("end", () =>
+        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
     });
     onward.on("error", reject);
     onward.end(body);
@@ -37,7 +39,11 @@ export function forwardTo(target: string, request: IncomingMessage, body: Buffer
 const agent = new http.Agent({ keepAlive: true });
 
 function open(target: string, request: IncomingMessage, length: number, answered: (answer: IncomingMessage) => void) {
-  const headers: IncomingHttpHeaders = { ...request.headers, host: new URL(target).host, "accept-encoding": "identity" };
+  const headers: IncomingHttpHeaders = {
+    ...request.headers,
+    host: new URL(target).host,
+    "accept-encoding": "identity",
+  };
   if (length > 0) headers["content-length"] = String(length);
   return http.request(new URL(request.url ?? "/", target), { method: request.method, headers, agent }, answered);
 }

@@ -33,7 +33,9 @@ export function attachSockets(server: Server, target: string): SocketFaults {
     const early: string[] = [];
     let delayed: string | null = null;
     open.add(near);
-    near.on("message", (data) => (far.readyState === WebSocket.OPEN ? far.send(textOf(data)) : early.push(textOf(data))));
+    near.on("message", (data) =>
+      far.readyState === WebSocket.OPEN ? far.send(textOf(data)) : early.push(textOf(data)),
+    );
     far.on("open", () => early.splice(0).forEach((text) => far.send(text)));
     far.on("message", (data) => {
       place += 1;
@@ -70,4 +72,5 @@ export function attachSockets(server: Server, target: string): SocketFaults {
   };
 }
 
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString("utf8");
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString("utf8");

@@ -93,7 +93,10 @@ async function commit({ target, request, body, response, stalled }: Errand, faul
     case "status":
       return respond(response, {
         status: fault.status,
-        headers: { "content-type": "application/json", ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }) },
+        headers: {
+          "content-type": "application/json",
+          ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }),
+        },
         body: Buffer.from(fault.body ?? JSON.stringify({ message: "fault proxy" })),
       });
     case "stall": {

@@ -12,7 +12,10 @@ export const message = (content: string, listing = LISTING, receiver = SELLER): 
   args: { listing_id: listing, receiver_id: receiver, content },
 });
 
-export const favorite = (on: boolean, listing = LISTING): Act => ({ kind: "set_favorite", args: { listing_id: listing, on } });
+export const favorite = (on: boolean, listing = LISTING): Act => ({
+  kind: "set_favorite",
+  args: { listing_id: listing, on },
+});
 
 export const readUpTo = (seq: number, listing = LISTING, other = SELLER): Act => ({
   kind: "mark_read",
@@ -24,9 +27,15 @@ export const profile = (name: string): Act => ({
   args: { full_name: name, phone: "2250700000000", district: "Lobia" },
 });
 
-export const draft = (title: string, id = OTHER_LISTING): Act => ({ kind: "save_draft", args: { id, data: { title } } });
+export const draft = (title: string, id = OTHER_LISTING): Act => ({
+  kind: "save_draft",
+  args: { id, data: { title } },
+});
 
-export const blocking = (on: boolean, person = SELLER): Act => ({ kind: "block_person", args: { person_id: person, on, name: "Kouassi" } });
+export const blocking = (on: boolean, person = SELLER): Act => ({
+  kind: "block_person",
+  args: { person_id: person, on, name: "Kouassi" },
+});
 
 let made = 0;
 

@@ -28,7 +28,13 @@ export const proofArgs = (different: Partial<ProofArgs> = {}): ProofArgs => ({
 export async function prove(userId: string, different: Partial<ProofArgs> = {}, blob?: Blob): Promise<string> {
   const form = `proof:${randomUUID()}`;
   const picture = blob ?? (await screenshot());
-  const id = await keepScreenshot(userId, form, { blob: picture, name: "capture.png", width: 64, height: 64, originalBytes: picture.size * 10 });
+  const id = await keepScreenshot(userId, form, {
+    blob: picture,
+    name: "capture.png",
+    width: 64,
+    height: 64,
+    originalBytes: picture.size * 10,
+  });
   const queued = await queueProof(userId, form, proofArgs({ screenshot: id, ...different }));
   if (queued.id === null) throw new Error("the proof was not queued");
   return queued.id;

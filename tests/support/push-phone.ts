@@ -5,9 +5,10 @@ import type { Act } from "#domain/mutation.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
+import { readPlace, writePlace, type UploadPlace } from "#outbox/uploads.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { tokensFrom } from "#outbox/session/renew.ts";
-import type { WakeReason } from "#outbox/wake.ts";
+import type { PushReason } from "#sync/requests.ts";
 import { credentialsOf } from "#sync/push/credentials.ts";
 import { post } from "#sync/push/post.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
@@ -25,7 +26,7 @@ export type Phone = {
   /** Stores acts in order; gives their ids (null where two undid each other). */
   act(...acts: Act[]): Promise<(string | null)[]>;
   /** One turn of the push, as a wake would start it. */
-  push(reason?: WakeReason): Promise<Drained>;
+  push(reason?: PushReason): Promise<Drained>;
   /** Turn after turn, jumping over the waits, until nothing is left that can leave. Gives the milliseconds jumped over. */
   drainAll(turns?: number): Promise<number>;
   /** A push whose process dies once the server has answered an act, a photo or a proof: that answer is never stored. */
@@ -35,25 +36,34 @@ export type Phone = {
   forget(): Promise<void>;
 };
 
-type Shrinking = { photo?: () => SmallerPhoto | null; screenshot?: () => Blob | null };
+type Shrinking = { photo?: () => SmallerPhoto | null; screenshot?: () => Blob | null; fetch?: typeof fetch };
 
-/** `shrinking`: what this phone makes of a picture that the server finds too large (Node has no canvas). */
-export async function phoneOf(world: PushWorld, person: Person, { photo, screenshot }: Shrinking = {}): Promise<Phone> {
+/** What this phone makes of a picture that the server finds too large (Node has no canvas), and its road to the proxy. */
+export async function phoneOf(
+  world: PushWorld,
+  person: Person,
+  { photo, screenshot, fetch: over = fetch }: Shrinking = {},
+): Promise<Phone> {
   const clock = { now: Date.now() };
-  const endpoint = { url: world.proxy.url, key: publishableKey };
+  const network = { url: world.proxy.url, key: publishableKey, fetch: over };
   const locks = localLocks();
   const db = outboxOf(person.id);
   const now = () => clock.now;
   await writeIdentity({ userId: person.id, email: person.email, tokens: tokensFrom(person.tokens, clock.now) });
 
+  const places = {
+    get: (object: string) => readPlace(db, object),
+    set: (object: string, place: UploadPlace | null) => writePlace(db, object, place),
+  };
   const deps: TurnDeps = {
     db,
     author: person.id,
-    credentials: (rejected) => credentialsOf({ endpoint, fetch, locks, now }, person.id, rejected),
-    post: (rows, token, signal) => post(endpoint, fetch, rows, token, signal),
-    put: (object, blob, token, signal) => putPhoto(endpoint, fetch, object, blob, token, signal),
+    credentials: (rejected) => credentialsOf({ network, locks, now }, person.id, rejected),
+    post: (rows, token, signal) => post(network, rows, token, signal),
+    put: (object, blob, token, cut, signal) =>
+      putPhoto({ over: network, places, now }, { object, blob, token, cut, signal }),
     shrink: async () => photo?.() ?? null,
-    prove: (id, args, shot, token, signal) => sendProof(endpoint, fetch, id, args, shot, token, signal),
+    prove: (id, args, shot, token, signal) => sendProof(network, id, args, shot, token, signal),
     shrinkScreenshot: async () => screenshot?.() ?? null,
     now,
     random: () => 0.5,
@@ -65,7 +75,7 @@ export async function phoneOf(world: PushWorld, person: Person, { photo, screens
       },
     },
   };
-  const push = (reason: WakeReason = "timer") => pushOnce(deps, reason, new AbortController().signal);
+  const push = (reason: PushReason = "timer") => pushOnce(deps, reason, new AbortController().signal);
 
   return {
     db,
@@ -115,7 +125,9 @@ export async function phoneOf(world: PushWorld, person: Person, { photo, screens
     },
     async left() {
       const rows = await db.mutations.orderBy("seq").toArray();
-      return rows.filter((row) => row.state !== "sent").map((row) => `${row.state} ${"content" in row.args ? row.args.content : row.kind}`);
+      return rows
+        .filter((row) => row.state !== "sent")
+        .map((row) => `${row.state} ${"content" in row.args ? row.args.content : row.kind}`);
     },
     async forget() {
       await deleteOutbox(person.id);

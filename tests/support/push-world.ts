@@ -3,8 +3,13 @@
  * the buyer's phone. Only the network is made up, and the phone's clock, which jumps over waits instead of sitting them out.
  */
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Sql } from "postgres";
+import { putBack } from "../../supabase/local/copy/put-back.ts";
+import { takeBackup } from "../../supabase/local/copy/take.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
@@ -24,19 +29,38 @@ export type PushWorld = {
   signInAgain(person: Person): Promise<Person>;
   /** Something for sale, or waiting for its fee. Gives its id. */
   listing(owner: Person, status?: "active" | "pending"): Promise<string>;
+  /** Copies the data folder of the stopped server, and goes on; "dump": as `npm run backup` does, while it runs. */
+  backUp(how?: "folder" | "dump"): Promise<void>;
+  /** Puts the copy back in its place, a dump into a new cluster, and goes on from there. */
+  putBack(how?: "folder" | "dump"): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PASSWORD = "djassa-2026";
 
-export async function startPushWorld(): Promise<PushWorld> {
-  const dataDir = await tempDir("push-world");
-  const server = await startServer({ port: 0, dataDir, durable: false });
-  const sql = connect(server.databaseUrl);
+/** Node's own copy gives the files to whoever copies; PostgreSQL starts on its own alone. */
+const run = promisify(execFile);
+
+/** `durable`: as an operator has it, with the mark beside its data. */
+export async function startPushWorld({ durable = false }: { durable?: boolean } = {}): Promise<PushWorld> {
+  const parent = await tempDir("push-world");
+  const [dataDir, copy] = [path.join(parent, "data"), path.join(parent, "copy")];
+  await mkdir(dataDir, { mode: 0o755 });
+  let server = await startServer({ port: 0, dataDir, durable });
+  let sql = connect(server.databaseUrl);
   const proxy = await startFaultProxy(server.url);
 
-  const auth = async (path: string, body: object): Promise<unknown> => {
-    const answer = await fetch(`${server.url}/auth/v1/${path}`, {
+  const whileStopped = async (work: () => Promise<void>) => {
+    const { port } = server;
+    await sql.end();
+    await server.stop();
+    await work();
+    server = await startServer({ port, dataDir, durable });
+    sql = connect(server.databaseUrl);
+  };
+
+  const auth = async (door: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${server.url}/auth/v1/${door}`, {
       method: "POST",
       headers: { apikey: publishableKey, "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -46,7 +70,9 @@ export async function startPushWorld(): Promise<PushWorld> {
 
   return {
     url: server.url,
-    sql,
+    get sql() {
+      return sql;
+    },
     proxy,
     async person(name) {
       const email = `${randomUUID()}@djassa.test`;
@@ -59,7 +85,10 @@ export async function startPushWorld(): Promise<PushWorld> {
       return { id, email, tokens: (await auth("token?grant_type=password", { email, password: PASSWORD })) as Tokens };
     },
     async signInAgain(person) {
-      return { ...person, tokens: (await auth("token?grant_type=password", { email: person.email, password: PASSWORD })) as Tokens };
+      return {
+        ...person,
+        tokens: (await auth("token?grant_type=password", { email: person.email, password: PASSWORD })) as Tokens,
+      };
     },
     async listing({ id: owner }, status = "active") {
       const id = randomUUID();
@@ -78,11 +107,21 @@ export async function startPushWorld(): Promise<PushWorld> {
       })}`;
       return id;
     },
+    backUp: async (how = "folder") => {
+      if (how === "dump") await takeBackup(dataDir, copy);
+      else await whileStopped(async () => void (await run("cp", ["-a", dataDir, copy])));
+    },
+    putBack: (how = "folder") =>
+      whileStopped(async () => {
+        if (how === "dump") return void (await putBack(copy, dataDir));
+        await rm(dataDir, { recursive: true });
+        await rename(copy, dataDir);
+      }),
     async stop() {
       await proxy.stop();
       await sql.end();
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
     },
   };
 }

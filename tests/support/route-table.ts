@@ -11,10 +11,17 @@ export type Looker = (typeof LOOKERS)[number];
 /** A row of the README's route table and where it leads a visitor, somebody without a profile, and somebody with one. */
 export type Row = { readonly route: string; readonly path: string } & Readonly<Record<Looker, End>>;
 
-const HOME: End = { at: "/", heading: "Les bonnes affaires de Daloa, de main en main", tab: "Djassa · Le marché d'occasion de Daloa" };
+const HOME: End = {
+  at: "/",
+  heading: "Les bonnes affaires de Daloa, de main en main",
+  tab: "Djassa · Le marché d'occasion de Daloa",
+};
 const query = (path: string): string => encodeURIComponent(path).replaceAll("%2A", "*");
 const login = (path: string): End => ({ at: `/login?retour=${query(path)}`, heading: "Connexion" });
-const complete = (path: string): End => ({ at: `/complete-profile?retour=${query(path)}`, heading: "Complétez votre profil" });
+const complete = (path: string): End => ({
+  at: `/complete-profile?retour=${query(path)}`,
+  heading: "Complétez votre profil",
+});
 
 /** The same for everyone. */
 function open(route: string, heading: string, path = route): Row {
@@ -23,10 +30,19 @@ function open(route: string, heading: string, path = route): Row {
 }
 
 /** For visitors: whoever is signed in goes home. */
-const visitors = (route: string, heading: string): Row => ({ route, path: route, visitor: { at: route, heading }, nouveau: HOME, awa: HOME });
+const visitors = (route: string, heading: string): Row => ({
+  route,
+  path: route,
+  visitor: { at: route, heading },
+  nouveau: HOME,
+  awa: HOME,
+});
 
 /** For whoever is signed in. */
-const signedInAt = (route: string, heading: string, path: string): Row => ({ ...open(route, heading, path), visitor: login(path) });
+const signedInAt = (route: string, heading: string, path: string): Row => ({
+  ...open(route, heading, path),
+  visitor: login(path),
+});
 const signedIn = (route: string, heading: string): Row => signedInAt(route, heading, route);
 
 /** For whoever is signed in and has said who they are. */
@@ -47,14 +63,29 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
     visitors("/login", "Connexion"),
     visitors("/register", "Créer un compte"),
     open("/auth/reset-password", "Mot de passe oublié"),
-    { ...open("/auth/update-password", "Nouveau mot de passe"), visitor: { at: "/auth/update-password", heading: "Lien invalide ou expiré" } },
+    {
+      ...open("/auth/update-password", "Nouveau mot de passe"),
+      visitor: { at: "/auth/update-password", heading: "Lien invalide ou expiré" },
+    },
     open("/email-confirmed", "Email confirmé"),
     { ...signedIn("/complete-profile", "Complétez votre profil"), awa: HOME },
-    known("/create-listing", { at: "/create-listing?brouillon=*", heading: "Vendre un objet" }, "/create-listing", "/create-listing*"),
+    known(
+      "/create-listing",
+      { at: "/create-listing?brouillon=*", heading: "Vendre un objet" },
+      "/create-listing",
+      "/create-listing*",
+    ),
     known("/messages", { at: "/messages", heading: "Messages" }),
+    known(
+      "/messages/{listingId}",
+      { at: "/messages", heading: "Messages" },
+      `/messages/${talk.listingId}`,
+      "/messages",
+    ),
     known("/messages/{listingId}/{userId}", { at: conversation, heading: name }, conversation),
     signedIn("/acheter-credits", "Acheter des crédits"),
     known("/profile", { at: "/profile", heading: people.awa.profile?.fullName ?? "", tab: "Mon profil · Djassa" }),
+    open("/profile/seller", "Vendeur"),
     open("/profile/seller/{sellerId}", name, `/profile/seller/${people.kouassi.id}`),
     known("/settings", { at: "/settings", heading: "Réglages" }),
     signedInAt("/paiement-annonce/{id}", "Annonce introuvable", `/paiement-annonce/${listing.id}`),

@@ -3,33 +3,45 @@ import type { Act, LaneName } from "#domain/mutation.ts";
 import { append } from "#outbox/append.ts";
 import { outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import type { WakeReason } from "#outbox/wake.ts";
-import type { Answer } from "#sync/push/classify.ts";
+import type { PushReason } from "#sync/requests.ts";
+import type { Answer } from "#remote/answer.ts";
 import { drain } from "#sync/push/drain.ts";
 import type { Credentials, Drained, DrainDeps } from "#sync/push/round.ts";
 import { BUYER } from "./outbox-rows.ts";
 
 export type Line = (rows: readonly OutboxRow[], token: string | null) => Answer;
 
-export const answered = (status: number, json: unknown, retryAfter: number | null = null): Answer => ({ kind: "answered", status, json, retryAfter });
+export const answered = (status: number, json: unknown, retryAfter: number | null = null): Answer => ({
+  kind: "answered",
+  status,
+  json,
+  retryAfter,
+});
 
 /** Every row applied. */
-export const applied: Line = (rows) => answered(200, rows.map(({ id }) => ({ id, status: "applied" })));
+export const applied: Line = (rows) =>
+  answered(
+    200,
+    rows.map(({ id }) => ({ id, status: "applied" })),
+  );
 export const cut: Line = () => ({ kind: "unreached" });
 export const status =
   (code: number, json: unknown = { message: "no" }, retryAfter: number | null = null): Line =>
   () =>
     answered(code, json, retryAfter);
 export const html =
-  (code = 200): Line =>
+  (code = 200, retryAfter: number | null = null): Line =>
   () =>
-    answered(code, undefined);
+    answered(code, undefined, retryAfter);
 
 /** Verdicts chosen row by row; rows without one are applied. */
 export const verdicts =
   (choose: (row: OutboxRow, place: number) => object | null): Line =>
   (rows) =>
-    answered(200, rows.map((row, place) => ({ id: row.id, status: "applied", ...choose(row, place) })));
+    answered(
+      200,
+      rows.map((row, place) => ({ id: row.id, status: "applied", ...choose(row, place) })),
+    );
 
 export type ScriptedPush = {
   db: OutboxDatabase;
@@ -39,7 +51,7 @@ export type ScriptedPush = {
   applied: LaneName[];
   clock: { now: number };
   act(...acts: Act[]): Promise<void>;
-  drain(reason?: WakeReason): Promise<Drained>;
+  drain(reason?: PushReason): Promise<Drained>;
   /** `state text` of each row, oldest first. */
   rows(): Promise<string[]>;
 };

@@ -17,8 +17,17 @@ export function picture(seed: number, bytes: number): Blob {
 
 export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
   const full = picture(seed, bytes);
-  const hash = createHash("sha256").update(new Uint8Array(await full.arrayBuffer())).digest("hex");
-  return { name: photoName(hash, full.type), full, thumb: picture(seed + 1_000, 2_000), width: 1_600, height: 1_200, originalBytes: bytes * 20 };
+  const hash = createHash("sha256")
+    .update(new Uint8Array(await full.arrayBuffer()))
+    .digest("hex");
+  return {
+    name: photoName(hash, full.type),
+    full,
+    thumb: picture(seed + 1_000, 2_000),
+    width: 1_600,
+    height: 1_200,
+    originalBytes: bytes * 20,
+  };
 }
 
 /** Keeps `count` photos for the draft; gives their names, cover first. */
@@ -38,4 +47,10 @@ export const DRAFT: DraftData = {
   photos: [],
 };
 
-export const listingArgs = (id: string, photos: readonly string[]): ListingArgs => ({ ...DRAFT, id, draft_id: id, price: 45_000, photos });
+export const listingArgs = (id: string, photos: readonly string[]): ListingArgs => ({
+  ...DRAFT,
+  id,
+  draft_id: id,
+  price: 45_000,
+  photos,
+});

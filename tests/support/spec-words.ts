@@ -92,13 +92,16 @@ export type Word = keyof typeof SPEC_WORDS;
 /** Messages that nobody can be told here, and why: nothing on any screen leads to them. */
 export const NEVER_SAID: Readonly<Record<string, string>> = {
   "User not authenticated": "the guard has sent whoever is signed out to the login before a profile can be written",
-  "Vous devez être connecté pour compléter votre profil": "the same guard; the words stand in the form for a session that ends between two clicks",
-  "Vous ne pouvez pas contacter votre propre annonce": "an owner is shown no way to write to themself; the server says it to whoever asks all the same (tests/database)",
+  "Vous devez être connecté pour compléter votre profil":
+    "the same guard; the words stand in the form for a session that ends between two clicks",
+  "Vous ne pouvez pas contacter votre propre annonce":
+    "an owner is shown no way to write to themself; the server says it to whoever asks all the same (tests/database)",
   "Erreur lors de la consommation du crédit.": "publishing and paying are one act of the server (docs/decisions.md)",
 };
 
 /** French as the app sets it: any of its spaces. */
-const loose = (words: string): RegExp => new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`));
+const loose = (words: string): RegExp =>
+  new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`));
 
 /** Waits until the message is on the screen, or spoken from it. */
 export async function hear(place: Page | Locator, word: Word): Promise<void> {

@@ -10,7 +10,7 @@ import { setFavorite } from "#intents/set-favorite.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { favoriteIds } from "#queries/use-favorites.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { wake } from "#sync/wake.ts";
+import { requestPull } from "#sync/requests.ts";
 import { anyFault, seeded } from "../support/fault-proxy-faults.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -51,7 +51,8 @@ function watchScreen() {
       const times = shown.filter((other) => other === text).length;
       if (times !== 1) wrong.push(`${text} shown ${times} times`);
     }
-    if (shown.join() !== shown.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))).join()) wrong.push(`out of order: ${shown.join(" ")}`);
+    if (shown.join() !== shown.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))).join())
+      wrong.push(`out of order: ${shown.join(" ")}`);
   });
   return {
     wrong,
@@ -69,12 +70,12 @@ function watchScreen() {
 /** Pushes once and tells the pull, as the pages do. */
 async function push(): Promise<void> {
   writing.clock.now = Math.max(writing.clock.now, (await writing.push()).next ?? 0);
-  wake(["messages", "favorites"]);
+  requestPull(["messages", "favorites"]);
 }
 
 async function sendAll(): Promise<void> {
   await writing.drainAll();
-  wake(["messages", "favorites"]);
+  requestPull(["messages", "favorites"]);
 }
 
 describe("the circle", () => {

@@ -34,16 +34,19 @@ afterEach(() => phone.forget());
 
 const typed = (changes: Partial<DraftData>): DraftData => ({ ...DRAFT, ...changes });
 /** What the form of this phone holds, saved as from its next key. */
-const save = (changes: Partial<DraftData>, base?: DraftData | null) => queueDraft(seller.id, id, { ...typed(changes) }, base);
+const save = (changes: Partial<DraftData>, base?: DraftData | null) =>
+  queueDraft(seller.id, id, { ...typed(changes) }, base);
 /** The pull that shows what was sent has come. */
-const pulled = async () => settleSent({ lanes: ["drafts", "mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
+const pulled = async () =>
+  settleSent({ lanes: ["drafts", "mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
 const sent = async () => {
   await phone.drainAll();
   await pulled();
 };
 
 async function onServer(): Promise<DraftData[]> {
-  const rows = await world.sql`select data from public.drafts where user_id = ${seller.id} and not deleted order by created_at`;
+  const rows =
+    await world.sql`select data from public.drafts where user_id = ${seller.id} and not deleted order by created_at`;
   return rows.map(({ data }) => data as DraftData);
 }
 
@@ -51,8 +54,14 @@ async function onServer(): Promise<DraftData[]> {
 async function otherDevice(data: DraftData, base: DraftData): Promise<void> {
   const answer = await fetch(`${world.url}/rest/v1/rpc/sync_push`, {
     method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json", authorization: `Bearer ${seller.tokens.access_token}` },
-    body: JSON.stringify({ mutations: [{ id: randomUUID(), kind: "save_draft", key: `listing:${id}`, args: { id, data }, base }] }),
+    headers: {
+      apikey: publishableKey,
+      "content-type": "application/json",
+      authorization: `Bearer ${seller.tokens.access_token}`,
+    },
+    body: JSON.stringify({
+      mutations: [{ id: randomUUID(), kind: "save_draft", key: `listing:${id}`, args: { id, data }, base }],
+    }),
   });
   expect(await answer.json()).toMatchObject([{ status: "applied" }]);
 }
@@ -77,7 +86,12 @@ describe("one draft on one phone", () => {
 
   test("a form that stays open over many saves and pulls is never its own rival", async () => {
     const filled = typed({});
-    for (const words of ["Une bicyclette.", "Une bicyclette rouge.", "Une bicyclette rouge de ville.", "Encore une autre phrase."]) {
+    for (const words of [
+      "Une bicyclette.",
+      "Une bicyclette rouge.",
+      "Une bicyclette rouge de ville.",
+      "Encore une autre phrase.",
+    ]) {
       await save({ description: words }, filled);
       await sent();
     }

@@ -96,7 +96,8 @@ test("a review and a report: one each, whatever is lost or said twice; not of on
   world.proxy.next("sync_push", { kind: "forward_then_drop" }, { kind: "truncate", bytes: 20 });
   await phone.drainAll();
   expect(await phone.left()).toEqual([]);
-  const [counts] = await world.sql`select (select count(*)::int from public.reviews where listing_id = ${listing}) as reviews,
+  const [counts] =
+    await world.sql`select (select count(*)::int from public.reviews where listing_id = ${listing}) as reviews,
     (select count(*)::int from public.reports where listing_id = ${listing}) as reports`;
   expect(counts).toEqual({ reviews: 1, reports: 1 });
   // From another phone of the same person: refused as done before.
@@ -113,6 +114,9 @@ test("a listing of somebody else, or of nobody, is not touched", async () => {
   phone = await phoneOf(world, buyer);
   await phone.act(sold(), { kind: "delete_listing", args: { id: randomUUID() } });
   await phone.drainAll();
-  expect((await refusals()).map(([, message]) => message)).toEqual(["Cette annonce n’est pas la vôtre.", "Cette annonce n’existe pas."]);
+  expect((await refusals()).map(([, message]) => message)).toEqual([
+    "Cette annonce n’est pas la vôtre.",
+    "Cette annonce n’existe pas.",
+  ]);
   expect(await onServer()).toEqual([45_000, "active", false]);
 });

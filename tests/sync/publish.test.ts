@@ -36,10 +36,18 @@ afterEach(() => phone.forget());
 const publish = () => queuePublication(seller.id, listingArgs(draft, photos), phone.clock.now);
 const isUpload = ({ path }: Pick<Seen, "path">): boolean => path.startsWith("/storage/");
 /** Names that were sent, thumbnails included, in order; one that the phone gave up in a hurry and sent again counts once. */
-const uploads = () => [...new Set(world.proxy.seen.filter(isUpload).map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))];
+const uploads = () => [
+  ...new Set(world.proxy.seen.filter(isUpload).map(({ path }) => path.slice(path.lastIndexOf("/") + 1))),
+];
 const bothOf = (name: string) => [name, name.replace(".webp", "-320.webp")];
 
-async function onServer(): Promise<{ listings: number; active: number; photos: number; objects: number; credits: number }> {
+async function onServer(): Promise<{
+  listings: number;
+  active: number;
+  photos: number;
+  objects: number;
+  credits: number;
+}> {
   const [row] = await world.sql`select
     (select count(*)::int from public.listings where user_id = ${seller.id}) as listings,
     (select count(*)::int from public.listings where user_id = ${seller.id} and status = 'active') as active,
@@ -103,18 +111,31 @@ describe("publishing", () => {
 
   test("a photo that is on another phone: said at once, nothing queued", async () => {
     const elsewhere = await photo(99);
-    expect(await queuePublication(seller.id, listingArgs(draft, [...photos.slice(1), elsewhere.name]))).toEqual({ id: null, missing: [elsewhere.name] });
+    expect(await queuePublication(seller.id, listingArgs(draft, [...photos.slice(1), elsewhere.name]))).toEqual({
+      id: null,
+      missing: [elsewhere.name],
+    });
     expect(await phone.db.mutations.count()).toBe(0);
   });
 });
 
+/** An error as the object store writes it. */
+const storage = (statusCode: string, error: string) => JSON.stringify({ statusCode, error, message: "no" });
+
 describe("F20 photos", () => {
   test("photo 3 of 5 refused for good: nothing half published, the reason names it; sent again, it goes on where it stopped", async () => {
     const { id } = await publish();
-    faultOn(photos[2] ?? "", { kind: "status", status: 400, body: JSON.stringify({ statusCode: "403", error: "Unauthorized", message: "no" }) });
+    faultOn(photos[2] ?? "", {
+      kind: "status",
+      status: 400,
+      body: JSON.stringify({ statusCode: "403", error: "Unauthorized", message: "no" }),
+    });
     await phone.drainAll();
     expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 4 });
-    expect((await phone.db.mutations.toArray())[0]).toMatchObject({ state: "refused", refusal: { message: expect.stringContaining("La photo 3 ") } });
+    expect((await phone.db.mutations.toArray())[0]).toMatchObject({
+      state: "refused",
+      refusal: { message: expect.stringContaining("La photo 3 ") },
+    });
     world.proxy.rule(() => null);
     world.proxy.seen.length = 0;
     await sendAgain(seller.id, id ?? "");
@@ -125,7 +146,7 @@ describe("F20 photos", () => {
 
   test("without the photo at fault it is published as four, and the others are not sent again", async () => {
     await publish();
-    faultOn(photos[2] ?? "", { kind: "status", status: 400, body: "{}" });
+    faultOn(photos[2] ?? "", { kind: "status", status: 400, body: storage("400", "InvalidKey") });
     await phone.drainAll();
     world.proxy.rule(() => null);
     world.proxy.seen.length = 0;
@@ -139,8 +160,15 @@ describe("F20 photos", () => {
 
   test("an upload cut at half, then its answer lost, then a page of a portal: each photo arrives once", async () => {
     await publish();
-    const faults: Fault[] = [{ kind: "reset_after_bytes", bytes: 20_000 }, { kind: "forward_then_drop" }, { kind: "html200" }, { kind: "status", status: 503 }];
-    world.proxy.rule((request) => (isUpload(request) && request.path.endsWith(photos[1] ?? "") ? (faults.shift() ?? null) : null));
+    const faults: Fault[] = [
+      { kind: "reset_after_bytes", bytes: 20_000 },
+      { kind: "forward_then_drop" },
+      { kind: "html200" },
+      { kind: "status", status: 503 },
+    ];
+    world.proxy.rule((request) =>
+      isUpload(request) && request.path.endsWith(photos[1] ?? "") ? (faults.shift() ?? null) : null,
+    );
     await phone.drainAll();
     expect(faults).toEqual([]);
     expect(await onServer()).toEqual(PUBLISHED);
@@ -166,7 +194,11 @@ describe("F20 photos", () => {
     const smaller = await photo(50, 10_000);
     phone = await phoneOf(world, seller, { photo: () => smaller });
     await publish();
-    faultOn(photos[1] ?? "", { kind: "status", status: 400, body: JSON.stringify({ statusCode: "413", error: "Payload too large", message: "no" }) });
+    faultOn(photos[1] ?? "", {
+      kind: "status",
+      status: 400,
+      body: JSON.stringify({ statusCode: "413", error: "Payload too large", message: "no" }),
+    });
     await phone.drainAll();
     expect(await onServer()).toEqual(PUBLISHED);
     const [row] = await world.sql`select photos from public.listings where id = ${draft}`;
@@ -177,7 +209,9 @@ describe("F20 photos", () => {
     const smaller = await photo(50, 10_000);
     phone = await phoneOf(world, seller, { photo: () => smaller });
     await publish();
-    world.proxy.rule((request) => (isUpload(request) ? { kind: "status", status: 413, body: "{}" } : null));
+    world.proxy.rule((request) =>
+      isUpload(request) ? { kind: "status", status: 413, body: storage("413", "Payload too large") } : null,
+    );
     await phone.drainAll();
     expect(uploads()).toEqual([photos[0], smaller.name]);
     expect((await phone.db.mutations.toArray())[0]?.refusal?.message).toContain("La photo 1 ");
@@ -186,9 +220,15 @@ describe("F20 photos", () => {
 
   test("F6 the token ends in the middle: renewed once, then on", async () => {
     await publish();
-    const ended: Fault = { kind: "status", status: 400, body: JSON.stringify({ statusCode: "403", error: "Unauthorized", message: "jwt expired" }) };
+    const ended: Fault = {
+      kind: "status",
+      status: 400,
+      body: JSON.stringify({ statusCode: "403", error: "Unauthorized", message: "jwt expired" }),
+    };
     const faults = [ended];
-    world.proxy.rule((request) => (isUpload(request) && request.path.endsWith(photos[2] ?? "") ? (faults.shift() ?? null) : null));
+    world.proxy.rule((request) =>
+      isUpload(request) && request.path.endsWith(photos[2] ?? "") ? (faults.shift() ?? null) : null,
+    );
     await phone.drainAll();
     expect(world.proxy.seen.filter(({ path }) => path.endsWith("/token")).length).toBe(1);
     expect(await onServer()).toEqual(PUBLISHED);

@@ -28,7 +28,8 @@ afterEach(async () => {
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
 const feedIsTrue = () => eventually(async () => expect(await phone.feed()).toEqual(await phone.truth("feed")));
-const messagesAreTrue = () => eventually(async () => expect(await phone.messages()).toEqual(await phone.truth("messages")));
+const messagesAreTrue = () =>
+  eventually(async () => expect(await phone.messages()).toEqual(await phone.truth("messages")));
 
 async function write(listingId: string, from: Person, to: Person, content: string): Promise<void> {
   await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
@@ -70,7 +71,9 @@ describe("live (F9)", () => {
   test("with every second poke lost, the others doubled and swapped, all messages arrive, each once", async () => {
     const about = await world.listing(seller);
     await messagesAreTrue();
-    world.proxy.sockets.rule((place) => (place % 2 === 0 ? "drop" : place % 3 === 0 ? "duplicate" : place % 5 === 0 ? "delay" : "pass"));
+    world.proxy.sockets.rule((place) =>
+      place % 2 === 0 ? "drop" : place % 3 === 0 ? "duplicate" : place % 5 === 0 ? "delay" : "pass",
+    );
     for (let i = 0; i < 20; i++) await write(about, seller, awa, `Message ${i}`);
     await messagesAreTrue();
     expect(await phone.messages()).toHaveLength(20);

@@ -39,7 +39,9 @@ test("F21 a captive portal changes nothing on the phone, and is left behind when
   world.proxy.rule(() => ({ kind: "html200" }));
   const fresh = await world.listing(seller);
   phone.pull();
-  await eventually(() => Promise.resolve(expect(world.proxy.seen.filter(({ fault }) => fault === "html200").length).toBeGreaterThan(3)));
+  await eventually(() =>
+    Promise.resolve(expect(world.proxy.seen.filter(({ fault }) => fault === "html200").length).toBeGreaterThan(3)),
+  );
   expect(await phone.feed()).toEqual(before);
   world.proxy.rule(() => null);
   await eventually(async () => expect((await phone.feed()).join()).toContain(fresh));

@@ -3,17 +3,17 @@ import "fake-indexeddb/auto";
 import { WebSocket } from "ws";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import type { Person, PushWorld } from "../support/push-world.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
 import { holdReplicas } from "#replica/hold.ts";
-import { setIdentity } from "#replica/identity.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "#sync/clock.ts";
 import { lead } from "#sync/lead.ts";
-import { openWishes, wake } from "#sync/wake.ts";
+import { relayRequests } from "#sync/relay.ts";
+import { requestPull } from "#sync/requests.ts";
 
 /** Rhythm of the phone: its minute takes 1.5 s. */
 const HURRY = 40;
@@ -52,8 +52,7 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
   });
   setIdentity(person.id);
-  setCurrentUser(person.id);
-  const closeWishes = openWishes();
+  const stopRelay = relayRequests();
   const release = await holdReplicas();
   const retire = lead(hurried);
   const named = (rows: readonly { id: string; v: number }[]) => rows.map(({ id, v }) => `${id} ${v}`).toSorted();
@@ -67,19 +66,21 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
     },
     async truth(lane) {
       const { sql } = world;
-      const rows = lane === "feed"
-        ? await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_feed where not gone`
-        : await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_messages where not gone and reader = ${person.id}`;
+      const rows =
+        lane === "feed"
+          ? await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_feed where not gone`
+          : await sql<
+              { body: { id: string; v: number } }[]
+            >`select body from private.lane_messages where not gone and reader = ${person.id}`;
       return named(rows.map((row) => row.body));
     },
     actAs: (other) => void (acting = other),
-    pull: () => wake("every"),
+    pull: () => requestPull("every"),
     async stop(forget = true) {
       retire();
-      closeWishes();
+      stopRelay();
       await release();
       setIdentity(null);
-      setCurrentUser(null);
       if (!forget) return;
       await deleteStored(PUBLIC_NAME);
       await deleteStored(privateName(person.id));

@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => phone.forget());
 
-const talk = (count: number): Act[] => Array.from({ length: count }, (_, place) => message(`m${place + 1}`, listing, seller.id));
+const talk = (count: number): Act[] =>
+  Array.from({ length: count }, (_, place) => message(`m${place + 1}`, listing, seller.id));
 const EXPECTED = Array.from({ length: 60 }, (_, place) => `m${place + 1}`);
 
 async function stored(): Promise<string[]> {

@@ -1,5 +1,6 @@
-/** The write side on a bad network: F1–F5 and F21 of design/sync.md, counted in the database. */
+/** The write side on a bad network: F1–F5 and F21 of docs/sync.md, counted in the database. */
 import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Act } from "#domain/mutation.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
@@ -22,6 +23,8 @@ let phone: Phone;
 let listing: string;
 /** The buyer sells something, too. */
 let own: string;
+/** A payment of the buyer's that the team has refused. */
+const proof = randomUUID();
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
@@ -41,28 +44,88 @@ const pushes = () => world.proxy.seen.filter(({ path }) => path.endsWith(PUSH));
 
 /** What the database holds of the conversation, in the order of its readers. */
 async function stored(): Promise<string[]> {
-  const rows = await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
+  const rows =
+    await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
   return rows.map(({ content }) => String(content));
 }
 
 describe("F1 offline before each kind of write", () => {
   const kinds: [string, () => Act, () => Promise<unknown>, unknown][] = [
     ["send_message", () => say("Bonjour"), stored, ["Bonjour"]],
-    ["set_favorite", () => favorite(true, listing), async () => (await world.sql`select 1 from public.favorites where user_id = ${buyer.id} and not deleted`).length, 1],
-    ["update_profile", () => profile("Awa K. Koné"), async () => (await world.sql`select full_name from public.users where id = ${buyer.id}`)[0]?.["full_name"], "Awa K. Koné"],
-    ["save_draft", () => ({ kind: "save_draft", args: { id: own, data: { title: "Vélo" } } }), async () => (await world.sql`select data ->> 'title' as title from public.drafts where id = ${own}`)[0]?.["title"], "Vélo"],
+    [
+      "set_favorite",
+      () => favorite(true, listing),
+      async () => (await world.sql`select 1 from public.favorites where user_id = ${buyer.id} and not deleted`).length,
+      1,
+    ],
+    [
+      "update_profile",
+      () => profile("Awa K. Koné"),
+      async () => (await world.sql`select full_name from public.users where id = ${buyer.id}`)[0]?.["full_name"],
+      "Awa K. Koné",
+    ],
+    [
+      "save_draft",
+      () => ({ kind: "save_draft", args: { id: own, data: { title: "Vélo" } } }),
+      async () =>
+        (await world.sql`select data ->> 'title' as title from public.drafts where id = ${own}`)[0]?.["title"],
+      "Vélo",
+    ],
     ["delete_draft", () => ({ kind: "delete_draft", args: { id: own } }), () => ofBuyer("drafts", "user_id"), 0],
-    ["change_price", () => ({ kind: "change_price", args: { id: own, price: 12_500 } }), async () => (await world.sql`select price from public.listings where id = ${own}`)[0]?.["price"], 12_500],
-    ["mark_sold", () => ({ kind: "mark_sold", args: { id: own } }), async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"], "sold"],
+    [
+      "change_price",
+      () => ({ kind: "change_price", args: { id: own, price: 12_500 } }),
+      async () => (await world.sql`select price from public.listings where id = ${own}`)[0]?.["price"],
+      12_500,
+    ],
+    [
+      "mark_sold",
+      () => ({ kind: "mark_sold", args: { id: own } }),
+      async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"],
+      "sold",
+    ],
     ["delete_listing", () => ({ kind: "delete_listing", args: { id: own } }), () => ofBuyer("listings", "user_id"), 0],
-    ["post_review", () => ({ kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } }), () => ofBuyer("reviews", "reviewer_id"), 1],
-    ["report_listing", () => ({ kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } }), async () => (await world.sql`select 1 from public.reports where reporter_id = ${buyer.id}`).length, 1],
-    ["contact_support", () => ({ kind: "contact_support", args: { name: "Awa Koné", email: "awa@djassa.test", subject: "Question", message: "Bonjour à l'équipe" } }), async () => (await world.sql`select 1 from public.contact_messages where user_id = ${buyer.id}`).length, 1],
+    [
+      "post_review",
+      () => ({ kind: "post_review", args: { listing_id: listing, rating: 5, comment: "Très bien" } }),
+      () => ofBuyer("reviews", "reviewer_id"),
+      1,
+    ],
+    [
+      "report_listing",
+      () => ({ kind: "report_listing", args: { listing_id: listing, reason: "fake", comment: "" } }),
+      async () => (await world.sql`select 1 from public.reports where reporter_id = ${buyer.id}`).length,
+      1,
+    ],
+    [
+      "contest_payment",
+      () => ({ kind: "contest_payment", args: { proof_id: proof, message: "Le transfert est bien parti." } }),
+      async () => (await world.sql`select 1 from public.payment_disputes where user_id = ${buyer.id}`).length,
+      1,
+    ],
+    [
+      "contact_support",
+      () => ({
+        kind: "contact_support",
+        args: { name: "Awa Koné", email: "awa@djassa.test", subject: "Question", message: "Bonjour à l'équipe" },
+      }),
+      async () => (await world.sql`select 1 from public.contact_messages where user_id = ${buyer.id}`).length,
+      1,
+    ],
   ];
   /** Rows of hers that are not deleted. */
-  const ofBuyer = async (table: string, owner: string) => (await world.sql`select 1 from ${world.sql(`public.${table}`)} where ${world.sql(owner)} = ${buyer.id} and not deleted`).length;
+  const ofBuyer = async (table: string, owner: string) =>
+    (
+      await world.sql`select 1 from ${world.sql(`public.${table}`)} where ${world.sql(owner)} = ${buyer.id} and not deleted`
+    ).length;
+  const refusedProof = () =>
+    world.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, status, reason, decided_at, full_name,
+        phone, email, screenshot_sha256, object_path)
+      values (${proof}, ${buyer.id}, 'pack', 'starter', 500, 3, 'refused', 'Illisible', now(), 'Awa', '07', 'a@x.ci',
+        ${"7".repeat(64)}, 'x')`;
   for (const [name, act, effect, expected] of kinds) {
     test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
+      if (name === "contest_payment") await refusedProof();
       world.proxy.online(false);
       await phone.act(act());
       expect((await phone.push()).next).not.toBeNull();
@@ -83,7 +146,8 @@ describe("F1 offline before each kind of write", () => {
     await phone.push();
     world.proxy.online(true);
     await phone.push("online");
-    const rows = await world.sql`select read from public.messages where listing_id = ${listing} and receiver_id = ${buyer.id}`;
+    const rows =
+      await world.sql`select read from public.messages where listing_id = ${listing} and receiver_id = ${buyer.id}`;
     expect(rows.map(({ read }) => read as boolean)).toEqual([true]);
     expect(await phone.left()).toEqual([]);
   });
@@ -112,7 +176,9 @@ describe("messages arrive exactly once and in order, within a minute of a good n
       expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
       expect(await phone.left()).toEqual([]);
       expect(await stored()).toEqual(texts(acts));
-      expect(await world.sql`select count(*)::int as n from public.favorites where user_id = ${buyer.id} and not deleted`).toEqual([{ n: 1 }]);
+      expect(
+        await world.sql`select count(*)::int as n from public.favorites where user_id = ${buyer.id} and not deleted`,
+      ).toEqual([{ n: 1 }]);
     });
   }
 
@@ -123,7 +189,9 @@ describe("messages arrive exactly once and in order, within a minute of a good n
     await phone.act(say("b"), favorite(false, listing), say("c"));
     await phone.drainAll();
     expect(await stored()).toEqual(["a", "b", "c"]);
-    expect(await world.sql`select deleted from public.favorites where user_id = ${buyer.id}`).toEqual([{ deleted: true }]);
+    expect(await world.sql`select deleted from public.favorites where user_id = ${buyer.id}`).toEqual([
+      { deleted: true },
+    ]);
   });
 
   test("F3 answer lost while a draft is typed on: the latest text is kept", async () => {
@@ -138,15 +206,16 @@ describe("messages arrive exactly once and in order, within a minute of a good n
     expect(rows.map(({ data }) => (data as { title: string }).title)).toEqual(["Vélo"]);
   });
 
-  test("F5 429 with Retry-After: no request before its time, not even asked by the person", async () => {
+  test("F5 429 with Retry-After: no request before its time, unless the person asks", async () => {
     await phone.act(say("a"));
-    world.proxy.next(PUSH, { kind: "status", status: 429, retryAfter: 30 });
+    const body = JSON.stringify({ code: "rate_limited", message: "Plus tard.", details: null, hint: null });
+    world.proxy.next(PUSH, { kind: "status", status: 429, retryAfter: 30, body });
     const before = pushes().length;
     const { next } = await phone.push();
     expect(next).toBe(phone.clock.now + 30_000);
-    for (const reason of ["person", "online", "row", "poke"] as const) await phone.push(reason);
+    for (const reason of ["timer", "row", "poke"] as const) await phone.push(reason);
     expect(pushes().length).toBe(before + 1);
-    await phone.drainAll();
+    await phone.push("person");
     expect(await stored()).toEqual(["a"]);
   });
 

@@ -39,11 +39,16 @@ async function twenty(k: number, bad: Act): Promise<string[]> {
   return good.map(({ args }) => ("content" in args ? args.content : ""));
 }
 
-const refusals = async () => (await phone.db.mutations.where("state").equals("refused").toArray()).map(({ refusal }) => refusal);
+const refusals = async () =>
+  (await phone.db.mutations.where("state").equals("refused").toArray()).map(({ refusal }) => refusal);
 
 describe("F7 mutation k of 20 refused", () => {
   const cases: [string, VerdictCode, () => Act | Promise<Act>][] = [
-    ["to somebody who does not sell it", "not_party", async () => message("x", listing, (await world.person("Ali")).id)],
+    [
+      "to somebody who does not sell it",
+      "not_party",
+      async () => message("x", listing, (await world.person("Ali")).id),
+    ],
     ["a missing listing", "not_found", () => message("x", crypto.randomUUID(), seller.id)],
     ["a check: too long", "too_long", () => message("é".repeat(1_001), listing, seller.id)],
     ["a text that PostgreSQL cannot hold", "invalid", () => message("a\u0000b", listing, seller.id)],
@@ -60,11 +65,12 @@ describe("F7 mutation k of 20 refused", () => {
     });
   }
 
-  test("a kind of a newer phone that the server does not know", async () => {
+  test("a kind of a newer phone that the server does not know (yet) waits", async () => {
     await phone.act(message("x", listing, seller.id));
     await phone.db.mutations.toCollection().modify((row) => void Object.assign(row, { kind: "fly_away" }));
-    await phone.drainAll();
-    expect(await refusals()).toMatchObject([{ code: "unknown_kind", fromServer: true }]);
+    for (let turn = 0; turn < 3; turn++) phone.clock.now = (await phone.push()).next ?? phone.clock.now;
+    expect(await refusals()).toEqual([]);
+    expect(await phone.left()).toHaveLength(1);
   });
 
   test("a seller who blocks: refused with the reason, kept with its text, sent again when it may", async () => {
@@ -81,16 +87,58 @@ describe("F7 mutation k of 20 refused", () => {
 });
 
 describe("a request that the server refuses as a whole", () => {
-  test("one poison act that the way to the server will not pass: found by halves, the others sent once and in order", async () => {
-    world.proxy.rule(({ body }) => (body.includes("m13") ? { kind: "status", status: 400 } : null));
+  const POISON = JSON.stringify({ code: "invalid", message: "Non.", details: null, hint: null });
+
+  test("one poison act: found by halves and refused, the others sent once and in order", async () => {
+    world.proxy.rule(({ body }) => (body.includes("m13") ? { kind: "status", status: 400, body: POISON } : null));
     await twenty(20, message("x", listing, seller.id));
     world.proxy.rule(() => null);
-    expect(await stored()).toEqual(["m1", "m2", "m3", "m4", "m5", "m6", "m7", "m8", "m9", "m10", "m11", "m12", "m14", "m15", "m16", "m17", "m18", "m19", "x"]);
+    expect(await stored()).toEqual([
+      "m1",
+      "m2",
+      "m3",
+      "m4",
+      "m5",
+      "m6",
+      "m7",
+      "m8",
+      "m9",
+      "m10",
+      "m11",
+      "m12",
+      "m14",
+      "m15",
+      "m16",
+      "m17",
+      "m18",
+      "m19",
+      "x",
+    ]);
     expect(await phone.left()).toEqual(["refused m13"]);
   });
 
+  test("one that somebody on the way will not let through: it waits with what must follow it, and no other conversation does", async () => {
+    const other = await world.listing(seller);
+    world.proxy.rule(({ body }) =>
+      body.includes("m13") ? { kind: "status", status: 400, body: '{"error":"not here"}' } : null,
+    );
+    const acts = Array.from({ length: 20 }, (_, place) => message(`m${place + 1}`, listing, seller.id));
+    await phone.act(...acts, message("ailleurs", other, seller.id));
+    for (let turn = 0; turn < 20; turn++) phone.clock.now = (await phone.push()).next ?? phone.clock.now;
+    expect(await stored()).toEqual(acts.slice(0, 12).map(({ args }) => ("content" in args ? args.content : "")));
+    expect(await world.sql`select content from public.messages where listing_id = ${other}`).toEqual([
+      { content: "ailleurs" },
+    ]);
+    expect(await refusals()).toEqual([]);
+    world.proxy.rule(() => null);
+    await phone.drainAll();
+    expect(await stored()).toHaveLength(20);
+  });
+
   test("413 by a small gateway: smaller requests, nothing refused", async () => {
-    world.proxy.rule(({ body, path }) => (path.endsWith("sync_push") && body.length > 2_000 ? { kind: "status", status: 413 } : null));
+    world.proxy.rule(({ body, path }) =>
+      path.endsWith("sync_push") && body.length > 2_000 ? { kind: "status", status: 413 } : null,
+    );
     const acts = Array.from({ length: 30 }, (_, place) => message(`m${place} ${"x".repeat(300)}`, listing, seller.id));
     await phone.act(...acts);
     await phone.drainAll();

@@ -116,7 +116,11 @@ describe("F6 401 in the middle of the queue", () => {
   });
 
   test("tabs and worker that need a token at once ask for one", async () => {
-    const deps: RenewDeps = { endpoint: { url: world.proxy.url, key: publishableKey }, fetch, locks: localLocks(), now: () => phone.clock.now };
+    const deps: RenewDeps = {
+      network: { url: world.proxy.url, key: publishableKey, fetch },
+      locks: localLocks(),
+      now: () => phone.clock.now,
+    };
     phone.clock.now += DAY;
     const refreshed = seen(TOKEN);
     const tokens = await Promise.all([1, 2, 3, 4].map(() => renew(deps)));
@@ -140,8 +144,12 @@ describe("F16 another person signs in on the phone", () => {
     await others.forget();
     phone = await phoneOf(world, buyer);
     await phone.drainAll();
-    const rows = await world.sql`select sender_id, content from public.messages where listing_id = ${listing} order by created_at`;
-    expect(rows.map((row) => [row["sender_id"], row["content"]])).toEqual([[other.id, "de Mariam"], [buyer.id, "de Awa"]]);
+    const rows =
+      await world.sql`select sender_id, content from public.messages where listing_id = ${listing} order by created_at`;
+    expect(rows.map((row) => [row["sender_id"], row["content"]])).toEqual([
+      [other.id, "de Mariam"],
+      [buyer.id, "de Awa"],
+    ]);
   });
 });
 

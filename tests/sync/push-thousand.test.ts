@@ -21,7 +21,8 @@ async function conversations(count: number): Promise<string[]> {
 }
 
 async function stored(buyer: Person, listing: string): Promise<string[]> {
-  const rows = await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
+  const rows =
+    await world.sql`select content from public.messages where listing_id = ${listing} and sender_id = ${buyer.id} order by seq`;
   return rows.map(({ content }) => String(content));
 }
 
@@ -65,7 +66,9 @@ for (const seed of [1, 2, 3]) {
     world.proxy.rule(() => null);
     await phone.drainAll();
     const kept = await world.sql`select listing_id from public.favorites where user_id = ${buyer.id} and not deleted`;
-    expect(new Set(kept.map((row) => row["listing_id"]))).toEqual(new Set(listings.filter((_, which) => hearts[which])));
+    expect(new Set(kept.map((row) => row["listing_id"]))).toEqual(
+      new Set(listings.filter((_, which) => hearts[which])),
+    );
     for (const [which, listing] of listings.entries()) expect(await stored(buyer, listing)).toEqual(said[which]);
     expect(await phone.left()).toEqual([]);
     await phone.forget();

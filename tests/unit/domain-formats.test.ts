@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAge, formatDate } from "#domain/age.ts";
+import { deviceName } from "#domain/device-name.ts";
+import { formatBytes } from "#domain/bytes.ts";
 import { formatDay, formatStamp } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
-import { formatPrice, parsePrice } from "#domain/price.ts";
+import { formatPrice } from "#domain/price.ts";
+import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
 import { formatRating } from "#domain/rating.ts";
 import { countOf } from "#domain/text.ts";
 
@@ -18,15 +21,55 @@ describe("price", () => {
   });
 
   test("what is written reads back as the same amount", () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000_000 }), (francs) => parsePrice(formatPrice(francs)) === francs));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (francs) => parsePrice(formatPrice(francs)) === francs),
+    );
   });
 
-  test.each([["15 000", 15_000], ["15.000 FCFA", 15_000], ["200", 200]])("%s is %i", (text, francs) => {
+  test.each([
+    ["200", 200],
+    ["15000", 15_000],
+    ["15 000", 15_000],
+    [" 15\u00A0000 ", 15_000],
+    ["15\u202F000\u00A0FCFA", 15_000],
+    ["1\u202F500 000", 1_500_000],
+    ["15.000", 15_000],
+    ["15.000 FCFA", 15_000],
+    ["1.500.000", 1_500_000],
+    ["15,000 F", 15_000],
+    ["15000f", 15_000],
+    ["15 000 F CFA", 15_000],
+    ["15000 frs", 15_000],
+    ["15000 Francs.", 15_000],
+    ["15000 XOF", 15_000],
+    ["15k", 15_000],
+    ["15 K", 15_000],
+    ["15 mille", 15_000],
+    ["15 mille francs", 15_000],
+    ["2 millions", 2_000_000],
+  ])("%s is %i", (text, francs) => {
     expect(parsePrice(text)).toBe(francs);
   });
 
-  test.each(["", "cher", "-5", "12,5", "1e3"])("%j is no amount", (text) => {
+  test.each([
+    ...["", "cher", "-5", "12,5", "1e3", "F", "k", "mille", "15 000 ou 20 000", "10-15000"],
+    // A decimal part, and digits that are no groups of three: read as one number they would be another amount.
+    ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500", "1.5k"],
+    ...["15. 000", ".500", "500.", "15..000", "1500.000", "1 500.000", "1500 000"],
+  ])("%j is no amount", (text) => {
     expect(parsePrice(text)).toBeNull();
+  });
+});
+
+describe("the field of a price", () => {
+  test("shows digits in groups and gives them back without", () => {
+    expect(groupPrice("1500000")).toBe(`1${NARROW}500${NARROW}000`);
+    fc.assert(fc.property(fc.stringMatching(/^\d{0,12}$/u), (digits) => ungroupPrice(groupPrice(digits)) === digits));
+  });
+
+  test.each(["15 000", "15.000", "15k", "cher", ""])("%j stays as it was typed", (typed) => {
+    expect(groupPrice(typed)).toBe(typed);
+    expect(ungroupPrice(typed)).toBe(typed);
   });
 });
 
@@ -81,11 +124,22 @@ describe("age", () => {
     [ago(5), `il y a 5${NBSP}min`],
     [ago(180), `il y a 3${NBSP}h`],
     [new Date(2025, 10, 20, 23).getTime(), "hier"],
+    [new Date(2025, 10, 20, 0, 1).getTime(), "hier"],
+    [new Date(2025, 10, 19, 23, 59).getTime(), `il y a 2${NBSP}jours`],
+    [new Date(2025, 10, 15, 0, 1).getTime(), `il y a 6${NBSP}jours`],
+    [new Date(2025, 10, 14, 23, 59).getTime(), "14 nov."],
     [new Date(2025, 10, 17, 9).getTime(), `il y a 4${NBSP}jours`],
     [new Date(2025, 10, 1, 9).getTime(), "1er nov."],
     [new Date(2024, 4, 29, 9).getTime(), "29 mai 2024"],
   ])("reads as a person would say it", (at, words) => {
     expect(formatAge(at, now)).toBe(words);
+  });
+
+  test("47 hours may still be yesterday, and 25 hours the day before", () => {
+    const late = new Date(2025, 10, 21, 23, 30).getTime();
+    expect(formatAge(late - 47 * 3_600_000, late)).toBe("hier");
+    const early = new Date(2025, 10, 21, 0, 30).getTime();
+    expect(formatAge(early - 25 * 3_600_000, early)).toBe(`il y a 2${NBSP}jours`);
   });
 
   test("never speaks of the future, whatever the clocks say", () => {
@@ -94,13 +148,24 @@ describe("age", () => {
 
   test("days of a conversation and stamps", () => {
     expect(formatDay(now, now)).toBe("Aujourd'hui");
+    expect(formatDay(now + 24 * 60 * 60_000, now)).toBe("Aujourd'hui");
     expect(formatDay(ago(24 * 60), now)).toBe("Hier");
+    expect(formatDay(new Date(2025, 10, 19, 23, 59).getTime(), now)).toBe("mercredi 19 novembre");
     expect(formatDay(new Date(2025, 10, 1).getTime(), now)).toBe("samedi 1er novembre");
     expect(formatDay(new Date(2024, 10, 3).getTime(), now)).toBe("3 novembre 2024");
     expect(formatDate(new Date(2025, 4, 29).getTime())).toBe("29 mai 2025");
     expect(formatStamp(now)).toBe("21 nov., 14:05");
   });
 });
+
+test.each([
+  [1, `1${NBSP}Ko`],
+  [210_000, `210${NBSP}Ko`],
+  [999_499, `999${NBSP}Ko`],
+  [999_500, `1${NBSP}Mo`],
+  [999_960, `1${NBSP}Mo`],
+  [4_812_345, `4,8${NBSP}Mo`],
+])("%i bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
 test("counts agree with their noun", () => {
   expect(countOf(0, "annonce")).toBe(`0${NBSP}annonce`);
@@ -111,4 +176,30 @@ test("counts agree with their noun", () => {
 test("ratings have one decimal and a comma", () => {
   expect(formatRating(4.25)).toBe("4,3");
   expect(formatRating(null)).toBe("Nouveau");
+});
+
+test("a device is called after what its browser says of itself", () => {
+  const named = [
+    [
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36",
+      "Chrome sur Android",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36",
+      "Samsung Internet sur Android",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+      "Safari sur iPhone",
+    ],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36 Edg/137.0.0.0",
+      "Edge sur Windows",
+    ],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0", "Firefox sur Linux"],
+    ["Mozilla/5.0 (Linux; U; Android 9) OPR/81.0 Chrome/120.0", "Opera sur Android"],
+    ["node", "Appareil inconnu"],
+    [null, "Appareil inconnu"],
+  ] as const;
+  for (const [agent, name] of named) expect(deviceName(agent)).toBe(name);
 });

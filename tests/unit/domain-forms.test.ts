@@ -1,10 +1,17 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { contactForm } from "#domain/contact.ts";
+import { disputeForm } from "#domain/dispute-form.ts";
 import { fieldErrors } from "#domain/form.ts";
-import { listingForm } from "#domain/listing-form.ts";
+import { LENGTHS } from "#domain/limits.ts";
+import { listingForm, titleField } from "#domain/listing-form.ts";
+import { messageField } from "#domain/message-field.ts";
+import { nameField } from "#domain/name.ts";
 import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/password.ts";
+import { priceField } from "#domain/price-field.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import { proofForm } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#domain/return-path.ts";
 import { reviewForm } from "#domain/review-form.ts";
@@ -19,7 +26,10 @@ describe("each form says what the specification says", () => {
       email: "L'email est requis",
       password: "Le mot de passe est requis",
     });
-    expect(fieldErrors(signInForm, { email: "awa", password: "x" })).toEqual({ email: "Adresse email invalide", password: "Le mot de passe doit contenir au moins 6 caractères" });
+    expect(fieldErrors(signInForm, { email: "awa", password: "x" })).toEqual({
+      email: "Adresse email invalide",
+      password: "Le mot de passe doit contenir au moins 6 caractères",
+    });
     expect(fieldErrors(signInForm, { email: " awa@djassa.test ", password: "abcdef" })).toEqual({});
   });
 
@@ -35,6 +45,14 @@ describe("each form says what the specification says", () => {
 
   test("password reset", () => {
     expect(fieldErrors(resetForm, { email: "" })).toEqual({ email: "Veuillez entrer votre email" });
+    for (const form of [signUpForm, newPasswordForm]) {
+      const typed = (password: string) => fieldErrors(form, { email: "a@b.ci", password, confirmPassword: password });
+      expect(typed("07080910111")).toEqual({
+        password: "Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent",
+      });
+      expect(typed("0708091011a")).toEqual({});
+    }
+    expect(fieldErrors(signInForm, { email: "a@b.ci", password: "07080910111" })).toEqual({}); // an older one
     expect(fieldErrors(newPasswordForm, { password: "", confirmPassword: "" })).toEqual({
       password: "Veuillez remplir les deux champs",
       confirmPassword: "Veuillez remplir les deux champs",
@@ -61,7 +79,14 @@ describe("each form says what the specification says", () => {
 
   test("listing", () => {
     const form = listingForm({ price: PRICE, districts: DISTRICTS });
-    const good = { title: "Vélo", price: "45000", description: "x".repeat(20), category: "sports", condition: "good", district: "Lobia" };
+    const good = {
+      title: "Vélo",
+      price: "45000",
+      description: "x".repeat(20),
+      category: "sports",
+      condition: "good",
+      district: "Lobia",
+    };
     expect(fieldErrors(form, good)).toEqual({ title: "Le titre doit contenir au moins 5 caractères" });
     expect(fieldErrors(form, { ...good, title: "x".repeat(101), price: "199", category: "", condition: "" })).toEqual({
       title: "Le titre ne doit pas dépasser 100 caractères",
@@ -72,6 +97,47 @@ describe("each form says what the specification says", () => {
     expect(fieldErrors(form, { ...good, title: "Vélo de ville", price: "10000001" })).toEqual({
       price: `Le prix maximum est de 10${NARROW}000${NARROW}000${NBSP}FCFA`,
     });
+  });
+
+  test("each text at its bounds, counted in code points, without what nobody sees at its ends", () => {
+    const listing = listingForm({ price: PRICE, districts: DISTRICTS }).entries;
+    const fields: [keyof typeof LENGTHS, v.GenericSchema][] = [
+      ["title", listing.title],
+      ["description", listing.description],
+      ["fullName", nameField],
+      ["message", messageField],
+      ["reviewComment", reviewForm.entries.comment],
+      ["reportComment", reportForm.entries.comment],
+      ["contactName", contactForm.entries.name],
+      ["contactSubject", contactForm.entries.subject],
+      ["contactMessage", contactForm.entries.message],
+      ["disputeMessage", disputeForm.entries.message],
+      ["paymentReference", proofForm.entries.reference],
+    ];
+    expect(fields.map(([name]) => name)).toEqual(Object.keys(LENGTHS));
+    for (const [name, schema] of fields) {
+      const { min, max } = LENGTHS[name];
+      const takes = (count: number) => v.safeParse(schema, `\u200B ${"🛵".repeat(count)}\u00A0\u2060`).success;
+      expect(
+        [min - 1, min, max, max + 1].map((count) => count < 0 || takes(count)),
+        name,
+      ).toEqual([min === 0, true, true, false]);
+    }
+  });
+
+  test.each(["🔥🔥🔥", "\u200B".repeat(6), " \u2060\uFEFF\u00AD "])("%j is no title", (title) => {
+    expect(v.safeParse(titleField, title).success).toBe(false);
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [201, true],
+    [9_999_999, true],
+    [10_000_000, true],
+    [10_000_001, false],
+  ])("a price of %i francs: %s", (francs, good) => {
+    expect(v.safeParse(priceField(PRICE), String(francs)).success).toBe(good);
   });
 
   test("review, report, contact", () => {
@@ -95,15 +161,25 @@ describe("return path", () => {
     expect(safeReturnPath(path)).toBe(path);
   });
 
-  test.each(["", "messages", "//evil.ci", "/\\evil.ci", "/\t/evil.ci", "/.//evil.ci", "javascript:alert(1)", "https://evil.ci", null, undefined])(
-    "%j goes home",
-    (path) => {
-      expect(safeReturnPath(path)).toBe("/");
-    },
-  );
+  test.each([
+    "",
+    "messages",
+    "//evil.ci",
+    "/\\evil.ci",
+    "/\t/evil.ci",
+    "/.//evil.ci",
+    "javascript:alert(1)",
+    "https://evil.ci",
+    null,
+    undefined,
+  ])("%j goes home", (path) => {
+    expect(safeReturnPath(path)).toBe("/");
+  });
 
   test("never leaves this site, whatever it is given", { timeout: 60_000 }, () => {
-    const evil = fc.array(fc.constantFrom("/", "\\", ".", "..", "\t", "\n", "@", ":", "?", "#", "evil.ci", "javascript", "%2f")).map((bits) => bits.join(""));
+    const evil = fc
+      .array(fc.constantFrom("/", "\\", ".", "..", "\t", "\n", "@", ":", "?", "#", "evil.ci", "javascript", "%2f"))
+      .map((bits) => bits.join(""));
     fc.assert(
       fc.property(fc.oneof(fc.string(), evil, fc.webUrl()), (path) => {
         const safe = safeReturnPath(path);

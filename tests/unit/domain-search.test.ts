@@ -49,7 +49,9 @@ describe("filters", () => {
   const passes = (filters: object) => matcher({ ...NO_FILTERS, ...filters })(bike, searchableText(bike));
 
   test("each one narrows by itself", () => {
-    expect(passes({ category: "sports", condition: "good", district: "Lobia", minPrice: 45_000, maxPrice: 45_000 })).toBe(true);
+    expect(
+      passes({ category: "sports", condition: "good", district: "Lobia", minPrice: 45_000, maxPrice: 45_000 }),
+    ).toBe(true);
     expect(passes({ category: "books" })).toBe(false);
     expect(passes({ condition: "new" })).toBe(false);
     expect(passes({ district: "Marais" })).toBe(false);
@@ -80,7 +82,10 @@ describe("order", () => {
   });
 
   test("newest first, cheapest first, dearest first", () => {
-    const rows = [{ id: "a", createdAt: 1, price: 300 }, { id: "b", createdAt: 2, price: 200 }];
+    const rows = [
+      { id: "a", createdAt: 1, price: 300 },
+      { id: "b", createdAt: 2, price: 200 },
+    ];
     expect(rows.toSorted(compareListings("newest")).map((row) => row.id)).toEqual(["b", "a"]);
     expect(rows.toSorted(compareListings("price_asc")).map((row) => row.id)).toEqual(["b", "a"]);
     expect(rows.toSorted(compareListings("price_desc")).map((row) => row.id)).toEqual(["a", "b"]);

@@ -7,17 +7,17 @@ import { postReview } from "#intents/post-review.ts";
 import { publishListing } from "#intents/publish-listing.ts";
 import { reportListing } from "#intents/report-listing.ts";
 import { saveDraft } from "#intents/save-draft.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { BUYER, LISTING } from "../support/outbox-rows.ts";
 import { DRAFT, keepPhotos } from "../support/selling.ts";
 
 const PHOTOS = Array.from({ length: 6 }, (_, place) => `${String(place).repeat(64)}.webp`);
 
-beforeEach(() => setCurrentUser(BUYER));
+beforeEach(() => setIdentity(BUYER));
 afterEach(async () => {
   expect((await outboxOf(BUYER).mutations.toArray()).map(({ kind }) => kind)).toEqual([]);
-  setCurrentUser(null);
+  setIdentity(null);
   await deleteOutbox(BUYER);
 });
 
@@ -31,15 +31,30 @@ describe("what is not published, in the words of the specification; nothing is q
   const CASES: [string, Partial<DraftData>, keyof DraftData, string][] = [
     ["no photo", { photos: [] }, "photos", "Veuillez ajouter au moins une photo"],
     ["six photos", { photos: PHOTOS }, "photos", "Maximum 5 photos autorisées"],
-    ["the same photo twice", { photos: [PHOTOS[0] ?? "", PHOTOS[0] ?? ""] }, "photos", "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau."],
-    ["a photo of somewhere else", { photos: ["https://example.org/a.webp"] }, "photos", "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau."],
+    [
+      "the same photo twice",
+      { photos: [PHOTOS[0] ?? "", PHOTOS[0] ?? ""] },
+      "photos",
+      "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau.",
+    ],
+    [
+      "a photo of somewhere else",
+      { photos: ["https://example.org/a.webp"] },
+      "photos",
+      "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau.",
+    ],
     ["no title", { title: "  " }, "title", "Le titre est requis"],
     ["a short title", { title: "Vélo" }, "title", "Le titre doit contenir au moins 5 caractères"],
     ["a long title", { title: "V".repeat(101) }, "title", "Le titre ne doit pas dépasser 100 caractères"],
     ["no price", { price: "" }, "price", "Le prix est requis"],
     ["a price too low", { price: "199" }, "price", "Le prix minimum est de 200\u00A0FCFA"],
     ["a price too high", { price: "10 000 001" }, "price", "Le prix maximum est de 10\u202F000\u202F000\u00A0FCFA"],
-    ["a short description", { description: "Trop court." }, "description", "La description doit contenir au moins 20 caractères"],
+    [
+      "a short description",
+      { description: "Trop court." },
+      "description",
+      "La description doit contenir au moins 20 caractères",
+    ],
     ["no category", { category: "" }, "category", "La catégorie est requise"],
     ["no condition", { condition: "" }, "condition", "L'état est requis"],
     ["no district", { district: "" }, "district", "Le quartier est requis"],
@@ -53,24 +68,50 @@ describe("what is not published, in the words of the specification; nothing is q
   }
 
   test("all at once: each field has its own message", async () => {
-    const { fields } = await faultOf(publishListing(LISTING, { title: "", price: "", description: "", category: "", condition: "", district: "", photos: [] }));
-    expect(Object.keys(fields).toSorted()).toEqual(["category", "condition", "description", "district", "photos", "price", "title"]);
+    const { fields } = await faultOf(
+      publishListing(LISTING, {
+        title: "",
+        price: "",
+        description: "",
+        category: "",
+        condition: "",
+        district: "",
+        photos: [],
+      }),
+    );
+    expect(Object.keys(fields).toSorted()).toEqual([
+      "category",
+      "condition",
+      "description",
+      "district",
+      "photos",
+      "price",
+      "title",
+    ]);
   });
 
   test("a photo whose bytes are on another phone", async () => {
-    const fault = await faultOf(publishListing(LISTING, { ...DRAFT, photos: [...(await keepPhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }));
+    const fault = await faultOf(
+      publishListing(LISTING, { ...DRAFT, photos: [...(await keepPhotos(BUYER, LISTING, 1)), PHOTOS[1] ?? ""] }),
+    );
     expect(fault.fields["photos"]).toContain("n'est pas sur cet appareil");
   });
 
   test("nobody signed in", async () => {
-    setCurrentUser(null);
-    expect((await faultOf(publishListing(LISTING, DRAFT))).message).toBe("Votre compte n'est pas correctement configuré");
+    setIdentity(null);
+    expect((await faultOf(publishListing(LISTING, DRAFT))).message).toBe(
+      "Votre compte n'est pas correctement configuré",
+    );
     expect((await faultOf(saveDraft(LISTING, DRAFT, null))).code).toBe("signed_out");
   });
 });
 
 test("a price, a review and a report without what they need", async () => {
   expect((await faultOf(changePrice(LISTING, "abc"))).fields["price"]).toBe("Veuillez entrer un prix valide");
-  expect((await faultOf(postReview({ listingId: LISTING, rating: 0 }))).fields["rating"]).toBe("Merci de donner une note.");
-  expect((await faultOf(reportListing({ listingId: LISTING, reason: "" }))).fields["reason"]).toBe("Veuillez indiquer une raison");
+  expect((await faultOf(postReview({ listingId: LISTING, rating: 0 }))).fields["rating"]).toBe(
+    "Merci de donner une note.",
+  );
+  expect((await faultOf(reportListing({ listingId: LISTING, reason: "" }))).fields["reason"]).toBe(
+    "Veuillez indiquer une raison",
+  );
 });

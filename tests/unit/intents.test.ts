@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelAct } from "#intents/cancel-act.ts";
+import { contestPayment } from "#intents/contest-payment.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { keepWords, readWords } from "#intents/keep-words.ts";
 import { markConversationRead } from "#intents/mark-conversation-read.ts";
@@ -9,23 +10,23 @@ import { retryAct } from "#intents/retry-act.ts";
 import { sendMessage } from "#intents/send-message.ts";
 import { setFavorite } from "#intents/set-favorite.ts";
 import { updateProfile } from "#intents/update-profile.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
-import { onPushRequest, type WakeReason } from "#outbox/wake.ts";
+import { onRequest, type PushReason } from "#sync/requests.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
-const wakes: WakeReason[] = [];
+const wakes: PushReason[] = [];
 let stopListening: () => void;
 beforeEach(() => {
-  setCurrentUser(BUYER);
+  setIdentity(BUYER);
   wakes.length = 0;
-  stopListening = onPushRequest((reason) => void wakes.push(reason));
+  stopListening = onRequest("push", (reason) => void wakes.push(reason));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   stopListening();
-  setCurrentUser(null);
+  setIdentity(null);
   await deleteOutbox(BUYER);
 });
 
@@ -45,23 +46,47 @@ async function refusalOf(act: Promise<unknown>): Promise<[string, string] | null
 async function refuse(): Promise<string> {
   const { rows: sent } = await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
   const id = sent[0]?.id ?? "";
-  await conclude(outboxOf(BUYER), [{ id, event: { type: "verdict", verdict: { id, status: "rejected", code: "gone", message: "Vendu." } } }]);
+  await conclude(outboxOf(BUYER), [
+    { id, event: { type: "verdict", verdict: { id, status: "rejected", code: "gone", message: "Vendu." } } },
+  ]);
   return id;
 }
 
 describe("sending a message", () => {
   test("stores the trimmed text under the message's own id, and wakes the push", async () => {
     const { id } = await say("  Bonjour \n");
-    expect(await rows()).toMatchObject([{ id, kind: "send_message", userId: BUYER, args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" } }]);
+    expect(await rows()).toMatchObject([
+      {
+        id,
+        kind: "send_message",
+        userId: BUYER,
+        args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" },
+      },
+    ]);
     expect(wakes).toEqual(["row"]);
   });
 
   const wrong: [string, () => Promise<unknown>, string, string][] = [
     ["blank", () => say("  \n "), "empty", "Le message est requis"],
-    ["too long", () => say("x".repeat(1_001)), "too_long", "Le message ne doit pas dépasser 1000 caractères"],
-    ["to oneself", () => sendMessage({ listingId: LISTING, receiverId: BUYER, content: "a" }), "invalid", "Vous ne pouvez pas discuter avec vous-même."],
-    ["to nobody", () => sendMessage({ listingId: LISTING, receiverId: "", content: "a" }), "invalid", "Paramètres de conversation invalides."],
-    ["about nothing", () => sendMessage({ listingId: "x", receiverId: SELLER, content: "a" }), "invalid", "Paramètres de conversation invalides."],
+    ["too long", () => say("x".repeat(1_001)), "too_long", "Le message ne doit pas dépasser 1\u202F000 caractères"],
+    [
+      "to oneself",
+      () => sendMessage({ listingId: LISTING, receiverId: BUYER, content: "a" }),
+      "invalid",
+      "Vous ne pouvez pas discuter avec vous-même.",
+    ],
+    [
+      "to nobody",
+      () => sendMessage({ listingId: LISTING, receiverId: "", content: "a" }),
+      "invalid",
+      "Paramètres de conversation invalides.",
+    ],
+    [
+      "about nothing",
+      () => sendMessage({ listingId: "x", receiverId: SELLER, content: "a" }),
+      "invalid",
+      "Paramètres de conversation invalides.",
+    ],
   ];
   for (const [name, act, code, message] of wrong) {
     test(`${name}: said at once, nothing stored`, async () => {
@@ -71,7 +96,7 @@ describe("sending a message", () => {
   }
 
   test("a visitor is told to sign in, in the words of the specification", async () => {
-    setCurrentUser(null);
+    setIdentity(null);
     expect(await refusalOf(say("a"))).toEqual(["signed_out", "Vous devez être connecté pour contacter le vendeur"]);
   });
 });
@@ -82,7 +107,10 @@ describe("F13 the phone cannot store it", () => {
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
       throw new DOMException("no room", "QuotaExceededError");
     });
-    expect(await refusalOf(say("trop"))).toEqual(["storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez."]);
+    expect(await refusalOf(say("trop"))).toEqual([
+      "storage_full",
+      "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.",
+    ]);
     vi.restoreAllMocks();
     expect((await rows()).map(({ args }) => "content" in args && args.content)).toEqual(["avant"]);
     await say("après");
@@ -113,13 +141,17 @@ describe("the other verbs", () => {
     const act = updateProfile({ fullName: "A", phone: "12", district: "" });
     await expect(act).rejects.toMatchObject({
       code: "invalid",
-      fields: { fullName: "Le nom doit contenir au moins 3 caractères", phone: "Veuillez entrer un numéro de téléphone ivoirien valide", district: "Le quartier est requis" },
+      fields: {
+        fullName: "Le nom doit contenir au moins 3 caractères",
+        phone: "Veuillez entrer un numéro de téléphone ivoirien valide",
+        district: "Le quartier est requis",
+      },
     });
   });
 
   test("reading nothing, or as a visitor, stores nothing", async () => {
     await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 0 });
-    setCurrentUser(null);
+    setIdentity(null);
     await markConversationRead({ listingId: LISTING, otherId: SELLER, upToSeq: 3 });
     expect(await rows()).toEqual([]);
   });
@@ -139,7 +171,10 @@ describe("the other verbs", () => {
   test("what has left cannot be taken back, what is no longer refused cannot be corrected", async () => {
     const { id } = await say("a");
     await begin(outboxOf(BUYER), BUYER, 0, { rows: 50, bytes: 200_000 });
-    expect(await refusalOf(cancelAct(id))).toEqual(["too_late", "Cet envoi est en route, il ne peut plus être repris."]);
+    expect(await refusalOf(cancelAct(id))).toEqual([
+      "too_late",
+      "Cet envoi est en route, il ne peut plus être repris.",
+    ]);
     expect((await refusalOf(replaceRefusedMessage(id, "b")))?.[0]).toBe("too_late");
   });
 
@@ -152,10 +187,21 @@ describe("the other verbs", () => {
 
   test("what is typed is kept for its author alone", async () => {
     await keepWords("conversation:x", "Bonj");
-    setCurrentUser(SELLER);
+    setIdentity(SELLER);
     expect(await readWords("conversation:x")).toBe("");
-    setCurrentUser(BUYER);
+    setIdentity(BUYER);
     expect(await readWords("conversation:x")).toBe("Bonj");
     await deleteOutbox(SELLER);
   });
+});
+
+test("to contest takes ten signs to a thousand, counted as people count them, and leaves one row a proof", async () => {
+  expect(await refusalOf(contestPayment(LISTING, " trop peu "))).toEqual([
+    "invalid",
+    "Expliquez en 10 caractères au moins",
+  ]);
+  expect((await refusalOf(contestPayment(LISTING, "🛵".repeat(1_001))))?.[0]).toBe("invalid");
+  const first = await contestPayment(LISTING, "🛵".repeat(1_000));
+  expect(await contestPayment(LISTING, "Et encore une fois, non.")).toEqual(first);
+  expect(await rows()).toMatchObject([{ kind: "contest_payment", key: `dispute:${LISTING}` }]);
 });

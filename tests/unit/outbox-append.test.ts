@@ -24,7 +24,10 @@ const verdict = (id: string, status: "applied" | "rejected"): Exclude<Verdict, {
 /** Sends everything that can leave and answers it all the same way. */
 async function answerAll(status: "applied" | "rejected"): Promise<void> {
   const { rows } = await begin(db, BUYER, 0, LIMITS);
-  await conclude(db, rows.map(({ id }) => ({ id, event: { type: "verdict", verdict: verdict(id, status) } as const })));
+  await conclude(
+    db,
+    rows.map(({ id }) => ({ id, event: { type: "verdict", verdict: verdict(id, status) } as const })),
+  );
 }
 
 describe("storing an act", () => {
@@ -59,7 +62,10 @@ describe("storing an act", () => {
     await begin(db, BUYER, 0, LIMITS);
     await append(BUYER, draft("Vél"));
     await append(BUYER, draft("Vélo"));
-    expect((await all()).map(({ args, state }) => [state, "data" in args && args.data["title"]])).toEqual([["sending", "Vé"], ["queued", "Vélo"]]);
+    expect((await all()).map(({ args, state }) => [state, "data" in args && args.data["title"]])).toEqual([
+      ["sending", "Vé"],
+      ["queued", "Vélo"],
+    ]);
   });
 
   test("reading on moves one mark", async () => {
@@ -79,7 +85,11 @@ describe("storing an act", () => {
 
   test("a full phone is told apart from a broken one, however Dexie wraps it", () => {
     const quota = Object.assign(new Error("no room"), { name: "QuotaExceededError" });
-    const wrapped = [quota, Object.assign(new Error("abort"), { inner: quota }), Object.assign(new Error("bulk"), { failures: [quota] })];
+    const wrapped = [
+      quota,
+      Object.assign(new Error("abort"), { inner: quota }),
+      Object.assign(new Error("bulk"), { failures: [quota] }),
+    ];
     expect(wrapped.map((error) => asStorageError(error).full)).toEqual([true, true, true]);
     expect(asStorageError(new Error("other")).full).toBe(false);
   });
@@ -103,7 +113,10 @@ describe("what the person does to a waiting or refused act", () => {
     await answerAll("rejected");
     await append(BUYER, message("b"));
     expect(await rewriteMessage(BUYER, id ?? "", "a, en mieux", "11111111-1111-4111-8111-111111111111")).toBe("done");
-    expect(await all()).toMatchObject([{ args: { content: "a, en mieux" }, state: "queued", refusal: null }, { args: { content: "b" } }]);
+    expect(await all()).toMatchObject([
+      { args: { content: "a, en mieux" }, state: "queued", refusal: null },
+      { args: { content: "b" } },
+    ]);
     expect((await all())[0]?.id).not.toBe(id);
   });
 
@@ -131,7 +144,10 @@ describe("letting go of what the server has", () => {
   });
 
   test("an act without a lane ends with its verdict", async () => {
-    await append(BUYER, { kind: "contact_support", args: { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" } });
+    await append(BUYER, {
+      kind: "contact_support",
+      args: { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" },
+    });
     await answerAll("applied");
     expect(await all()).toEqual([]);
   });

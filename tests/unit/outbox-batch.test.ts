@@ -53,11 +53,21 @@ describe("what the next request carries", () => {
   });
 
   test("a block and the messages to that person keep their order: they never share a request, nor does one pass the other", () => {
-    const rows = [rowOf(message("avant")), rowOf(message("ailleurs", OTHER_LISTING, BUYER)), rowOf(blocking(true)), rowOf(message("après")), rowOf(favorite(true))];
+    const rows = [
+      rowOf(message("avant")),
+      rowOf(message("ailleurs", OTHER_LISTING, BUYER)),
+      rowOf(blocking(true)),
+      rowOf(message("après")),
+      rowOf(favorite(true)),
+    ];
     expect(words(choose(rows).rows)).toEqual(["avant", "ailleurs", "set_favorite"]);
     expect(words(choose(rows.slice(2)).rows)).toEqual(["block_person", "set_favorite"]);
     expect(words(choose(rows.slice(3)).rows)).toEqual(["après", "set_favorite"]);
-    const held = [rowOf(message("avant"), { wait: waitFrom(0, 5_000) }), rowOf(blocking(true)), rowOf(message("une autre annonce", OTHER_LISTING))];
+    const held = [
+      rowOf(message("avant"), { wait: waitFrom(0, 5_000) }),
+      rowOf(blocking(true)),
+      rowOf(message("une autre annonce", OTHER_LISTING)),
+    ];
     expect(words(choose(held, 1).rows)).toEqual([]);
     expect(choose(held, 1).nextAt).toBe(5_000);
     const leaving = [rowOf(blocking(false), { state: "sending" })];

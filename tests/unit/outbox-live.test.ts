@@ -1,14 +1,14 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { append } from "#outbox/append.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { outboxRows } from "#outbox/live.ts";
 import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
 
-beforeEach(() => setCurrentUser(BUYER));
+beforeEach(() => setIdentity(BUYER));
 afterEach(async () => {
-  setCurrentUser(null);
+  setIdentity(null);
   await deleteOutbox(BUYER);
   await deleteOutbox(SELLER);
 });
@@ -57,7 +57,7 @@ test("a row that the person took back is gone at once", async () => {
 test("another person sees nothing of it, not even for a moment", async () => {
   await append(BUYER, message("a"));
   await expect.poll(texts).toEqual(["a"]);
-  setCurrentUser(SELLER);
+  setIdentity(SELLER);
   expect(texts()).toEqual([]);
   await append(SELLER, message("b"));
   await expect.poll(texts).toEqual(["b"]);

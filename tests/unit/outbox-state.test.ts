@@ -19,10 +19,50 @@ const events: Record<string, RowEvent> = {
 
 /** Where each event leads from each state; "-" when it means nothing there. */
 const TABLE: Record<RowState, Record<string, RowState | "-">> = {
-  queued: { begin: "sending", interrupted: "-", postponed: "-", puzzled: "-", applied: "sent", rejected: "refused", conflict: "refused", "gave-up": "-", again: "-" },
-  sending: { begin: "-", interrupted: "queued", postponed: "queued", puzzled: "queued", applied: "sent", rejected: "refused", conflict: "refused", "gave-up": "refused", again: "-" },
-  sent: { begin: "-", interrupted: "-", postponed: "-", puzzled: "-", applied: "-", rejected: "-", conflict: "-", "gave-up": "-", again: "-" },
-  refused: { begin: "-", interrupted: "-", postponed: "-", puzzled: "-", applied: "-", rejected: "-", conflict: "-", "gave-up": "-", again: "queued" },
+  queued: {
+    begin: "sending",
+    interrupted: "-",
+    postponed: "-",
+    puzzled: "-",
+    applied: "sent",
+    rejected: "refused",
+    conflict: "refused",
+    "gave-up": "-",
+    again: "-",
+  },
+  sending: {
+    begin: "-",
+    interrupted: "queued",
+    postponed: "queued",
+    puzzled: "queued",
+    applied: "sent",
+    rejected: "refused",
+    conflict: "refused",
+    "gave-up": "refused",
+    again: "-",
+  },
+  sent: {
+    begin: "-",
+    interrupted: "-",
+    postponed: "-",
+    puzzled: "-",
+    applied: "-",
+    rejected: "-",
+    conflict: "-",
+    "gave-up": "-",
+    again: "-",
+  },
+  refused: {
+    begin: "-",
+    interrupted: "-",
+    postponed: "-",
+    puzzled: "-",
+    applied: "-",
+    rejected: "-",
+    conflict: "-",
+    "gave-up": "-",
+    again: "queued",
+  },
 };
 
 describe("the life of an outbox row", () => {
@@ -43,27 +83,44 @@ describe("the life of an outbox row", () => {
 
   test("a refusal keeps the server's words, or has its own", () => {
     const sending = rowOf(message("a"), { state: "sending" });
-    expect(step(sending, { ...events["rejected"] } as RowEvent)?.refusal).toEqual({ code: "gone", message: "Partie.", fromServer: true });
-    expect(step(sending, { ...events["conflict"] } as RowEvent)?.refusal?.message).toBe("Ces informations ont changé sur un autre appareil.");
+    expect(step(sending, { ...events["rejected"] } as RowEvent)?.refusal).toEqual({
+      code: "gone",
+      message: "Partie.",
+      fromServer: true,
+    });
+    expect(step(sending, { ...events["conflict"] } as RowEvent)?.refusal?.message).toBe(
+      "Ces informations ont changé sur un autre appareil.",
+    );
   });
 
-  test("an answer of no known class is borne ten times, then the row is refused, and never dropped", () => {
+  test("a fault of the server is borne ten times, then the row is refused, and never dropped", () => {
     let row = rowOf(message("a"), { state: "sending" });
     for (let time = 1; time < UNKNOWN_LIMIT; time++) {
       const changes = step(row, { type: "puzzled", wait });
       expect(changes).toMatchObject({ state: "queued", unknowns: time, alone: true });
       row = Object.assign(rowOf(message("a")), changes, { state: "sending" });
     }
-    expect(step(row, { type: "puzzled", wait })).toMatchObject({ state: "refused", refusal: { code: "internal", fromServer: false } });
+    expect(step(row, { type: "puzzled", wait })).toMatchObject({
+      state: "refused",
+      refusal: { code: "internal", fromServer: false },
+    });
   });
 
   test("asked again after the server's verdict, it takes a new id: the old one would only be answered the same", () => {
-    const refused = rowOf(message("a"), { state: "refused", sends: 3, refusal: { code: "gone", message: "", fromServer: true } });
+    const refused = rowOf(message("a"), {
+      state: "refused",
+      sends: 3,
+      refusal: { code: "gone", message: "", fromServer: true },
+    });
     expect(step(refused, { type: "again", id: "fresh" })).toMatchObject({ id: "fresh", sends: 0, state: "queued" });
   });
 
   test("asked again without a verdict, it keeps its id: the server may have run it", () => {
-    const refused = rowOf(message("a"), { state: "refused", sends: 3, refusal: { code: "internal", message: "", fromServer: false } });
+    const refused = rowOf(message("a"), {
+      state: "refused",
+      sends: 3,
+      refusal: { code: "internal", message: "", fromServer: false },
+    });
     expect(step(refused, { type: "again", id: "fresh" })).not.toHaveProperty("id");
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { commitRows } from "#replica/commit.ts";
 import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
 import { feedRow } from "#replica/feed.ts";
@@ -11,7 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => lab.db.close());
 
-const row = (n: number, version: number) => v.parse(feedRow, wireListing(n, { v: version, title: `Version ${version}` }));
+const row = (n: number, version: number) =>
+  v.parse(feedRow, wireListing(n, { v: version, title: `Version ${version}` }));
 const gone = (n: number, version: number) => ({ id: row(n, 1).id, v: version, deleted: true }) as const;
 const title = async (n: number) => (await lab.db.feed.findOne(row(n, 1).id).exec())?.title ?? null;
 
@@ -30,22 +31,41 @@ describe("a row never goes back in time", () => {
     expect(await title(1)).toBe("Version 6");
   });
 
-  test("whatever order versions arrive in, from whatever number of writers, the newest stays", { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), fc.nat({ max: 2 }), async (versions, stride) => {
-        lab = await openLab();
-        const pages = versions.map((version) => [version % 3 === 0 ? gone(1, version) : row(1, version)]);
-        if (stride === 0) await Promise.all(pages.map((page) => commitRows(lab.db.feed, page)));
-        else if (stride === 1) await commitRows(lab.db.feed, pages.flat());
-        else for (const page of pages) await commitRows(lab.db.feed, page);
-        const newest = Math.max(...versions);
-        expect(await title(1)).toBe(newest % 3 === 0 ? null : `Version ${newest}`);
-        await lab.db.close();
-      }),
-      { numRuns: 20 },
-    );
-    lab = await openLab();
-  });
+  test(
+    "whatever order versions arrive in, from whatever number of writers, the newest stays",
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }),
+          fc.nat({ max: 2 }),
+          async (versions, stride) => {
+            lab = await openLab();
+            const pages = versions.map((version) => [version % 3 === 0 ? gone(1, version) : row(1, version)]);
+            if (stride === 0) await Promise.all(pages.map((page) => commitRows(lab.db.feed, page)));
+            else if (stride === 1) await commitRows(lab.db.feed, pages.flat());
+            else for (const page of pages) await commitRows(lab.db.feed, page);
+            const newest = Math.max(...versions);
+            expect(await title(1)).toBe(newest % 3 === 0 ? null : `Version ${newest}`);
+            await lab.db.close();
+          },
+        ),
+        { numRuns: 20 },
+      );
+      lab = await openLab();
+    },
+  );
+});
+
+test("F13 a write that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
+  const { storageInstance } = lab.db.feed;
+  const stored = vi.spyOn(storageInstance, "findDocumentsById").mockResolvedValue([]);
+  await commitRows(lab.db.feed, [row(1, 1)]);
+  // Another writer was faster than the lock: the storage answers 409 for a row that should have been new.
+  await expect(commitRows(lab.db.feed, [row(1, 2)])).rejects.toThrow("(409)");
+  stored.mockRestore();
+  await commitRows(lab.db.feed, [row(1, 2)]);
+  expect(await title(1)).toBe("Version 2");
 });
 
 test("rows that only come again write nothing and wake no query", async () => {
@@ -58,6 +78,9 @@ test("rows that only come again write nothing and wake no query", async () => {
 });
 
 test("a large page is stored whole, in slices", async () => {
-  await commitRows(lab.db.feed, Array.from({ length: 700 }, (_, n) => row(n, 1)));
+  await commitRows(
+    lab.db.feed,
+    Array.from({ length: 700 }, (_, n) => row(n, 1)),
+  );
   expect(await idsOf(lab.db)).toHaveLength(700);
 });

@@ -41,27 +41,59 @@ export function wireListing(n: number, more: object = {}): WireRow {
 export class ScriptedServer {
   rows: (WireRow | { id: string; v: number; deleted: true })[] = [];
   generation = "first";
+  now = 5_000;
+  /** More changes than this since a checkpoint, and none is sent. */
+  far = Number.POSITIVE_INFINITY;
   readonly asked: Cursor[] = [];
   /** Called before each answer; may throw or wait. */
   before: () => void | Promise<void> = () => {};
 
+  versions(): ReadonlyMap<string, number> {
+    return new Map(this.rows.filter((row) => !("deleted" in row)).map(({ id, v }) => [id, v]));
+  }
+
   readonly request: RequestPage = async ({ cursor, rows: size }) => {
     this.asked.push(cursor);
     await this.before();
-    const base = { generation: this.generation };
+    const base = { generation: this.generation, now: this.now, far: false, ahead: false, tail: null };
     if ("after" in cursor) {
-      const page = this.rows.filter((row) => row.v > Number(cursor.after)).toSorted((a, b) => a.v - b.v).slice(0, size);
-      return { ...base, rows: page, checkpoint: String(page.at(-1)?.v ?? cursor.after), before: null, more: page.length === size };
+      const none = { ...base, rows: [], checkpoint: null, before: null, more: false };
+      if (Number(cursor.after) > Math.max(0, ...this.rows.map(({ v }) => v))) return { ...none, ahead: true };
+      if (this.rows.filter((row) => row.v > Number(cursor.after)).length > this.far) return { ...none, far: true };
+      const page = this.rows
+        .filter((row) => row.v > Number(cursor.after))
+        .toSorted((a, b) => a.v - b.v)
+        .slice(0, size);
+      return {
+        ...base,
+        rows: page,
+        checkpoint: String(page.at(-1)?.v ?? cursor.after),
+        before: null,
+        more: page.length === size,
+      };
     }
     const from = "before" in cursor ? Number(cursor.before) : 0;
     const newest = this.rows.filter((row) => !("deleted" in row)).toReversed();
     const horizon = "before" in cursor ? null : String(Math.max(0, ...this.rows.map((row) => row.v)));
     const more = newest.length > from + size;
-    return { ...base, rows: newest.slice(from, from + size), checkpoint: horizon, before: more ? String(from + size) : null, more };
+    return {
+      ...base,
+      rows: newest.slice(from, from + size),
+      checkpoint: horizon,
+      before: more ? String(from + size) : null,
+      more,
+    };
   };
 }
 
-export type Lab = { db: PublicReplica; server: ScriptedServer; deps: PullDeps; feed: Lane; settled: number[] };
+export type Lab = {
+  db: PublicReplica;
+  server: ScriptedServer;
+  deps: PullDeps;
+  feed: Lane;
+  settled: number[];
+  generations: string[];
+};
 
 export async function openLab(): Promise<Lab> {
   await publicReplica.get()?.close();
@@ -71,13 +103,16 @@ export async function openLab(): Promise<Lab> {
   publicReplica.set(db);
   const server = new ScriptedServer();
   const settled: number[] = [];
+  const generations: string[] = [];
   const deps: PullDeps = {
     request: server.request,
     now: () => 1_000,
     mark: () => Promise.resolve(settled.length),
+    versions: () => Promise.resolve(server.versions()),
+    onOtherGeneration: (generation) => Promise.resolve(void generations.push(generation)),
     settle: (_, mark) => Promise.resolve(void settled.push(mark)),
   };
-  return { db, server, deps, feed: laneNamed("feed"), settled };
+  return { db, server, deps, feed: laneNamed("feed"), settled, generations };
 }
 
 export function laneNamed(name: string): Lane {
@@ -91,4 +126,3 @@ export async function idsOf(db: PublicReplica): Promise<string[]> {
 }
 
 export const never = new AbortController().signal;
-

@@ -55,7 +55,11 @@ describe("a phone that let old listings go for want of room", () => {
     expect(await pullOlder(lab.feed, lab.deps, never)).toBe(true);
     expect(lab.server.asked.at(-1)).toEqual({ newest: true });
     while (await pullOlder(lab.feed, lab.deps, never));
-    expect(await idsOf(lab.db)).toEqual(listings(1, 251).map(({ id }) => id).filter((id) => id !== "listing-0230"));
+    expect(await idsOf(lab.db)).toEqual(
+      listings(1, 251)
+        .map(({ id }) => id)
+        .filter((id) => id !== "listing-0230"),
+    );
     expect((await progress()).before).toBeNull();
   });
 });
@@ -89,11 +93,53 @@ describe("changes", () => {
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
   });
 
-  test("rows that nobody can read are counted and left out; the others are in", async () => {
+  test("rows that nobody can read are left out by name; the others are in", async () => {
     lab.server.rows = [wireListing(1), wireListing(2, { price: "cher" }), wireListing(3, { category: "boats" })];
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
-    expect((await progress()).quarantined).toBe(2);
+    expect((await progress()).quarantined).toEqual(["listing-0003", "listing-0002"]);
+  });
+
+  test("an older version of a row that this build cannot read goes; the next build fetches it again, and nothing else is away meanwhile", async () => {
+    lab.server.rows = listings(1, 3);
+    await pull();
+    lab.server.rows.push(wireListing(2, { v: 4, status: "lent" }));
+    await pull();
+    expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
+    await pull();
+    expect((await progress()).before).toBeNull(); // the same build reads no better
+    lab.server.rows = [...listings(1, 1), ...listings(3, 3), wireListing(2, { v: 4, status: "sold" })];
+    await pullLane(lab.feed, lab.deps, never, "the next build");
+    expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0003"]);
+    while (await pullOlder(lab.feed, lab.deps, never));
+    expect(await idsOf(lab.db)).toEqual(["listing-0001", "listing-0002", "listing-0003"]);
+    expect(await progress()).toMatchObject({ quarantined: [], before: null, after: "4" });
+  });
+
+  test("of a phone that was away for long: the newest page first, then nothing stays that the server no longer has", async () => {
+    lab.server.far = 100;
+    lab.server.rows = listings(1, 300);
+    await pull();
+    while (await pullOlder(lab.feed, lab.deps, never));
+    lab.server.rows = [
+      ...listings(1, 199),
+      wireListing(200, { v: 301, price: 7 }),
+      ...listings(202, 300),
+      ...listings(302, 450),
+    ];
+    lab.server.asked.length = 0;
+    await pull();
+    expect(lab.server.asked).toEqual([{ after: "300" }, { newest: true }]);
+    const held = await idsOf(lab.db);
+    expect([held.includes("listing-0450"), held.includes("listing-0200"), held.includes("listing-0201")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    while (await pullOlder(lab.feed, lab.deps, never));
+    expect(await idsOf(lab.db)).toHaveLength(448);
+    expect((await lab.db.feed.findOne("listing-0200").exec())?.price).toBe(7);
+    expect(await progress()).toMatchObject({ after: "450", before: null });
   });
 });
 
@@ -159,12 +205,29 @@ describe("F22 a database restored elsewhere", () => {
     expect(await progress()).toMatchObject({ generation: "second", after: "3" });
   });
 
+  test("F22 a server that was put back to an earlier state: nothing newer stays, what it had lost comes again, and later changes win", async () => {
+    lab.server.rows = listings(1, 200);
+    await pull();
+    lab.server.rows = [...listings(1, 50), wireListing(60, { v: 51, price: 9 })];
+    await pull();
+    while (await pullOlder(lab.feed, lab.deps, never));
+    expect(await idsOf(lab.db)).toEqual([...listings(1, 50).map(({ id }) => id), "listing-0060"]);
+    expect((await lab.db.feed.findOne("listing-0060").exec())?.price).toBe(9);
+    expect(lab.generations).toHaveLength(1);
+    lab.server.rows.push(wireListing(3, { v: 52, price: 5 }));
+    await pull();
+    expect((await lab.db.feed.findOne("listing-0003").exec())?.price).toBe(5);
+  });
+
   test("F12 F22 leaves no row of the one before, killed while these were being dropped", async () => {
     lab.server.rows = listings(1, 3);
     await pull();
     lab.server.generation = "second";
     lab.server.rows = listings(2, 2);
-    const killed = { ...lab.feed, open: () => ({ ...(lab.feed.open() as OpenLane), drop: () => Promise.reject(new Error("killed")) }) };
+    const killed = {
+      ...lab.feed,
+      open: () => ({ ...(lab.feed.open() as OpenLane), drop: () => Promise.reject(new Error("killed")) }),
+    };
     await expect(pullLane(killed, lab.deps, never)).rejects.toThrow("killed");
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0002"]);

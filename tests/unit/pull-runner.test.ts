@@ -33,22 +33,42 @@ class HandClock implements Clock {
 /** Lets every promise that can go on, go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const PAGE = { rows: [], checkpoint: "1", before: null, more: false, generation: "g" };
+const PAGE = {
+  rows: [],
+  checkpoint: "1",
+  before: null,
+  more: false,
+  generation: "g",
+  now: 1,
+  far: false,
+  ahead: false,
+  tail: null,
+};
 
 let clock: HandClock;
 let answer: () => Promise<unknown>;
 let asked: number;
+let reached: string;
 let runner: Runner;
 
 beforeEach(() => {
   clock = new HandClock();
   asked = 0;
+  reached = "7~row";
   answer = () => Promise.resolve(PAGE);
-  const document = { toJSON: () => ({ id: "feed", after: "1", before: null, generation: "g", quarantined: 0 }), incrementalPatch: () => Promise.resolve() };
+  const document = {
+    toJSON: () => ({ id: "feed", after: reached, before: null, generation: "g", quarantined: [] }),
+    incrementalPatch: () => Promise.resolve(),
+  };
   const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
   const lane = {
-    name: "feed", audience: "all", firstPage: 1, page: 1, eager: 1, jitter: 2_000,
-    open: () => ({ owner: null, progress, take: () => Promise.resolve(0) }),
+    name: "feed",
+    audience: "all",
+    firstPage: 1,
+    page: 1,
+    eager: 1,
+    jitter: 2_000,
+    open: () => ({ owner: null, progress, take: () => Promise.resolve([]) }),
   } as unknown as Lane;
   const deps: RunnerDeps = {
     clock,
@@ -57,6 +77,7 @@ beforeEach(() => {
       asked++;
       return (await answer()) as typeof PAGE;
     },
+    versions: () => Promise.resolve(new Map()),
     mark: () => Promise.resolve(0),
     settle: () => Promise.resolve(),
     mayFill: () => false,
@@ -74,12 +95,40 @@ describe("asks", () => {
 
   test("after a poke spread over the time a lane allows, but a plain ask does not wait for that", async () => {
     runner.ask(2_000);
-    await clock.advance(1_000);
+    await clock.advance(900);
     expect(asked).toBe(0);
     runner.ask();
-    await clock.advance(150);
+    await clock.advance(0);
     expect(asked).toBe(1);
     await clock.advance(5_000);
+    expect(asked).toBe(1);
+  });
+
+  test("the first leaves at once; those of the next moment wait for it and become one", async () => {
+    runner.ask();
+    await clock.advance(0);
+    expect(asked).toBe(1);
+    for (let i = 0; i < 5; i++) runner.ask();
+    await clock.advance(100);
+    expect(asked).toBe(1);
+    await clock.advance(100);
+    expect(asked).toBe(2);
+  });
+
+  test("for a transaction that this phone has already reached do not reach the server", async () => {
+    for (const at of [6, 7]) runner.ask(0, at);
+    await clock.advance(1_000);
+    expect(asked).toBe(0);
+    runner.ask(0, 8);
+    runner.ask(0, 5);
+    await clock.advance(1_000);
+    expect(asked).toBe(1);
+  });
+
+  test("a first page stands before the transaction that its checkpoint names", async () => {
+    reached = "7~00000000-0000-0000-0000-000000000000~0123456789abcdef";
+    runner.ask(0, 7);
+    await clock.advance(1_000);
     expect(asked).toBe(1);
   });
 
@@ -110,7 +159,7 @@ describe("failures", () => {
       await clock.advance(1_000);
       if (asked > before) times.push(second);
     }
-    expect(times).toEqual([1, 5, 13, 29, 61, 121, 181, 241]);
+    expect(times).toEqual([1, 4, 10, 22, 46, 91, 136, 181, 226, 271]);
   });
 
   test("of who is signed out wait for somebody to ask again", async () => {

@@ -1,52 +1,91 @@
 import { describe, expect, test } from "vitest";
-import { classify, type Answer, type AnswerClass, type Carried } from "#sync/push/classify.ts";
+import { believable, meaningOf, namedWait, type Answer, type Meaning } from "#remote/answer.ts";
 
-const answered = (status: number, json: unknown = {}): Answer => ({ kind: "answered", status, json, retryAfter: null });
+const answered = (status: number, json: unknown = {}, retryAfter: number | null = null): Answer => ({
+  kind: "answered",
+  status,
+  json,
+  retryAfter,
+});
 const html = (status: number): Answer => ({ kind: "answered", status, json: undefined, retryAfter: null });
+/** An error as PostgREST writes it: of the database, of its own, or ours (`private.refuse_request`). */
+const database = (status: number, code: string): Answer =>
+  answered(status, { code, message: "Non.", details: null, hint: null });
+const ours = (status: number, code: string): Answer => answered(status, { error: "Non.", code });
+const store = (statusCode: string): Answer => answered(400, { statusCode, error: "x", message: "…" });
 
-type Case = [name: string, answer: Answer, expected: AnswerClass, carried?: Carried];
-
-const CASES: Case[] = [
-  ["nobody answered, or the time was up", { kind: "unreached" }, "retry"],
+const CASES: [name: string, answer: Answer, expected: Meaning["is"]][] = [
+  ["nobody answered, or the time was up", { kind: "unreached" }, "later"],
   ["200 with verdicts", answered(200, []), "ok"],
-  ["200 with HTML: a captive portal", html(200), "retry"],
-  ["403 with HTML: a captive portal as well", html(403), "retry"],
-  ["404 with HTML", html(404), "retry"],
-  ["511, network authentication required", html(511), "retry"],
-  ["408", answered(408), "retry"],
-  ["425", answered(425), "retry"],
-  ["429", answered(429), "retry"],
-  ["500", answered(500), "retry"],
-  ["502 with HTML of a gateway", html(502), "retry"],
-  ["503", answered(503), "retry"],
-  ["504", answered(504), "retry"],
-  ["522 of a CDN", html(522), "retry"],
-  ["serialization failure, whatever its status", answered(400, { code: "40001" }), "retry"],
-  ["deadlock", answered(409, { code: "40P01" }), "retry"],
-  ["lock not available", answered(400, { code: "55P03" }), "retry"],
-  ["statement cut short", answered(400, { code: "57014" }), "retry"],
-  ["too many connections", answered(400, { code: "53300" }), "retry"],
-  ["server shutting down", answered(400, { code: "57P01" }), "retry"],
-  ["connection to the database lost", answered(400, { code: "08006" }), "retry"],
-  ["PostgREST without database", answered(400, { code: "PGRST001" }), "retry"],
+  ["200 with HTML: a captive portal", html(200), "later"],
+  ["403 with HTML: a captive portal as well", html(403), "later"],
+  ["403 in JSON: a captive portal that is modern", answered(403, { error: "login_required" }), "later"],
+  ["404 with HTML", html(404), "later"],
+  ["404 of a gateway", answered(404, { message: "no Route matched with those values" }), "later"],
+  ["404 of a gateway with a code", answered(404, { code: "NOT_FOUND", message: "no function" }), "later"],
+  ["402, a project over its quota", answered(402, { message: "quota exceeded" }), "later"],
+  ["400, 409, 418, 422 of a stranger", answered(409, { code: "conflict", message: "no" }), "later"],
+  ["a stranger's error with a code of its own", ours(403, "E42"), "later"],
+  ["511, network authentication required", html(511), "later"],
+  ["408", database(408, "invalid"), "later"],
+  ["425", database(425, "invalid"), "later"],
+  ["429, also in our words", database(429, "rate_limited"), "later"],
+  ["500", database(500, "XX000"), "later"],
+  ["502 with HTML of a gateway", html(502), "later"],
+  ["503, also in our words", ours(503, "internal"), "later"],
+  ["522 of a CDN", html(522), "later"],
+  ["serialization failure, whatever its status", database(400, "40001"), "later"],
+  ["too many connections", database(400, "53300"), "later"],
+  ["a right that a migration forgot", database(403, "42501"), "later"],
+  ["a column that is not there yet", database(400, "42703"), "later"],
+  ["PostgREST without database", database(400, "PGRST001"), "later"],
+  ["the function is not deployed yet", database(404, "PGRST202"), "later"],
+  ["302 that fetch let through", answered(302), "later"],
   ["401", answered(401), "sign-in"],
-  ["token ended", answered(401, { code: "PGRST303" }), "sign-in"],
-  ["token unreadable, said with 400", answered(400, { code: "PGRST301" }), "sign-in"],
-  ["400", answered(400, { code: "22P02" }), "refused"],
-  ["403", answered(403, { code: "42501" }), "refused"],
-  ["404", answered(404), "refused"],
-  ["409", answered(409, { code: "23505" }), "refused"],
-  ["422", answered(422), "refused"],
-  ["413 for acts", answered(413), "refused"],
-  ["413 for a photo", answered(413), "refused-fixable", "photo"],
-  ["415 for a photo", answered(415), "refused-fixable", "photo"],
-  ["the function is not deployed yet", answered(404, { code: "PGRST202" }), "unknown"],
-  ["418", answered(418), "unknown"],
-  ["302 that fetch let through", answered(302), "unknown"],
+  ["token ended", database(401, "PGRST303"), "sign-in"],
+  ["token unreadable, said with 400", database(400, "PGRST301"), "sign-in"],
+  ["a text that the database cannot read", database(400, "22P02"), "refused"],
+  ["refused as a whole, in our words", database(400, "invalid"), "refused"],
+  ["the same code without the rest of the shape", answered(400, { code: "22P02" }), "later"],
+  ["a function's refusal", ours(404, "not_found"), "refused"],
+  ["413 of ours", database(413, "too_many"), "too-large"],
+  ["413 of a gateway", html(413), "too-large"],
+  ["the object store refuses", store("403"), "refused"],
+  ["the object store has no such bucket", store("404"), "later"],
+  ["the object store is down", store("503"), "later"],
+  ["the object store finds it too large", store("413"), "too-large"],
 ];
 
 describe("what an answer means", () => {
-  for (const [name, answer, expected, carried] of CASES) {
-    test(`${name} → ${expected}`, () => expect(classify(answer, carried)).toBe(expected));
+  for (const [name, answer, expected] of CASES) {
+    test(`${name} → ${expected}`, () => expect(meaningOf(answer).is).toBe(expected));
   }
+
+  test("a refusal has a code of ours, and the words when they are for a person", () => {
+    expect(meaningOf(database(400, "22P05"))).toEqual({ is: "refused", code: "invalid", words: null });
+    expect(meaningOf(ours(409, "conflict"))).toEqual({ is: "refused", code: "conflict", words: "Non." });
+    expect(meaningOf(html(413))).toEqual({ is: "too-large", ours: false });
+  });
+});
+
+describe("Retry-After", () => {
+  const told = (status: number, json: unknown) => namedWait(answered(status, json, 3_600_000));
+
+  test("is believed of our own server alone: a minute, or five for who asks too often", () => {
+    expect(told(503, { code: "PGRST001", message: "x", details: null, hint: null })).toBe(60_000);
+    expect(told(429, { error: "Plus tard.", code: "rate_limited" })).toBe(300_000);
+    expect(told(429, { statusCode: "429", error: "Too many", message: "x" })).toBe(300_000);
+  });
+
+  test("anybody else's silences nothing", () => {
+    expect([
+      told(503, undefined),
+      told(200, undefined),
+      told(503, { message: "down" }),
+      told(429, []),
+      namedWait({ kind: "unreached" }),
+    ]).toEqual([null, null, null, null, null]);
+  });
+
+  test("a time that is over is no wait", () => expect(believable(-5_000, false)).toBe(0));
 });

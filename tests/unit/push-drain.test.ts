@@ -1,12 +1,21 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
+import { sendRefusedAgain } from "#outbox/acts.ts";
 import { deleteOutbox } from "#outbox/database.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
-import { applied, cut, html, scriptedPush, status, verdicts } from "../support/scripted-push.ts";
+import { applied, cut, html, scriptedPush, status, verdicts, type ScriptedPush } from "../support/scripted-push.ts";
 
 afterEach(() => deleteOutbox(BUYER));
 
 const texts = (count: number) => Array.from({ length: count }, (_, place) => message(`m${place + 1}`));
+
+/** So many turns, each at the time that the one before named. */
+async function turns(push: ScriptedPush, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    const { next } = await push.drain("timer");
+    push.clock.now = Math.max(push.clock.now, next ?? 0);
+  }
+}
 
 describe("emptying the outbox", () => {
   test("fifty acts a request, in order; nothing asked when there is nothing to send", async () => {
@@ -20,26 +29,40 @@ describe("emptying the outbox", () => {
   });
 
   test("a refusal is kept with its reason, the others go on", async () => {
-    const push = scriptedPush([verdicts((_, place) => (place === 1 ? { status: "rejected", code: "gone", message: "Vendu." } : null))]);
+    const push = scriptedPush([
+      verdicts((_, place) => (place === 1 ? { status: "rejected", code: "gone", message: "Vendu." } : null)),
+    ]);
     await push.act(...texts(3));
     await push.drain();
     expect(await push.rows()).toEqual(["sent m1", "refused m2", "sent m3"]);
-    expect((await push.db.mutations.toArray())[1]?.refusal).toEqual({ code: "gone", message: "Vendu.", fromServer: true });
+    expect((await push.db.mutations.toArray())[1]?.refusal).toEqual({
+      code: "gone",
+      message: "Vendu.",
+      fromServer: true,
+    });
   });
 
   test("a code of a newer server reads as a fault of ours, in French", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "rejected", code: "quota_of_the_moon" }))]);
     await push.act(message("a"));
     await push.drain();
-    expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({ code: "internal", message: "Le serveur n'a pas pu traiter cet envoi." });
+    expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({
+      code: "internal",
+      message: "Le serveur n'a pas pu traiter cet envoi.",
+    });
   });
 
   test("a head told to wait holds back its conversation alone, for as long as the server said", async () => {
-    const held = verdicts(({ args }) => ("content" in args && args.content.startsWith("m") ? { status: "retry", retry_after: 5 } : null));
+    const held = verdicts(({ args }) =>
+      "content" in args && args.content.startsWith("m") ? { status: "retry", retry_after: 5 } : null,
+    );
     const push = scriptedPush([held, applied]);
     await push.act(message("m1"), message("x1", OTHER_LISTING), message("m2"));
     expect(await push.drain("timer")).toEqual({ next: push.clock.now + 5_000, paused: false });
     expect(await push.rows()).toEqual(["queued m1", "sent x1", "queued m2"]);
+    // The server has not looked at the one behind: it has no wait of its own, and nothing is counted against it.
+    const [head, , behind] = await push.db.mutations.toArray();
+    expect([head?.failures, behind?.failures, behind?.wait]).toEqual([1, 0, null]);
     push.clock.now += 5_000;
     await push.drain("timer");
     expect(push.requests.at(-1)).toEqual(["m1", "m2"]);
@@ -48,7 +71,11 @@ describe("emptying the outbox", () => {
 
   test("not now for everybody: waits, instead of asking for the next fifty at once", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "retry" }))]);
-    await push.act(...Array.from({ length: 60 }, (_, place) => favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`)));
+    await push.act(
+      ...Array.from({ length: 60 }, (_, place) =>
+        favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
+      ),
+    );
     await push.drain();
     expect(push.requests).toHaveLength(1);
   });
@@ -61,9 +88,19 @@ describe("trouble of the whole request", () => {
     ["503 with HTML", html(503)],
     ["a captive portal that says 200", html(200)],
     ["a captive portal that says 403", html(403)],
+    ["a captive portal that says 403 in JSON", status(403, { error: "login_required" })],
+    ["a gateway without a route", status(404, { message: "no Route matched with those values" })],
+    ["a project over its quota", status(402)],
+    ["a function that is not deployed", status(404, { code: "PGRST202", message: "x", details: null, hint: null })],
     ["a list that is no list of verdicts", status(200, { verdicts: [] })],
     ["fewer verdicts than acts", status(200, [])],
-    ["verdicts about other acts", status(200, [{ id: "x", status: "applied" }, { id: "y", status: "applied" }])],
+    [
+      "verdicts about other acts",
+      status(200, [
+        { id: "x", status: "applied" },
+        { id: "y", status: "applied" },
+      ]),
+    ],
   ] as const) {
     test(`${name}: queued as before, tried again a second later with half as much`, async () => {
       const push = scriptedPush([line, applied]);
@@ -79,17 +116,38 @@ describe("trouble of the whole request", () => {
     });
   }
 
-  test("429 with Retry-After: nobody asks sooner, not even the person", async () => {
-    const push = scriptedPush([status(429, {}, 30_000), applied]);
+  const slower = { code: "rate_limited", message: "Plus tard.", details: null, hint: null };
+
+  test("429 with Retry-After: no timer, row or poke asks sooner; the person may", async () => {
+    const push = scriptedPush([status(429, slower, 30_000), applied]);
     await push.act(message("a"));
     expect(await push.drain()).toEqual({ next: push.clock.now + 30_000, paused: false });
-    await push.drain("person");
+    for (const reason of ["row", "poke", "visible", "timer"] as const) await push.drain(reason);
     expect(push.requests).toHaveLength(1);
+    await push.drain("person");
+    expect(await push.rows()).toEqual(["sent a"]);
   });
+
+  for (const [name, line] of [
+    ["in HTML", html(503, 3_600_000)],
+    ["in somebody else's JSON", status(503, { message: "busy" }, 3_600_000)],
+    ["with 200", html(200, 3_600_000)],
+  ] as const) {
+    test(`Retry-After of an hour ${name}: tried again a second later`, async () => {
+      const push = scriptedPush([line, applied]);
+      await push.act(message("a"));
+      expect((await push.drain()).next).toBe(push.clock.now + 1_000);
+    });
+  }
 
   test("one poison act among fifty is found, refused and shown; the forty-nine are sent, once each and in order", async () => {
     const poison = "m37";
-    const push = scriptedPush([(rows, token) => (rows.some(({ args }) => "content" in args && args.content === poison) ? status(400, { code: "22P02" })(rows, token) : applied(rows, token))]);
+    const push = scriptedPush([
+      (rows, token) =>
+        rows.some(({ args }) => "content" in args && args.content === poison)
+          ? status(400, { code: "22P02", message: "no", details: null, hint: null })(rows, token)
+          : applied(rows, token),
+    ]);
     await push.act(...texts(50));
     await push.drain();
     const rows = await push.rows();
@@ -98,24 +156,75 @@ describe("trouble of the whole request", () => {
   });
 
   test("an act that makes the server fall over each time lets the others pass, and is not given up", async () => {
-    const push = scriptedPush([(rows, token) => (rows.some(({ args }) => "content" in args && args.content === "x1") ? status(500)(rows, token) : applied(rows, token))]);
+    const push = scriptedPush([
+      (rows, token) =>
+        rows.some(({ args }) => "content" in args && args.content === "x1")
+          ? status(500)(rows, token)
+          : applied(rows, token),
+    ]);
     await push.act(message("x1", OTHER_LISTING), ...texts(3));
-    for (let turn = 0; turn < 12; turn++) {
-      const { next } = await push.drain("timer");
-      push.clock.now = Math.max(push.clock.now, next ?? 0);
-    }
+    await turns(push, 12);
     expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
   });
 
-  test("an answer of no known class is borne ten times by one act, then it is refused", async () => {
+  test("what a stranger says against one act, time after time, refuses nothing", async () => {
     const push = scriptedPush([status(418)]);
     await push.act(message("a"));
-    for (let turn = 0; turn < 12; turn++) {
-      const { next } = await push.drain("timer");
-      push.clock.now = Math.max(push.clock.now, next ?? 0);
-    }
-    expect(push.requests).toHaveLength(10);
-    expect(await push.rows()).toEqual(["refused a"]);
+    await turns(push, 30);
+    expect(push.requests).toHaveLength(30);
+    expect(await push.rows()).toEqual(["queued a"]);
+  });
+});
+
+describe("faults of the server, said in a verdict", () => {
+  const failing = (code: string, ...texts: string[]) =>
+    verdicts(({ args }) =>
+      "content" in args && texts.includes(args.content) ? { status: "retry", code, retry_after: 1 } : null,
+    );
+
+  for (const [code, words] of [
+    ["internal", "n'a pas pu traiter"],
+    ["unknown_kind", "ne connaît pas encore"],
+  ] as const) {
+    test(`${code}, met ten times by an act all by itself: refused with a true sentence, sent again at will under its id`, async () => {
+      const push = scriptedPush([failing(code, "a")]);
+      await push.act(message("a"));
+      await turns(push, 12);
+      expect(push.requests).toHaveLength(10);
+      const [row] = await push.db.mutations.toArray();
+      expect(row).toMatchObject({ state: "refused", refusal: { code, fromServer: false } });
+      expect(row?.refusal?.message).toContain(words);
+      await sendRefusedAgain(BUYER);
+      expect(await push.db.mutations.toArray()).toMatchObject([{ id: row?.id, state: "queued", unknowns: 0 }]);
+    });
+  }
+
+  test("at one act among others: they pass, it is counted from when it goes by itself", async () => {
+    const push = scriptedPush([failing("internal", "x1")]);
+    await push.act(message("x1", OTHER_LISTING), ...texts(3));
+    await turns(push, 1);
+    expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
+    await turns(push, 9);
+    expect(await push.rows()).toContain("queued x1");
+    await turns(push, 2);
+    expect(await push.rows()).toContain("refused x1");
+    expect(push.requests).toHaveLength(11);
+  });
+
+  test("at two acts, which hide behind each other: fewer at once find out that it is both", async () => {
+    const push = scriptedPush([failing("internal", "x1", "m1")]);
+    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    await turns(push, 40);
+    expect(await push.rows()).toEqual(["refused x1", "refused m1"]);
+  });
+
+  test("a busy server is never counted", async () => {
+    const push = scriptedPush([verdicts(() => ({ status: "retry", code: "rate_limited", retry_after: 3_600 }))]);
+    await push.act(message("a"));
+    await push.drain();
+    expect((await push.db.mutations.toArray())[0]?.wait?.until).toBe(push.clock.now + 300_000);
+    await turns(push, 20);
+    expect(await push.rows()).toEqual(["queued a"]);
   });
 });
 
@@ -137,11 +246,27 @@ describe("the session", () => {
   });
 
   test("a verdict signed_out is about the session, not about the act", async () => {
-    const push = scriptedPush([verdicts(() => ({ status: "rejected", code: "signed_out", message: "Connectez-vous." })), applied]);
+    const push = scriptedPush([
+      verdicts(() => ({ status: "rejected", code: "signed_out", message: "Connectez-vous." })),
+      applied,
+    ]);
     await push.act(message("a"));
     await push.drain();
     expect(push.tokens).toEqual(["token-1", "token-2"]);
     expect(await push.rows()).toEqual(["sent a"]);
+  });
+
+  test("signed_out for some acts, the others applied: what was applied is pulled, the rest leaves under a new token", async () => {
+    const push = scriptedPush([
+      verdicts((_, place) => (place === 0 ? null : { status: "rejected", code: "signed_out" })),
+      verdicts(() => ({ status: "rejected", code: "signed_out" })),
+      applied,
+    ]);
+    await push.act(message("a"), favorite(true));
+    await push.drain();
+    expect(push.applied).toEqual(["messages", "favorites"]);
+    expect(push.tokens).toEqual(["token-1", "token-1", "token-2"]);
+    expect(await push.rows()).toEqual(["sent a", "sent set_favorite"]);
   });
 
   test("no session of the author here: nothing leaves, everything stays", async () => {

@@ -10,53 +10,69 @@ import { queueProof } from "#outbox/proofs.ts";
 import { dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
-import type { Answer } from "#sync/push/classify.ts";
-import { classifyProof } from "#sync/push/classify-proof.ts";
+import type { Answer } from "#remote/answer.ts";
+import { meaningOfProof } from "#sync/push/classify-proof.ts";
 import { drain } from "#sync/push/drain.ts";
 import type { DrainDeps } from "#sync/push/round.ts";
 import { proofArgs, prove } from "../support/paying.ts";
 import { BUYER, LISTING, message, rowOf } from "../support/outbox-rows.ts";
 
 const ID = "00000000-0000-4000-9000-0000000000aa";
-const answer = (status: number, json?: unknown, retryAfter: number | null = null): Answer => ({ kind: "answered", status, json, retryAfter });
+const answer = (status: number, json?: unknown, retryAfter: number | null = null): Answer => ({
+  kind: "answered",
+  status,
+  json,
+  retryAfter,
+});
 const says = (status: number, code: string, error = "Non."): Answer => answer(status, { error, code });
-const received = (id: string): Answer => answer(200, { id, status: "received", kind: "pack", amount: 1_500, createdAt: "2026-01-01T00:00:00Z" });
+const received = (id: string): Answer =>
+  answer(200, { id, status: "received", kind: "pack", amount: 1_500, createdAt: "2026-01-01T00:00:00Z" });
 
 afterEach(() => deleteOutbox(BUYER));
 
 describe("what the answer to a proof means", () => {
   const CASES: [string, Answer, string][] = [
-    ["nobody answers", { kind: "unreached" }, "retry"],
+    ["nobody answers", { kind: "unreached" }, "later"],
     ["received", received(ID), "ok"],
-    ["an answer about another proof", received("other"), "retry"],
-    ["a portal's page with 200", answer(200), "retry"],
-    ["a stranger's JSON with 200", answer(200, { ok: true }), "retry"],
+    ["an answer about another proof", received("other"), "later"],
+    ["a portal's page with 200", answer(200), "later"],
+    ["a stranger's JSON with 200", answer(200, { ok: true }), "later"],
     ["400, in our words", says(400, "invalid"), "refused"],
     ["403, not one's own listing", says(403, "forbidden"), "refused"],
     ["404, no such listing", says(404, "not_found"), "refused"],
-    ["404 of a gateway: not deployed yet", answer(404, { code: "NOT_FOUND", message: "Requested function was not found" }), "unknown"],
+    [
+      "404 of a gateway: not deployed yet",
+      answer(404, { code: "NOT_FOUND", message: "Requested function was not found" }),
+      "later",
+    ],
+    ["403 of a portal in JSON", answer(403, { error: "login_required" }), "later"],
     ["409, nothing to pay", says(409, "conflict"), "refused"],
     ["401", says(401, "signed_out"), "sign-in"],
-    ["408", answer(408, {}), "retry"],
-    ["413, in our words", says(413, "too_long"), "refused-fixable"],
-    ["413 of a gateway with a page of its own", answer(413), "refused-fixable"],
-    ["413 of a gateway in JSON", answer(413, { message: "too large" }), "refused-fixable"],
+    ["408", answer(408, {}), "later"],
+    ["413, in our words", says(413, "too_long"), "too-large"],
+    ["413 of a gateway with a page of its own", answer(413), "too-large"],
+    ["413 of a gateway in JSON", answer(413, { message: "too large" }), "too-large"],
     ["415", says(415, "invalid"), "refused"],
-    ["429", says(429, "rate_limited"), "retry"],
-    ["500", says(500, "internal"), "retry"],
-    ["503", says(503, "internal"), "retry"],
-    ["418", answer(418, {}), "unknown"],
+    ["429", says(429, "rate_limited"), "later"],
+    ["500", says(500, "internal"), "later"],
+    ["503", says(503, "internal"), "later"],
+    ["418", answer(418, {}), "later"],
   ];
-  for (const [name, said, expected] of CASES) test(`${name} → ${expected}`, () => expect(classifyProof(said, ID).class).toBe(expected));
+  for (const [name, said, expected] of CASES)
+    test(`${name} → ${expected}`, () => expect(meaningOfProof(said, ID).is).toBe(expected));
 
-  test("a refusal keeps the server's words; a code of a newer server reads as internal", () => {
-    expect(classifyProof(says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), ID)).toMatchObject({ code: "conflict", words: "Cette annonce n’a plus besoin de paiement." });
-    expect(classifyProof(says(403, "of_tomorrow"), ID).code).toBe("internal");
+  test("a refusal keeps the server's words; a code that is not ours refuses nothing", () => {
+    expect(meaningOfProof(says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), ID)).toMatchObject({
+      code: "conflict",
+      words: "Cette annonce n’a plus besoin de paiement.",
+    });
+    expect(meaningOfProof(says(403, "of_tomorrow"), ID).is).toBe("later");
   });
 });
 
 describe("when a proof leaves", () => {
-  const proof = (different: Partial<ProofArgs> = {}, more = {}) => rowOf({ kind: "send_proof", args: proofArgs(different) }, more);
+  const proof = (different: Partial<ProofArgs> = {}, more = {}) =>
+    rowOf({ kind: "send_proof", args: proofArgs(different) }, more);
   const batch = (...rows: ReturnType<typeof rowOf>[]) => chooseBatch(rows, BUYER, 2_000, { rows: 50, bytes: 200_000 });
 
   test("never in a batch of acts, which do not wait for it", () => {
@@ -87,8 +103,15 @@ function push(...script: ((id: string) => Answer)[]) {
   const deps: DrainDeps = {
     db: outboxOf(BUYER),
     author: BUYER,
-    credentials: async (rejected) => ({ kind: "token", token: rejected === null ? `token-${tokens}` : `token-${++tokens}` }),
-    post: async (rows) => answer(200, rows.map(({ id }) => ({ id, status: "applied" }))),
+    credentials: async (rejected) => ({
+      kind: "token",
+      token: rejected === null ? `token-${tokens}` : `token-${++tokens}`,
+    }),
+    post: async (rows) =>
+      answer(
+        200,
+        rows.map(({ id }) => ({ id, status: "applied" })),
+      ),
     put: async () => ({ kind: "unreached" }),
     shrink: async () => null,
     prove: async (id, _args, blob, token) => {
@@ -101,7 +124,13 @@ function push(...script: ((id: string) => Answer)[]) {
     random: () => 0,
   };
   const rows = () => deps.db.mutations.orderBy("seq").toArray();
-  return { clock, sent, deps, rows, drain: (reason: "online" | "person" | "timer" = "timer") => drain(deps, reason, new AbortController().signal) };
+  return {
+    clock,
+    sent,
+    deps,
+    rows,
+    drain: (reason: "online" | "person" | "timer" = "timer") => drain(deps, reason, new AbortController().signal),
+  };
 }
 
 describe("the life of a proof", () => {
@@ -119,7 +148,24 @@ describe("the life of a proof", () => {
     await run();
     expect(sent.map((one) => one.id)).toEqual([id, id]);
     expect(sent[1]?.bytes).toBeLessThan(sent[0]?.bytes ?? 0);
-    expect(await rows()).toMatchObject([{ id, state: "refused", args: { bytes: sent[1]?.bytes }, refusal: { code: "too_long", message: expect.stringContaining("trop lourde") } }]);
+    expect(await rows()).toMatchObject([
+      {
+        id,
+        state: "refused",
+        args: { bytes: sent[1]?.bytes },
+        refusal: { code: "too_long", message: expect.stringContaining("trop lourde") },
+      },
+    ]);
+  });
+
+  test("cut twice: the third time a smaller picture goes, under the same id, and it is not made smaller again", async () => {
+    const id = await prove(BUYER);
+    const { drain: run, sent, clock } = push(() => ({ kind: "unreached" }));
+    for (let turn = 0; turn < 5; turn++) clock.now = (await run()).next ?? clock.now;
+    const [first, second, third, ...more] = sent.map(({ bytes }) => bytes);
+    expect([second, third]).toEqual([first, (first ?? 0) / 2]);
+    expect(more).toEqual([third, third]);
+    expect(new Set(sent.map((one) => one.id))).toEqual(new Set([id]));
   });
 
   test("401: renewed once, then sent", async () => {
@@ -130,24 +176,32 @@ describe("the life of a proof", () => {
     expect(await rows()).toMatchObject([{ state: "sent" }]);
   });
 
-  test("429: the time that the server named is kept, also when the network comes back or everything is hurried", async () => {
+  test("429: the time that the server named is kept, five minutes at most, and the person may end it", async () => {
     await prove(BUYER);
-    const { drain: run, sent, clock } = push(() => answer(429, { error: "Plus tard.", code: "rate_limited" }, 600_000), received);
-    expect((await run()).next).toBe(clock.now + 600_000);
-    await hurry(BUYER);
-    await run("online");
-    await run("person");
-    expect(sent).toHaveLength(1);
-    clock.now += 600_000;
+    const {
+      drain: run,
+      sent,
+      clock,
+    } = push(() => answer(429, { error: "Plus tard.", code: "rate_limited" }, 600_000), received);
+    expect((await run()).next).toBe(clock.now + 300_000);
     await run();
+    expect(sent).toHaveLength(1);
+    await hurry(BUYER);
+    await run("person");
     expect(sent).toHaveLength(2);
   });
 
   test("refused: kept with the server's words, picture and all; tried again under a new id", async () => {
     const id = await prove(BUYER);
-    const { drain: run, rows, deps } = push(() => says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), received);
+    const {
+      drain: run,
+      rows,
+      deps,
+    } = push(() => says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), received);
     await run();
-    expect(await rows()).toMatchObject([{ id, state: "refused", refusal: { message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } }]);
+    expect(await rows()).toMatchObject([
+      { id, state: "refused", refusal: { message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } },
+    ]);
     expect(await deps.db.screenshots.count()).toBe(1);
     await sendAgain(BUYER, id);
     await run("person");
@@ -161,7 +215,9 @@ describe("the life of a proof", () => {
     await deps.db.screenshots.clear();
     await run();
     expect(sent).toEqual([]);
-    expect(await rows()).toMatchObject([{ state: "refused", refusal: { message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." } }]);
+    expect(await rows()).toMatchObject([
+      { state: "refused", refusal: { message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." } },
+    ]);
   });
 
   test("a message written meanwhile goes first", async () => {
@@ -169,13 +225,23 @@ describe("the life of a proof", () => {
     await append(BUYER, message("Bonjour"));
     const { drain: run, rows } = push(() => ({ kind: "unreached" }));
     await run();
-    expect((await rows()).map(({ kind, state }) => `${kind} ${state}`)).toEqual(["send_proof queued", "send_message sent"]);
+    expect((await rows()).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      "send_proof queued",
+      "send_message sent",
+    ]);
   });
 });
 
 describe("a proof on this phone", () => {
   const FORM = "proof:credits";
-  const keep = (form = FORM) => keepScreenshot(BUYER, form, { blob: new Blob(["x"], { type: "image/webp" }), name: "a.png", width: 1, height: 1, originalBytes: 1 });
+  const keep = (form = FORM) =>
+    keepScreenshot(BUYER, form, {
+      blob: new Blob(["x"], { type: "image/webp" }),
+      name: "a.png",
+      width: 1,
+      height: 1,
+      originalBytes: 1,
+    });
 
   test("tapped twice it is one row; its form is empty from then on, in the same breath", async () => {
     await keepWords(BUYER, FORM, "{}");

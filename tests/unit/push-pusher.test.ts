@@ -2,20 +2,25 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { localLocks, type Locks } from "#outbox/locks.ts";
+import { localLocks } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { begin } from "#outbox/sending.ts";
-import type { Answer } from "#sync/push/classify.ts";
+import { begin, lastBeat } from "#outbox/sending.ts";
+import type { Answer } from "#remote/answer.ts";
 import { createPusher, type PusherDeps } from "#sync/push/pusher.ts";
 import { underPushLock } from "#sync/push/under-lock.ts";
+import { heldForEver } from "../support/held-lock.ts";
+import { prove } from "../support/paying.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
 
 afterEach(() => deleteOutbox(BUYER));
 
-type Timer = { run: () => void; ms: number; cancelled: boolean };
+type Timer = { run: () => void; ms: number; cancelled: boolean; ran?: boolean };
 
 /** A pusher whose clock is moved by hand and whose answers come from `answer`. */
-function pusherWith(answer: (rows: readonly OutboxRow[]) => Answer | Promise<Answer>, different: Partial<PusherDeps> = {}) {
+function pusherWith(
+  answer: (rows: readonly OutboxRow[]) => Answer | Promise<Answer>,
+  different: Partial<PusherDeps> = {},
+) {
   const clock = { now: 1_000_000 };
   const timers: Timer[] = [];
   const requests: number[] = [];
@@ -45,7 +50,12 @@ function pusherWith(answer: (rows: readonly OutboxRow[]) => Answer | Promise<Ans
   return { pusher: createPusher(deps), clock, requests, sleeping, deps };
 }
 
-const applied = (rows: readonly OutboxRow[]): Answer => ({ kind: "answered", status: 200, json: rows.map(({ id }) => ({ id, status: "applied" })), retryAfter: null });
+const applied = (rows: readonly OutboxRow[]): Answer => ({
+  kind: "answered",
+  status: 200,
+  json: rows.map(({ id }) => ({ id, status: "applied" })),
+  retryAfter: null,
+});
 const states = async () => (await outboxOf(BUYER).mutations.orderBy("seq").toArray()).map(({ state }) => state);
 
 describe("the pusher of a page", () => {
@@ -121,6 +131,42 @@ describe("the pusher of a page", () => {
     expect(requests).toEqual([1]);
   });
 
+  test("of two reasons that come while it runs the stronger counts: a person who insists does not wait for the timer", async () => {
+    let answers = 0;
+    const { pusher, requests } = pusherWith(async (rows) => {
+      answers += 1;
+      if (answers > 1) return applied(rows);
+      pusher.wake("person");
+      pusher.wake("row");
+      return { kind: "unreached" };
+    });
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect([requests, await states()]).toEqual([[1, 1], ["sent"]]);
+    await pusher.stop();
+  });
+
+  test("a long upload shows life again and again, not once", async () => {
+    let end = (_answer: Answer): void => undefined;
+    const sent = new Promise<Answer>((resolve) => (end = resolve));
+    const { pusher, clock, sleeping, deps } = pusherWith(applied, { prove: () => sent });
+    await prove(BUYER);
+    pusher.wake("row");
+    const beat = async () => {
+      clock.now += 15_000;
+      const timer = sleeping().find(({ ms, ran }) => ms === 15_000 && !ran);
+      if (timer !== undefined) timer.ran = true;
+      timer?.run();
+      await expect.poll(async () => (await lastBeat(deps.db)) === clock.now).toBe(true);
+    };
+    await expect.poll(() => sleeping().some(({ ms }) => ms === 15_000)).toBe(true);
+    for (let time = 0; time < 3; time++) await beat();
+    end({ kind: "unreached" });
+    await pusher.settled();
+    await pusher.stop();
+  });
+
   test("a database that another tab has taken away is no end: it looks again later", async () => {
     const { pusher, sleeping, deps } = pusherWith(applied);
     await append(BUYER, message("a"));
@@ -132,27 +178,13 @@ describe("the pusher of a page", () => {
   });
 });
 
-/** Locks whose one holder never lets go, but can be robbed. */
-function heldForEver(): Locks & { stolen: number } {
-  const locks = {
-    stolen: 0,
-    async request<T>(_name: string, options: { signal?: AbortSignal; steal?: boolean }, work: () => Promise<T>): Promise<T> {
-      if (options.steal === true) {
-        locks.stolen += 1;
-        return await work();
-      }
-      return await new Promise<T>((_, reject) => {
-        options.signal?.addEventListener("abort", () => reject(new DOMException("too long", "TimeoutError")));
-      });
-    },
-  };
-  return locks;
-}
-
 describe("F11 a frozen tab holds the lock", () => {
   test("without a sign of life it is robbed of it", async () => {
     const locks = heldForEver();
-    const result = await underPushLock({ locks, db: outboxOf(BUYER), author: BUYER, now: () => 9_000_000, silence: 20 }, async () => "pushed");
+    const result = await underPushLock(
+      { locks, db: outboxOf(BUYER), author: BUYER, now: () => 9_000_000, silence: 20 },
+      async () => "pushed",
+    );
     expect([result, locks.stolen]).toEqual(["pushed", 1]);
   });
 
@@ -171,6 +203,8 @@ describe("F11 a frozen tab holds the lock", () => {
 
   test("what goes wrong under the lock is nobody's silence", async () => {
     const work = () => Promise.reject(new Error("no"));
-    await expect(underPushLock({ locks: localLocks(), db: outboxOf(BUYER), author: BUYER, now: () => 0 }, work)).rejects.toThrow("no");
+    await expect(
+      underPushLock({ locks: localLocks(), db: outboxOf(BUYER), author: BUYER, now: () => 0 }, work),
+    ).rejects.toThrow("no");
   });
 });

@@ -4,8 +4,8 @@ import { merge, superseded } from "#outbox/coalesce.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import type { Act } from "#domain/mutation.ts";
-import type { Answer } from "#sync/push/classify.ts";
-import { classifyUpload } from "#sync/push/classify-upload.ts";
+import type { Answer } from "#remote/answer.ts";
+import { meaningOfUpload } from "#sync/push/classify-upload.ts";
 import { uploadMs } from "#sync/push/put-photo.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 import { listingArgs } from "../support/selling.ts";
@@ -15,26 +15,29 @@ const storage = (statusCode: string, error = "x"): Answer => answer(400, { statu
 
 describe("what the storage's answer means", () => {
   const CASES: [string, Answer, boolean, string][] = [
-    ["nobody answers", { kind: "unreached" }, false, "retry"],
+    ["nobody answers", { kind: "unreached" }, false, "later"],
     ["stored", answer(200, { Key: "x" }), false, "ok"],
     ["there already, said inside", storage("409", "Duplicate"), false, "ok"],
-    ["there already, said by the status", answer(409, {}), false, "ok"],
+    ["a stranger's 409", answer(409, {}), false, "later"],
+    ["a stranger's 200 in JSON", answer(200, { ok: true }), false, "later"],
+    ["403 of a portal in JSON", answer(403, { error: "login_required" }), true, "later"],
     ["there already, said by its name alone", answer(400, { error: "Duplicate" }), false, "ok"],
     ["an ended token", storage("403", "Unauthorized"), false, "sign-in"],
     ["the same with a fresh token: a forbidden place", storage("403", "Unauthorized"), true, "refused"],
-    ["too large", storage("413"), false, "refused-fixable"],
-    ["too large, said by the status", answer(413, {}), false, "refused-fixable"],
-    ["a type that is not taken", storage("415", "invalid_mime_type"), false, "refused-fixable"],
-    ["no such bucket", storage("404"), false, "refused"],
-    ["a malformed name", answer(400, { message: "InvalidKey" }), false, "refused"],
-    ["the storage is down", answer(503, {}), false, "retry"],
-    ["too many at once", answer(429, {}), false, "retry"],
-    ["the storage says inside that it is down", storage("500"), false, "retry"],
-    ["a portal's page with 200", answer(200), false, "retry"],
-    ["a portal's page with 409", answer(409), false, "retry"],
-    ["nothing we know", answer(418, {}), false, "unknown"],
+    ["too large", storage("413"), false, "too-large"],
+    ["too large, said by the status", answer(413, {}), false, "too-large"],
+    ["a type that is not taken", storage("415", "invalid_mime_type"), false, "too-large"],
+    ["no such bucket", storage("404"), false, "later"],
+    ["a malformed name", storage("400", "InvalidKey"), false, "refused"],
+    ["the storage is down", answer(503, {}), false, "later"],
+    ["too many at once", answer(429, {}), false, "later"],
+    ["the storage says inside that it is down", storage("500"), false, "later"],
+    ["a portal's page with 200", answer(200), false, "later"],
+    ["a portal's page with 409", answer(409), false, "later"],
+    ["nothing we know", answer(418, {}), false, "later"],
   ];
-  for (const [name, said, renewed, expected] of CASES) test(name, () => expect(classifyUpload(said, renewed)).toBe(expected));
+  for (const [name, said, renewed, expected] of CASES)
+    test(name, () => expect(meaningOfUpload(said, renewed).is).toBe(expected));
 
   test("a picture gets the time a slow network needs, and no more", () => {
     expect(uploadMs(350_000)).toBe(63_750);
@@ -43,7 +46,10 @@ describe("what the storage's answer means", () => {
 });
 
 const publishing = (id: string, left: readonly string[], more: Partial<OutboxRow> = {}): OutboxRow =>
-  rowOf({ kind: "publish_listing", args: listingArgs(id, ["a.webp"]) }, { uploads: { photos: 1, left, going: null }, ...more });
+  rowOf(
+    { kind: "publish_listing", args: listingArgs(id, ["a.webp"]) },
+    { uploads: { photos: 1, left, going: null }, ...more },
+  );
 
 describe("what leaves first", () => {
   const limits = { rows: 50, bytes: 200_000 };
@@ -58,7 +64,10 @@ describe("what leaves first", () => {
   test("what follows a listing waits with it", () => {
     const price = rowOf({ kind: "change_price", args: { id: LISTING, price: 500 } });
     expect(batch(publishing(LISTING, ["a"]), price)).toEqual({ rows: [], nextAt: null });
-    expect(batch(publishing(LISTING, []), price).rows.map(({ kind }) => kind)).toEqual(["publish_listing", "change_price"]);
+    expect(batch(publishing(LISTING, []), price).rows.map(({ kind }) => kind)).toEqual([
+      "publish_listing",
+      "change_price",
+    ]);
   });
 
   test("a listing whose photo was told to wait lets the next listing upload", () => {
@@ -90,7 +99,8 @@ describe("once is enough", () => {
   ];
   for (const act of ONCE) {
     test(`${act.kind}: a second one is the first one, wherever that is; a refused one makes room`, () => {
-      for (const state of ["queued", "sending", "sent"] as const) expect(merge(act, [rowOf(act, { state, sends: 1 })]).do).toBe("covered");
+      for (const state of ["queued", "sending", "sent"] as const)
+        expect(merge(act, [rowOf(act, { state, sends: 1 })]).do).toBe("covered");
       const refused = rowOf(act, { state: "refused" });
       expect(merge(act, [refused]).do).toBe("append");
       expect(superseded(act, [refused])).toEqual([refused.seq]);
@@ -100,7 +110,9 @@ describe("once is enough", () => {
   test("the last price wins while it is here; behind a deletion it is a row of its own", () => {
     const price = (francs: number): Act => ({ kind: "change_price", args: { id: LISTING, price: francs } });
     expect(merge(price(300), [rowOf(price(200))])).toMatchObject({ do: "replace", args: { price: 300 } });
-    expect(merge(price(300), [rowOf(price(200)), rowOf({ kind: "mark_sold", args: { id: LISTING } })]).do).toBe("append");
+    expect(merge(price(300), [rowOf(price(200)), rowOf({ kind: "mark_sold", args: { id: LISTING } })]).do).toBe(
+      "append",
+    );
   });
 
   test("a draft and its listing stand in one line", () => {

@@ -6,7 +6,7 @@ import { blockedIds, blockedPeople } from "#queries/use-blocks.ts";
 import { latestListings } from "#queries/use-latest-listings.ts";
 import { search } from "#queries/use-search.ts";
 import { similarListings } from "#queries/use-similar-listings.ts";
-import { allAsks, forgetAsks, setAsk } from "#replica/asks.ts";
+import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
@@ -15,7 +15,7 @@ const LOUD = "99999999-9999-4999-8999-999999999999";
 let phone: Phone;
 let stopHiding = () => {};
 beforeEach(async () => {
-  forgetAsks();
+  forgetAsked();
   phone = await Phone.open();
   stopHiding = hideBlocked();
 });
@@ -29,7 +29,14 @@ const id = (n: number) => `listing-${String(n).padStart(4, "0")}`;
 const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) => row.id);
 const block = (on: boolean) => phone.act({ kind: "block_person", args: { person_id: LOUD, on, name: "Kouassi Yao" } });
 const fromServer = (version: number) =>
-  commitRows(phone.own.mine, [v.parse(mineRow, { id: `block:${LOUD}`, v: version, kind: "block", data: { person_id: LOUD, full_name: "Kouassi le Vieux", created_at: "2026-11-20T10:00:00.000Z" } })]);
+  commitRows(phone.own.mine, [
+    v.parse(mineRow, {
+      id: `block:${LOUD}`,
+      v: version,
+      kind: "block",
+      data: { person_id: LOUD, full_name: "Kouassi le Vieux", created_at: "2026-11-20T10:00:00.000Z" },
+    }),
+  ]);
 
 describe("who is blocked", () => {
   test("is known at once, with the name known here, then with the server's, and ends at once", async () => {
@@ -57,8 +64,8 @@ test("listings of a blocked person are in no list: Home, search, similar ones; a
   for (const n of [1, 3]) await phone.listing(n);
   for (const n of [2, 4]) await phone.listing(n, { user_id: LOUD });
   await until(search({ ...NO_FILTERS, q: "velo" }), (answer) => expect(answer).toMatchObject({ total: 4 }));
-  const key = [...allAsks.get().keys()].find((one) => one.startsWith("search"));
-  setAsk(key ?? "", { state: "answered", answer: { kind: "search", ids: [4, 3, 2, 1].map(id), total: 4, pages: 1 } });
+  const key = [...askedServer.get().keys()].find((one) => one.startsWith("search"));
+  setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [4, 3, 2, 1].map(id), total: 4, pages: 1 } });
 
   await block(true);
   await until(latestListings(2), (answer) => expect(ids(answer)).toEqual([id(3), id(1)]));

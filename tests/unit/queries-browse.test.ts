@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_FILTERS } from "#domain/search.ts";
 import { favoriteIds, favorites } from "#queries/use-favorites.ts";
 import { latestListings } from "#queries/use-latest-listings.ts";
 import { listing } from "#queries/use-listing.ts";
 import { myProfile } from "#queries/use-my-profile.ts";
+import { pending } from "#queries/use-pending.ts";
 import { search } from "#queries/use-search.ts";
-import { allAsks, forgetAsks, setAsk } from "#replica/asks.ts";
+import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
 beforeEach(async () => {
-  forgetAsks();
+  forgetAsked();
   phone = await Phone.open();
 });
 afterEach(async () => {
@@ -23,6 +24,32 @@ const id = (n: number) => `listing-${String(n).padStart(4, "0")}`;
 const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) => row.id);
 
 describe("search", () => {
+  // First of all: what is read here lingers, and the market would be on the phone already.
+  test("what is deleted while the phone is still reading its market stays away", async () => {
+    for (const n of [1, 2]) await phone.listing(n);
+    const { feed } = phone.shared;
+    const find = feed.find.bind(feed);
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const slow = vi.spyOn(feed, "find").mockImplementation((query) => {
+      const found = find(query);
+      const exec = found.exec.bind(found) as () => Promise<never>;
+      // The rows have been read, and are looked at only after the deletion.
+      return Object.assign(found, { exec: async () => await exec().then((rows) => gate.then(() => rows)) });
+    });
+    const live = search(NO_FILTERS);
+    const stop = live.subscribe(() => {});
+    await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+    await commitRows(feed, [{ id: id(1), v: 11, deleted: true }]);
+    go();
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 1 }));
+    expect(ids(live.get())).toEqual([id(2)]);
+    stop();
+    slow.mockRestore();
+  });
+
   test("finds words without their accents and inside others, at once, from the phone", async () => {
     await phone.listing(1);
     await phone.listing(2, { title: "Table basse", description: "En bois, presque neuve, à venir chercher." });
@@ -35,11 +62,12 @@ describe("search", () => {
     await phone.listing(1);
     const live = search({ ...NO_FILTERS, q: "velo" });
     await until(live, (value) => expect(ids(value)).toEqual([id(1)]));
-    const [key] = [...allAsks.get().keys()];
+    const [key] = [...askedServer.get().keys()];
     // As sync/answer.ts does: rows into the replica, ids onto the ask.
     await phone.listing(7, { title: "Pagne", description: "Le serveur l'a trouvé autrement." });
-    setAsk(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
-    await until(live, (value) => expect(ids(value)).toEqual([id(7), id(1)]));
+    setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
+    // What holds the words comes first, though it is older.
+    await until(live, (value) => expect(ids(value)).toEqual([id(1), id(7)]));
     expect(live.get()).toMatchObject({ total: 40, more: true, source: "server", asking: false });
   });
 
@@ -87,22 +115,31 @@ describe("one listing", () => {
 
   test("an address that can be no id is nobody's, and nobody is asked", () => {
     expect(listing("00000000-0000-4000-80").get()).toMatchObject({ phase: "missing", unreachable: false });
-    expect(allAsks.get().size).toBe(0);
+    expect(askedServer.get().size).toBe(0);
   });
 
   test("is asked of the server when the phone does not hold it, and found once it does", async () => {
     const live = listing(SOUGHT);
-    await until(live, () => expect(allAsks.get().has(`listing:${SOUGHT}`)).toBe(true));
-    setAsk(`listing:${SOUGHT}`, { state: "failed" });
+    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsked(`listing:${SOUGHT}`, { state: "failed" });
     await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
     await phone.listing(5, { id: SOUGHT });
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
   });
 
+  test("a favourite that was sold is not open, whichever of feed and hearts is pulled first", async () => {
+    const live = listing(SOUGHT);
+    await phone.favorite(5, { id: SOUGHT, status: "active" });
+    await until(live, (value) => expect(value.phase).toBe("ready"));
+    await phone.listing(5, { id: SOUGHT });
+    await phone.favorite(5, { id: SOUGHT, status: "sold", v: 9 });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null }));
+  });
+
   test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
     const live = listing(SOUGHT);
-    await until(live, () => expect(allAsks.get().has(`listing:${SOUGHT}`)).toBe(true));
-    setAsk(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
+    await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
+    setAsked(`listing:${SOUGHT}`, { state: "answered", answer: { kind: "listing", state } });
     await until(live, (value) => expect(value.phase).toBe(state));
   });
 });
@@ -123,7 +160,28 @@ describe("home", () => {
   });
 });
 
+test("a profile that the server refused is not shown as true", async () => {
+  const args = { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" };
+  const { id: act } = await phone.act({ kind: "update_profile", args });
+  await until(myProfile(), ({ profile }) => expect(profile?.fullName).toBe("Awa Koné"));
+  await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
+  await until(myProfile(), ({ profile }) => expect(profile).toBeNull());
+});
+
+test("having read is no act that anybody waits for, also when it is refused; what was refused is counted apart", async () => {
+  const { id: mark } = await phone.act({ kind: "mark_read", args: { listing_id: "l", other_id: "o", up_to_seq: 3 } });
+  const { id: heart } = await phone.act({ kind: "set_favorite", args: { listing_id: id(1), on: true } });
+  await phone.act({ kind: "set_favorite", args: { listing_id: id(2), on: true } });
+  const refusal = { code: "gone", message: "Non", fromServer: true } as const;
+  await phone.change(mark, { state: "refused", refusal });
+  await phone.change(heart, { state: "refused", refusal });
+  await until(pending(), (value) => expect(value).toMatchObject({ count: 2, waiting: 1, refused: 1 }));
+});
+
 test("a profile completed offline is complete at once", async () => {
-  await phone.act({ kind: "update_profile", args: { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" } });
+  await phone.act({
+    kind: "update_profile",
+    args: { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" },
+  });
   await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", district: "Lobia" }));
 });

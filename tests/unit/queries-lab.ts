@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import type { Live } from "#domain/cell.ts";
 import type { Act } from "#domain/mutation.ts";
 import { append } from "#outbox/append.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { commitRows } from "#replica/commit.ts";
@@ -12,7 +12,6 @@ import { deleteStored } from "#replica/delete-stored.ts";
 import { favoriteRow } from "#replica/favorites.ts";
 import { feedRow } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/hold.ts";
-import { setIdentity } from "#replica/identity.ts";
 import { messageRow } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { changeProgress } from "#replica/progress-of.ts";
@@ -33,7 +32,6 @@ export class Phone {
   static async open(): Promise<Phone> {
     const phone = new Phone();
     setIdentity(phone.userId);
-    setCurrentUser(phone.userId);
     phone.#release = await holdReplicas();
     return phone;
   }
@@ -52,17 +50,30 @@ export class Phone {
 
   async favorite(n: number, more: object = {}): Promise<void> {
     const listing = wireListing(n, more);
-    await commitRows(this.own.favorites, [v.parse(favoriteRow, { id: listing.id, v: n, created_at: listing["created_at"], listing })]);
+    await commitRows(this.own.favorites, [
+      v.parse(favoriteRow, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
+    ]);
   }
 
   /** A message of the conversation with the seller, as pulled; `from` whom. */
   async message(seq: number, from: "me" | "seller", more: object = {}): Promise<void> {
     const row = {
-      id: `message-${seq}`, v: seq, listing_id: LISTING, content: `Message ${seq}`, read: false, seq,
-      sender_id: from === "me" ? this.userId : SELLER, receiver_id: from === "me" ? SELLER : this.userId,
+      id: `message-${seq}`,
+      v: seq,
+      listing_id: LISTING,
+      content: `Message ${seq}`,
+      read: false,
+      seq,
+      sender_id: from === "me" ? this.userId : SELLER,
+      receiver_id: from === "me" ? SELLER : this.userId,
       created_at: new Date(Date.UTC(2025, 10, 20) + seq * 60_000).toISOString(),
-      other_id: SELLER, other_name: "Kouassi", listing_title: "Vélo", listing_cover: null,
-      listing_owner_id: SELLER, listing_status: "active", ...more,
+      other_id: SELLER,
+      other_name: "Kouassi",
+      listing_title: "Vélo",
+      listing_cover: null,
+      listing_owner_id: SELLER,
+      listing_status: "active",
+      ...more,
     };
     await commitRows(this.own.messages, [v.parse(messageRow, row)]);
   }
@@ -76,13 +87,15 @@ export class Phone {
   }
 
   async change(id: string | null, change: Partial<OutboxRow>): Promise<void> {
-    await outboxOf(this.userId).mutations.where("id").equals(id ?? "").modify(change);
+    await outboxOf(this.userId)
+      .mutations.where("id")
+      .equals(id ?? "")
+      .modify(change);
   }
 
   async close(): Promise<void> {
     await this.#release();
     setIdentity(null);
-    setCurrentUser(null);
     await deleteOutbox(this.userId);
     await deleteStored(PUBLIC_NAME);
     await deleteStored(privateName(this.userId));

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { keptProof, proofFrom, transactionFrom } from "#domain/proof.ts";
 import { commitRows } from "#replica/commit.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { isUnderWay, payments, paymentsOfListings } from "#queries/use-payments.ts";
+import { decisionOf } from "#queries/payment-news.ts";
+import { isUnderWay, type Payment, payments, paymentsOfListings } from "#queries/use-payments.ts";
 import { pending } from "#queries/use-pending.ts";
 import { prices } from "#queries/use-prices.ts";
 import { latestTransaction } from "#queries/use-transactions.ts";
@@ -28,23 +29,45 @@ async function mine(kind: "proof" | "transaction", data: Record<string, unknown>
   await commitRows(phone.own.mine, [row]);
 }
 const proof = (id: string, minute: number, more: object = {}) =>
-  mine("proof", { id, kind: "listing", listing_id: LISTING, pack: null, amount: 200, status: "received", reason: null, created_at: at(minute), decided_at: null, ...more });
+  mine("proof", {
+    id,
+    kind: "listing",
+    listing_id: LISTING,
+    pack: null,
+    amount: 200,
+    status: "received",
+    reason: null,
+    created_at: at(minute),
+    decided_at: null,
+    ...more,
+  });
 const refused = { status: "refused", reason: "Illisible.", decided_at: at(30) };
 
 describe("proofs of payment as their payer sees them", () => {
   test("what is on the phone stands with what the server said, newest first; the server's word takes over", async () => {
     await proof("p1", 1, refused);
     const id = await prove(phone.userId, { item: "pro", amount: 3_500 });
-    await until(payments(), ({ rows }) => expect(rows.map(({ state, pack, amount }) => [state, pack, amount])).toEqual([["kept", "pro", 3_500], ["refused", null, 200]]));
+    await until(payments(), ({ rows }) =>
+      expect(rows.map(({ state, pack, amount }) => [state, pack, amount])).toEqual([
+        ["kept", "pro", 3_500],
+        ["refused", null, 200],
+      ]),
+    );
     await proof(id, 2, { kind: "pack", listing_id: null, pack: "pro", amount: 3_500 });
     await until(payments(), ({ rows }) => expect(rows.map(({ state }) => state)).toEqual(["received", "refused"]));
   });
 
   test("a refusal of the server keeps its words and what was typed", async () => {
     const id = await prove(phone.userId);
-    await phone.change(id, { state: "refused", refusal: { code: "conflict", message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } });
+    await phone.change(id, {
+      state: "refused",
+      refusal: { code: "conflict", message: "Cette annonce n’a plus besoin de paiement.", fromServer: true },
+    });
     const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.state).toBe("unsent"));
-    expect(rows[0]).toMatchObject({ reason: "Cette annonce n’a plus besoin de paiement.", form: { fullName: "Kouassi Yao", email: "kouassi@exemple.ci" } });
+    expect(rows[0]).toMatchObject({
+      reason: "Cette annonce n’a plus besoin de paiement.",
+      form: { fullName: "Kouassi Yao", email: "kouassi@exemple.ci" },
+    });
   });
 
   test("for a listing counts what is under way, then the latest word", async () => {
@@ -58,10 +81,54 @@ describe("proofs of payment as their payer sees them", () => {
     expect(payment !== undefined && isUnderWay(payment)).toBe(true);
   });
 
+  test("a decision is contested once: on the phone, at the team, answered; another decision can be contested again", async () => {
+    const contested = async (expected: readonly [boolean, string | null, string | null]) =>
+      await until(payments(), ({ rows }) =>
+        expect(rows.map((row) => [row.contestable, row.dispute?.state ?? null, row.dispute?.answer ?? null])).toEqual([
+          expected,
+        ]),
+      );
+    await proof("p1", 1, { ...refused, undone: 0 });
+    await contested([true, null, null]);
+    const { id } = await phone.act({
+      kind: "contest_payment",
+      args: { proof_id: "p1", message: "Il est bien parti." },
+    });
+    await contested([false, "queued", null]);
+    const refusal = { code: "too_long", message: "Trop long.", fromServer: true } as const;
+    await phone.change(id, { state: "refused", refusal });
+    await contested([true, "refused", "Trop long."]);
+    const dispute = { about: "refused", undone: 0, message: "Il est bien parti.", answer: null, handled_at: null };
+    await proof("p1", 1, { ...refused, undone: 0, dispute: { ...dispute, status: "open" } });
+    await contested([false, "open", null]);
+    const before = decisionOf(payments().get().rows[0] as Payment);
+    const kept = { ...dispute, status: "kept", answer: "Rien n'est arrivé.", handled_at: at(40) };
+    await proof("p1", 1, { ...refused, undone: 0, dispute: kept });
+    await contested([false, "kept", "Rien n'est arrivé."]);
+    expect(decisionOf(payments().get().rows[0] as Payment)?.name).not.toBe(before?.name); // an answer is news
+    await proof("p1", 1, { ...refused, undone: 1, undone_status: "refused", dispute: kept });
+    await contested([true, "refused", "Trop long."]);
+  });
+
+  test("credits that were taken back are news with their day, and can be contested; a refusal taken back cannot", async () => {
+    const back = { undone: 1, undone_at: at(50), undone_reason: "Transfert annulé" };
+    await proof("p1", 1, { ...back, undone_status: "accepted" });
+    const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.contestable).toBe(true));
+    expect(rows[0]).toMatchObject({ undoneStatus: "accepted", undoneReason: "Transfert annulé" });
+    expect(decisionOf(rows[0] as Payment)?.at).toBe(Date.parse(at(50)));
+    await proof("p1", 1, { ...back, undone_status: "refused" });
+    await until(payments(), (answer) => expect(answer.rows[0]?.contestable).toBe(false));
+  });
+
   test("it waits among the others, with the size of its picture", async () => {
     const id = await prove(phone.userId);
     const answer = await until(pending(), ({ rows }) => expect(rows).toHaveLength(1));
-    expect(answer.rows[0]).toMatchObject({ id, summary: "Preuve de paiement\u00A0: 1\u202F500\u00A0FCFA", target: { kind: "payment", id: null }, cancellable: true });
+    expect(answer.rows[0]).toMatchObject({
+      id,
+      summary: "Preuve de paiement\u00A0: 1\u202F500\u00A0FCFA",
+      target: { kind: "payment", id: null },
+      cancellable: true,
+    });
     expect(answer.bytes).toBeGreaterThan(500);
   });
 
@@ -84,7 +151,13 @@ describe("prices", () => {
       { ...row, id: "mini", kind: "pack", name: "Mini", credits: 1, price: 250, position: 1 },
     ]);
     const { fee, packs } = await until(prices(), (now) => expect(now.fee).toBe(300));
-    expect([fee, packs.map(({ id, price, description }) => [id, price, description])]).toEqual([300, [["mini", 250, ""], ["pro", 4_000, "Pour vendre souvent"]]]);
+    expect([fee, packs.map(({ id, price, description }) => [id, price, description])]).toEqual([
+      300,
+      [
+        ["mini", 250, ""],
+        ["pro", 4_000, "Pour vendre souvent"],
+      ],
+    ]);
   });
 });
 
@@ -97,6 +170,12 @@ describe("what cannot be understood", () => {
 
   test("kept words that are none begin an empty form", () => {
     expect([keptProof(""), keptProof("[1"), keptProof("3")]).toEqual([null, null, null]);
-    expect(keptProof('{"fullName":"Awa","phone":7}')).toEqual({ fullName: "Awa", phone: "", email: "", reference: "", screenshot: "" });
+    expect(keptProof('{"fullName":"Awa","phone":7}')).toEqual({
+      fullName: "Awa",
+      phone: "",
+      email: "",
+      reference: "",
+      screenshot: "",
+    });
   });
 });

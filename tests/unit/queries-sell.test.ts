@@ -43,12 +43,22 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const mine = (kind: string, id: string, data: object) => commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: 1, kind, data })]);
-const own = (id: string, more: object = {}) => mine("listing", id, { ...wireListing(1), id, user_id: phone.userId, ...more });
+const mine = (kind: string, id: string, data: object) =>
+  commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: 1, kind, data })]);
+const own = (id: string, more: object = {}) =>
+  mine("listing", id, { ...wireListing(1), id, user_id: phone.userId, ...more });
 const profile = (first: string | null) =>
   mine("profile", phone.userId, {
-    id: phone.userId, full_name: "Kouassi Yao", email: null, phone: null, district: "Lobia", avatar_url: null, rating: 4.5, review_count: 2,
-    created_at: AT, first_listing_at: first,
+    id: phone.userId,
+    full_name: "Kouassi Yao",
+    email: null,
+    phone: null,
+    district: "Lobia",
+    avatar_url: null,
+    rating: 4.5,
+    review_count: 2,
+    created_at: AT,
+    first_listing_at: first,
   });
 
 async function publish(): Promise<{ id: string }> {
@@ -57,17 +67,30 @@ async function publish(): Promise<{ id: string }> {
   return await publishListing(ID, { ...DRAFT, photos: [picture.name] });
 }
 
-const refused = (id: string, message: string, code = "gone" as const) => phone.change(id, { state: "refused", refusal: { code, message, fromServer: true } });
+const refused = (id: string, message: string, code = "gone" as const) =>
+  phone.change(id, { state: "refused", refusal: { code, message, fromServer: true } });
 
 describe("a listing that is still on this phone", () => {
   test("stands among one's own with its cover, waiting; in Envois with its weight; and is a draft no longer", async () => {
     await saveDraft(ID, { ...DRAFT }, null);
     const { id } = await publish();
     const { rows } = await until(myListings(), (value) => expect(value.rows[0]?.photos[0]).toMatch(/^blob:/u));
-    expect(rows[0]).toMatchObject({ id: ID, title: DRAFT.title, price: 45_000, status: "pending", publishing: { actId: id, state: "waiting", photo: 1, photos: 1, bytesLeft: 42_000 } });
+    expect(rows[0]).toMatchObject({
+      id: ID,
+      title: DRAFT.title,
+      price: 45_000,
+      status: "pending",
+      publishing: { actId: id, state: "waiting", photo: 1, photos: 1, bytesLeft: 42_000 },
+    });
     await until(drafts(), (value) => expect(value.rows).toEqual([]));
-    await until(pending(), (value) => expect(value.rows.map(({ kind }) => kind)).toEqual(["save_draft", "publish_listing"]));
-    expect(pending().get().rows[1]).toMatchObject({ summary: "Annonce\u00A0: Vélo de ville", target: { kind: "draft", id: ID }, cancellable: true });
+    await until(pending(), (value) =>
+      expect(value.rows.map(({ kind }) => kind)).toEqual(["save_draft", "publish_listing"]),
+    );
+    expect(pending().get().rows[1]).toMatchObject({
+      summary: "Annonce\u00A0: Vélo de ville",
+      target: { kind: "draft", id: ID },
+      cancellable: true,
+    });
     expect(pending().get().bytes).toBeGreaterThan(42_000);
     await until(listing(ID), (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
   });
@@ -75,14 +98,25 @@ describe("a listing that is still on this phone", () => {
   test("says which photo is going, why it was refused, and that the server has it", async () => {
     const { id } = await publish();
     const [first] = (await until(localPhotos(ID), (value) => expect(value?.size).toBe(1)))?.keys() ?? [];
-    await phone.change(id, { uploads: { photos: 1, left: [`${phone.userId}/${ID}/${first}`], going: `${phone.userId}/${ID}/${first}` } });
+    await phone.change(id, {
+      uploads: { photos: 1, left: [`${phone.userId}/${ID}/${first}`], going: `${phone.userId}/${ID}/${first}` },
+    });
     await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "uploading", photo: 1, photos: 1 }));
-    await until(pending(), (value) => expect(value.rows[0]).toMatchObject({ state: "sending", progress: { photo: 1, photos: 1 } }));
-    await phone.change(id, { state: "refused", refusal: { code: "forbidden", message: "La photo 1 est refusée.", fromServer: false } });
-    await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "refused", reason: "La photo 1 est refusée." }));
+    await until(pending(), (value) =>
+      expect(value.rows[0]).toMatchObject({ state: "sending", progress: { photo: 1, photos: 1 } }),
+    );
+    await phone.change(id, {
+      state: "refused",
+      refusal: { code: "forbidden", message: "La photo 1 est refusée.", fromServer: false },
+    });
+    await until(publishing(ID), (value) =>
+      expect(value).toMatchObject({ state: "refused", reason: "La photo 1 est refusée." }),
+    );
     await own(ID, { status: "pending" });
     await until(publishing(ID), (value) => expect(value).toBeNull());
-    await until(myListings(), (value) => expect(value.rows.map(({ status, publishing: going }) => [status, going])).toEqual([["pending", null]]));
+    await until(myListings(), (value) =>
+      expect(value.rows.map(({ status, publishing: going }) => [status, going])).toEqual([["pending", null]]),
+    );
   });
 
   test("taken back, it is a draft again", async () => {
@@ -109,12 +143,22 @@ describe("a listing of one's own", () => {
   test("shows its new price at once, can be undone for 10 s, and keeps the server's when it is refused", async () => {
     await own(LISTING);
     const { id } = await changePrice(LISTING, "12 500 FCFA");
-    await until(myListings(), (value) => expect(value.rows[0]).toMatchObject({ price: 12_500, change: { actId: id, kind: "change_price", state: "held" } }));
+    await until(myListings(), (value) =>
+      expect(value.rows[0]).toMatchObject({
+        price: 12_500,
+        change: { actId: id, kind: "change_price", state: "held" },
+      }),
+    );
     const { undoUntil } = myListings().get().rows[0]?.change ?? {};
     expect((undoUntil ?? 0) - Date.now()).toBeGreaterThan(5_000);
     await until(listing(LISTING), (value) => expect(value.listing?.price).toBe(12_500));
     await refused(id, "Le prix ne change que sur une annonce en ligne.");
-    await until(myListings(), (value) => expect(value.rows[0]).toMatchObject({ price: 45_000, change: { state: "refused", reason: "Le prix ne change que sur une annonce en ligne." } }));
+    await until(myListings(), (value) =>
+      expect(value.rows[0]).toMatchObject({
+        price: 45_000,
+        change: { state: "refused", reason: "Le prix ne change que sur une annonce en ligne." },
+      }),
+    );
   });
 
   test("is sold at once, and gone at once when it is deleted; undone, it is back", async () => {
@@ -134,18 +178,36 @@ describe("drafts", () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftRow, { id: ID, v: 1, data: theirs, updated: AT })]);
     await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
-    await until(draft(ID), (value) => expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }));
+    await until(draft(ID), (value) =>
+      expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }),
+    );
     await saveDraft(ID, { ...theirs, price: "1 000" }, theirs);
-    await until(draft(ID), (value) => expect(value).toMatchObject({ draft: { state: "local", data: { price: "1 000" } } }));
+    await until(draft(ID), (value) =>
+      expect(value).toMatchObject({ draft: { state: "local", data: { price: "1 000" } } }),
+    );
     expect(draft(ID).get().base).toBeUndefined();
     await saveDraft(LISTING, { ...DRAFT }, null);
     await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([LISTING, ID]));
-    await until(draft("55555555-5555-4555-8555-555555555555"), (value) => expect(value).toEqual({ phase: "missing", draft: null, base: null }));
+    await until(draft("55555555-5555-4555-8555-555555555555"), (value) =>
+      expect(value).toEqual({ phase: "missing", draft: null, base: null }),
+    );
   });
 
   test("what another version wrote into a draft is not shown, and harms nothing", async () => {
-    await commitRows(phone.own.drafts, [v.parse(draftRow, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT })]);
-    await until(draft(ID), (value) => expect(value.draft?.data).toEqual({ title: "", price: "", description: "", category: "", condition: "", district: "", photos: [] }));
+    await commitRows(phone.own.drafts, [
+      v.parse(draftRow, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
+    ]);
+    await until(draft(ID), (value) =>
+      expect(value.draft?.data).toEqual({
+        title: "",
+        price: "",
+        description: "",
+        category: "",
+        condition: "",
+        district: "",
+        photos: [],
+      }),
+    );
   });
 });
 
@@ -153,8 +215,17 @@ describe("what is honest and not optimistic", () => {
   const review = () =>
     commitRows(phone.shared.reviews, [
       v.parse(reviewRow, {
-        id: "r", v: 1, reviewer_id: phone.userId, reviewed_id: SELLER, listing_id: LISTING, rating: 4, comment: "Bien", created_at: AT, verified: true,
-        reviewer_name: "Awa", listing_title: "Vélo",
+        id: "r",
+        v: 1,
+        reviewer_id: phone.userId,
+        reviewed_id: SELLER,
+        listing_id: LISTING,
+        rating: 4,
+        comment: "Bien",
+        created_at: AT,
+        verified: true,
+        reviewer_name: "Awa",
+        listing_title: "Vélo",
       }),
     ]);
 
@@ -167,7 +238,9 @@ describe("what is honest and not optimistic", () => {
     await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
     expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
     await refused(id, "Cette annonce n'est plus disponible.");
-    await until(live, (value) => expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }));
+    await until(live, (value) =>
+      expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }),
+    );
     await review();
     await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
   });
@@ -187,7 +260,13 @@ test("every kind of act has a name in Envois, and a way to it", async () => {
   const kinds = new Set<MutationKind>();
   await saveDraft(ID, { ...DRAFT }, null);
   await publish();
-  await Promise.all([markSold(LISTING), deleteListing(LISTING), changePrice(LISTING, "500"), postReview({ listingId: LISTING, rating: 5 }), reportListing({ listingId: LISTING, reason: "other" })]);
+  await Promise.all([
+    markSold(LISTING),
+    deleteListing(LISTING),
+    changePrice(LISTING, "500"),
+    postReview({ listingId: LISTING, rating: 5 }),
+    reportListing({ listingId: LISTING, reason: "other" }),
+  ]);
   const { rows } = await until(pending(), (value) => expect(value.rows).toHaveLength(7));
   for (const row of rows) {
     kinds.add(row.kind);

@@ -62,7 +62,11 @@ describe("a derived value", () => {
 
   test("keeps its reference, and wakes nobody, when what it says is the same", () => {
     const a = cell(1);
-    const parity = derive([a], (x) => ({ odd: x % 2 === 1 }), (one, two) => one.odd === two.odd);
+    const parity = derive(
+      [a],
+      (x) => ({ odd: x % 2 === 1 }),
+      (one, two) => one.odd === two.odd,
+    );
     const heard = vi.fn();
     parity.subscribe(heard);
     const before = parity.get();

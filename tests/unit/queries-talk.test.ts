@@ -12,9 +12,11 @@ afterEach(async () => {
   await phone.close();
 });
 
-const send = (content: string) => phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
+const send = (content: string) =>
+  phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: SELLER, content } });
 const talk = () => conversation(LISTING, SELLER);
-const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) => value.messages.map(({ content, state }) => `${content}: ${state}`);
+const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) =>
+  value.messages.map(({ content, state }) => `${content}: ${state}`);
 
 describe("a conversation", () => {
   test("shows the server's messages in its order, then those still on the phone as they were written", async () => {
@@ -23,7 +25,12 @@ describe("a conversation", () => {
     await send("Encore là ?");
     await send("Je passe demain");
     await until(talk(), (value) =>
-      expect(shown(value)).toEqual(["Message 1: sent", "Message 2: sent", "Encore là ?: queued", "Je passe demain: queued"]),
+      expect(shown(value)).toEqual([
+        "Message 1: sent",
+        "Message 2: sent",
+        "Encore là ?: queued",
+        "Je passe demain: queued",
+      ]),
     );
     expect(talk().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
   });
@@ -38,7 +45,10 @@ describe("a conversation", () => {
 
   test("keeps a refused message in its place, with the reason", async () => {
     const { id } = await send("Bonjour");
-    await phone.change(id, { state: "refused", refusal: { code: "gone", message: "Cette annonce n'est plus disponible.", fromServer: true } });
+    await phone.change(id, {
+      state: "refused",
+      refusal: { code: "gone", message: "Cette annonce n'est plus disponible.", fromServer: true },
+    });
     await until(talk(), (value) => {
       expect(value.messages[0]).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." });
     });
@@ -57,9 +67,13 @@ describe("the list of conversations", () => {
   test("has the last message of each, also one still on the phone, and counts what is unread", async () => {
     await phone.message(1, "seller");
     await phone.message(2, "seller");
-    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "Message 2", unread: 2, mine: false }));
+    await until(conversations(), ({ rows }) =>
+      expect(rows[0]).toMatchObject({ lastText: "Message 2", unread: 2, mine: false }),
+    );
     await send("J'arrive");
-    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastState: "queued", mine: true, unread: 2 }));
+    await until(conversations(), ({ rows }) =>
+      expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastState: "queued", mine: true, unread: 2 }),
+    );
   });
 
   test("counts as read at once what was read here, and a later message not", async () => {

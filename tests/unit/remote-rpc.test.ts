@@ -22,7 +22,9 @@ function world({ known, tokens }: { known: readonly string[]; tokens: readonly (
       const given = new Headers(init?.headers).get("authorization");
       asked.push(given);
       const token = given?.replace("Bearer ", "");
-      return token === undefined || known.includes(token) ? Response.json({ rows: [] }) : Response.json({ message: "JWT expired" }, { status: 401 });
+      return token === undefined || known.includes(token)
+        ? Response.json({ rows: [] })
+        : Response.json({ message: "JWT expired" }, { status: 401 });
     },
   });
   return asked;

@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendMessage } from "#intents/send-message.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { makeRoomAfter, onFull } from "#outbox/room.ts";
+import { makeRoomAfter } from "#outbox/room.ts";
+import { onRequest } from "#sync/requests.ts";
 import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/room/next-step.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
@@ -27,13 +28,29 @@ describe("what gives way when there is little room", () => {
     expect(nextStep(HALF, ALL, null)).toBeNull();
     expect(nextStep({ usage: 80, quota: 100 }, ALL, null)).toBeNull();
     expect(nextStep({ usage: 5, quota: 0 }, ALL, null)).toBeNull();
-    expect([isTight(TIGHT), isTight(HALF), isRoomy(HALF), isRoomy({ usage: 75, quota: 100 })]).toEqual([true, false, true, false]);
+    expect([isTight(TIGHT), isTight(HALF), isRoomy(HALF), isRoomy({ usage: 75, quota: 100 })]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test("photos first, then the oldest listings down to those of the first screens; then nothing more", () => {
     expect(everything(null)).toEqual([
-      "photos 0", "thumbs 400", "thumbs 200", "thumbs 100", "thumbs 50", "thumbs 25", "thumbs 12", "thumbs 0",
-      "listings 1000", "listings 500", "listings 250", "listings 125", `listings ${LISTINGS_LEFT}`,
+      "photos 0",
+      "thumbs 400",
+      "thumbs 200",
+      "thumbs 100",
+      "thumbs 50",
+      "thumbs 25",
+      "thumbs 12",
+      "thumbs 0",
+      "listings 1000",
+      "listings 500",
+      "listings 250",
+      "listings 125",
+      `listings ${LISTINGS_LEFT}`,
     ]);
   });
 
@@ -49,19 +66,19 @@ describe("F13 a write that finds no room", () => {
     throw new DOMException("no room", "QuotaExceededError");
   };
   let stop = (): void => undefined;
-  beforeEach(() => setCurrentUser(BUYER));
+  beforeEach(() => setIdentity(BUYER));
   afterEach(async () => {
     stop();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
-    setCurrentUser(null);
+    setIdentity(null);
     await deleteOutbox(BUYER);
   });
 
   test("is tried again after each thing that went, and is stored once", async () => {
     const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
     let went = 0;
-    stop = onFull(async () => {
+    stop = onRequest("room", async () => {
       went += 1;
       if (went === 3) add.mockRestore();
       return true;
@@ -72,15 +89,18 @@ describe("F13 a write that finds no room", () => {
 
   test("is refused with the words for it when nothing is left to let go of, or letting go fails", async () => {
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(full);
-    stop = onFull(async () => false);
-    await expect(say()).rejects.toMatchObject({ code: "storage_full", message: "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez." });
-    stop = onFull(() => Promise.reject(new Error("no caches here")));
+    stop = onRequest("room", async () => false);
+    await expect(say()).rejects.toMatchObject({
+      code: "storage_full",
+      message: "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.",
+    });
+    stop = onRequest("room", () => Promise.reject(new Error("no caches here")));
     await expect(say()).rejects.toMatchObject({ code: "storage_full" });
   });
 
   test("another failure lets nothing go", async () => {
     const maker = vi.fn(async () => true);
-    stop = onFull(maker);
+    stop = onRequest("room", maker);
     expect(await makeRoomAfter(new DOMException("broken", "UnknownError"), "act")).toBe(false);
     expect(maker).not.toHaveBeenCalled();
   });

@@ -6,8 +6,16 @@ import { reasonToSignIn } from "#routes/-auth/reason-to-sign-in.ts";
 import { formatCountdown } from "#routes/-auth/use-countdown.ts";
 
 const AWA: Profile = {
-  id: "a", fullName: "Awa Koné", email: "awa@djassa.test", phone: "2250707112233", district: "Lobia",
-  avatarUrl: null, rating: null, reviewCount: 0, createdAt: 0, firstListingAt: null,
+  id: "a",
+  fullName: "Awa Koné",
+  email: "awa@djassa.test",
+  phone: "2250707112233",
+  district: "Lobia",
+  avatarUrl: null,
+  rating: null,
+  reviewCount: 0,
+  createdAt: 0,
+  firstListingAt: null,
 };
 
 describe("settings", () => {
@@ -17,30 +25,41 @@ describe("settings", () => {
     expect(hasChanged({ ...valuesOf(AWA), phone: "00225 07 07 11 22 33" }, AWA)).toBe(false);
   });
 
-  test.each([{ fullName: "Awa K." }, { phone: "07 07 11 22 34" }, { phone: "12" }, { district: "Marais" }])("%o is a change", (change) =>
-    expect(hasChanged({ ...valuesOf(AWA), ...change }, AWA)).toBe(true),
+  test.each([{ fullName: "Awa K." }, { phone: "07 07 11 22 34" }, { phone: "12" }, { district: "Marais" }])(
+    "%o is a change",
+    (change) => expect(hasChanged({ ...valuesOf(AWA), ...change }, AWA)).toBe(true),
   );
 
-  test("someone without a profile starts from empty fields", () => expect(valuesOf(null)).toEqual({ fullName: "", phone: "", district: "" }));
+  test("someone without a profile starts from empty fields", () =>
+    expect(valuesOf(null)).toEqual({ fullName: "", phone: "", district: "" }));
 });
 
 describe("what a mail's link brought", () => {
   test("tokens, an error with the provider's words, or nothing", () => {
     expect(readAuthHash("access_token=x&type=signup")).toEqual({ kind: "tokens" });
-    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toEqual({ kind: "error", description: "Service en pause" });
+    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toEqual({
+      kind: "error",
+      description: "Service en pause",
+    });
     expect(readAuthHash("")).toEqual({ kind: "nothing" });
   });
 
   test("an error without words asks for a new link, and the usual one is said in French", () => {
-    expect(readAuthHash("error=access_denied")).toMatchObject({ kind: "error", description: expect.stringContaining("Demandez un nouveau lien") as string });
-    expect(readAuthHash("error=x&error_description=Email+link+is+invalid+or+has+expired")).toMatchObject({ description: expect.stringContaining("expiré") as string });
+    expect(readAuthHash("error=access_denied")).toMatchObject({
+      kind: "error",
+      description: expect.stringContaining("Demandez un nouveau lien") as string,
+    });
+    expect(readAuthHash("error=x&error_description=Email+link+is+invalid+or+has+expired")).toMatchObject({
+      description: expect.stringContaining("expiré") as string,
+    });
   });
 });
 
-test("the countdown reads m:ss", () => expect([150, 95, 60, 9, 0].map(formatCountdown)).toEqual(["2:30", "1:35", "1:00", "0:09", "0:00"]));
+test("the countdown reads m:ss", () =>
+  expect([150, 95, 60, 9, 0].map(formatCountdown)).toEqual(["2:30", "1:35", "1:00", "0:09", "0:00"]));
 
 test("login says why it stands in the way", () => {
-  expect(reasonToSignIn("/messages/a/b")).toContain("écrire au vendeur");
+  expect(reasonToSignIn("/messages/a/b")).toContain("contacter le vendeur");
   expect(reasonToSignIn("/create-listing")).toContain("vendre");
   expect(reasonToSignIn(undefined)).toBe(reasonToSignIn("/nulle-part"));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 
 describe("dangers in a message", () => {
@@ -21,6 +22,34 @@ describe("dangers in a message", () => {
     "La carte mère est neuve.Elle marche",
     "Pour deux je laisse à 22 000, avec le foulard en plus.",
   ])("says nothing of: %s", (text) => expect(dangerIn(text)).toBeNull());
+});
+
+describe("on what people write", () => {
+  const alarms = (sentences: readonly string[]) => sentences.filter((text) => dangerIn(text) !== null);
+  const tuned = (sentences: readonly string[]) => sentences.filter((_, at) => at % 3 !== 2);
+  const heldOut = (sentences: readonly string[]) => sentences.filter((_, at) => at % 3 === 2);
+  const silence = (sentences: readonly string[]) => sentences.filter((text) => dangerIn(text) === null);
+
+  test("finds nine in ten of the frauds it learnt, and warns of at most one harmless sentence in twenty", () => {
+    const frauds = [...tuned(FRAUD), ...MORE_FRAUD];
+    const harmless = [...tuned(HARMLESS), ...MORE_HARMLESS];
+    expect(silence(frauds).length, silence(frauds).join("\n")).toBeLessThanOrEqual(frauds.length * 0.1);
+    expect(alarms(harmless).length, alarms(harmless).join("\n")).toBeLessThanOrEqual(harmless.length * 0.05);
+  });
+
+  test("as well on sentences it never saw", () => {
+    expect(alarms(heldOut(FRAUD)).length / heldOut(FRAUD).length).toBeGreaterThanOrEqual(0.85);
+    expect(alarms(heldOut(HARMLESS)).length / heldOut(HARMLESS).length).toBeLessThanOrEqual(0.05);
+  });
+
+  test.each([
+    ["j'ai fait le dépôt regarde le sms", "transfer"],
+    ["Je t'ai envoyé l'argent en trop, renvoie le reste", "transfer"],
+    ["faut déposer 5000 pour que je te garde ça", "advance"],
+    ["Quel est votre code PIN MoMo ?", "code"],
+    ["https://maps.app.goo.gl/abc", null],
+    ["https://wa.me/2250700000000", null],
+  ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));
 });
 
 describe("the tip that is shown", () => {

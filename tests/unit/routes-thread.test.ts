@@ -11,8 +11,17 @@ let made = 0;
 function message(over: Partial<ChatMessage>): ChatMessage {
   made += 1;
   return {
-    id: `m${String(made)}`, listingId: "l", senderId: "a", receiverId: "b", content: "Bonjour", read: false,
-    seq: made, createdAt: NOON, mine: true, state: "sent", ...over,
+    id: `m${String(made)}`,
+    listingId: "l",
+    senderId: "a",
+    receiverId: "b",
+    content: "Bonjour",
+    read: false,
+    seq: made,
+    createdAt: NOON,
+    mine: true,
+    state: "sent",
+    ...over,
   };
 }
 
@@ -42,7 +51,11 @@ describe("thread", () => {
   });
 
   test("a clock that went back opens no second heading for a day already begun", () => {
-    const days = threadDays([message({ createdAt: NOON }), message({ createdAt: NOON - 30 * HOUR }), message({ createdAt: NOON })]);
+    const days = threadDays([
+      message({ createdAt: NOON }),
+      message({ createdAt: NOON - 30 * HOUR }),
+      message({ createdAt: NOON }),
+    ]);
     expect(days).toHaveLength(1);
     expect(days[0]?.bubbles).toHaveLength(3);
   });
@@ -63,6 +76,8 @@ describe("read up to", () => {
   });
 
   test("is nothing when all is read, or only one's own words wait", () => {
-    expect(unreadUpTo([message({ mine: false, read: true }), message({ mine: true, seq: null, state: "queued" })])).toBeNull();
+    expect(
+      unreadUpTo([message({ mine: false, read: true }), message({ mine: true, seq: null, state: "queued" })]),
+    ).toBeNull();
   });
 });

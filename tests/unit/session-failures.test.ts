@@ -4,21 +4,63 @@ import { authFailure, type AuthFailure } from "#session/auth-failure.ts";
 const OTHERWISE = "Erreur de connexion";
 
 const CASES: [string, AuthFailure, string, string?][] = [
-  ["wrong password", { code: "invalid_credentials", status: 400 }, "Identifiants incorrects. Vérifiez votre email et mot de passe."],
-  ["not confirmed", { code: "email_not_confirmed", status: 400 }, "Votre email n'est pas confirmé. Vérifiez votre boîte mail."],
+  [
+    "wrong password",
+    { code: "invalid_credentials", status: 400 },
+    "Identifiants incorrects. Vérifiez votre email et mot de passe.",
+  ],
+  [
+    "not confirmed",
+    { code: "email_not_confirmed", status: 400 },
+    "Votre email n'est pas confirmé. Vérifiez votre boîte mail.",
+  ],
   ["no such account", { code: "user_not_found", status: 400 }, "Aucun compte trouvé avec cet email."],
-  ["taken", { code: "user_already_exists", status: 422 }, "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.", "email"],
-  ["weak", { name: "AuthWeakPasswordError", code: "weak_password", status: 422 }, "Le mot de passe doit contenir au moins 6 caractères", "password"],
-  ["too often, by code", { code: "over_email_send_rate_limit", status: 429 }, "Trop de tentatives. Réessayez dans quelques minutes."],
+  [
+    "taken",
+    { code: "user_already_exists", status: 422 },
+    "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.",
+    "email",
+  ],
+  [
+    "weak",
+    { name: "AuthWeakPasswordError", code: "weak_password", status: 422 },
+    "Le mot de passe doit contenir au moins 6 caractères",
+    "password",
+  ],
+  [
+    "too common",
+    { name: "AuthWeakPasswordError", code: "weak_password", status: 422, reasons: ["pwned"] },
+    "Ce mot de passe est trop courant\u202f: d'autres le devineraient. Choisissez-en un autre.",
+    "password",
+  ],
+  [
+    "too often, by code",
+    { code: "over_email_send_rate_limit", status: 429 },
+    "Trop de tentatives. Réessayez dans quelques minutes.",
+  ],
   ["too often, by status", { status: 429 }, "Trop de tentatives. Réessayez dans quelques minutes."],
-  ["link used up", { name: "AuthSessionMissingError", status: 400 }, "Ce lien n'est plus valable. Demandez un nouveau lien."],
-  ["nobody answers", { name: "AuthRetryableFetchError", status: 0 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
-  ["server down", { name: "AuthRetryableFetchError", status: 503 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
+  [
+    "link used up",
+    { name: "AuthSessionMissingError", status: 400 },
+    "Ce lien n'est plus valable. Demandez un nouveau lien.",
+  ],
+  [
+    "nobody answers",
+    { name: "AuthRetryableFetchError", status: 0 },
+    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+  ],
+  [
+    "server down",
+    { name: "AuthRetryableFetchError", status: 503 },
+    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+  ],
   ["anything else", { code: "something_new", status: 400 }, OTHERWISE],
 ];
 
 describe("what the auth server refuses, in the words of the specification", () => {
   for (const [name, error, message, field] of CASES) {
-    test(name, () => expect(authFailure(error, OTHERWISE)).toEqual({ ok: false, message, ...(field === undefined ? {} : { field }) }));
+    test(name, () =>
+      expect(authFailure(error, OTHERWISE)).toEqual({ ok: false, message, ...(field === undefined ? {} : { field }) }),
+    );
   }
 });

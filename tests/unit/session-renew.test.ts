@@ -1,11 +1,16 @@
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { localLocks } from "#outbox/locks.ts";
-import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { localLocks, type Locks } from "#outbox/locks.ts";
+import { forgetIdentity, noteRenewal, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { isFresh, renew, type RenewDeps } from "#outbox/session/renew.ts";
+import { heldForEver } from "../support/held-lock.ts";
 
 const HOUR = 3_600_000;
-const AWA = { userId: "awa", email: "awa@djassa.test", tokens: { access: "a1", refresh: "r1", receivedAt: 0, expiresAt: HOUR } };
+const AWA = {
+  userId: "awa",
+  email: "awa@djassa.test",
+  tokens: { access: "a1", refresh: "r1", receivedAt: 0, expiresAt: HOUR },
+};
 const renewed = { access_token: "a2", refresh_token: "r2", expires_in: 3_600, user: { id: "awa" } };
 
 type Script = (() => Response | Promise<Response>)[];
@@ -19,7 +24,7 @@ function at(now: number, ...script: Script): RenewDeps & { asked: string[] } {
     asked.push(typeof init?.body === "string" ? init.body : "");
     return await (script.shift() ?? cut)();
   };
-  return { endpoint: { url: "http://server", key: "k" }, fetch, locks: localLocks(), now: () => now, asked };
+  return { network: { url: "http://server", key: "k", fetch }, locks: localLocks(), now: () => now, asked };
 }
 
 beforeEach(() => writeIdentity(AWA));
@@ -32,7 +37,11 @@ describe("a token to act with", () => {
   });
 
   test("is renewed a minute before its end, and both tokens are stored", async () => {
-    expect(await renew(at(HOUR - 30_000, json(200, renewed)))).toEqual({ outcome: "fresh", userId: "awa", access: "a2" });
+    expect(await renew(at(HOUR - 30_000, json(200, renewed)))).toEqual({
+      outcome: "fresh",
+      userId: "awa",
+      access: "a2",
+    });
     expect((await readIdentity())?.tokens).toMatchObject({ access: "a2", refresh: "r2" });
   });
 
@@ -71,6 +80,8 @@ describe("a server that will not renew", () => {
     ["429", json(429, { code: 429, error_code: "over_request_rate_limit", msg: "x" })],
     ["a portal's page with 200", () => new Response("<html>", { status: 200 })],
     ["a portal's page with 401", () => new Response("<html>", { status: 401 })],
+    ["a portal that wants a login", json(403, { error: "login_required" })],
+    ["a gateway's 400 in JSON", json(400, { code: 400, msg: "bad request" })],
     ["a gateway that does not know our key", json(401, { message: "Invalid API key" })],
     ["200 with something else", json(200, { hello: "world" })],
   ] as const) {
@@ -81,6 +92,41 @@ describe("a server that will not renew", () => {
   }
 });
 
+describe("a tab that is frozen in the middle of a renewal", () => {
+  /** The first holder never ends; whoever comes later must rob it. */
+  function frozen() {
+    const locks = heldForEver();
+    return { locks, deps: (now: number, ...script: Script) => ({ ...at(now, ...script), locks, silence: 20 }) };
+  }
+
+  test("is robbed of the lock: everybody else goes on", async () => {
+    const { locks, deps } = frozen();
+    await noteRenewal(0);
+    expect(await renew(deps(HOUR, json(200, renewed)))).toMatchObject({ outcome: "fresh", access: "a2" });
+    expect(locks.stolen).toBe(1);
+  });
+
+  test("is waited for while it may only be slow", async () => {
+    const { locks, deps } = frozen();
+    await noteRenewal(HOUR - 10);
+    const slow = deps(HOUR, json(200, renewed));
+    let looks = 0;
+    const now = () => HOUR + (looks++ < 3 ? 0 : 1_000);
+    expect(await renew({ ...slow, now })).toMatchObject({ outcome: "fresh" });
+    expect([locks.stolen, looks > 3]).toEqual([1, true]);
+  });
+
+  test("and that lives all the same ends what it began: nobody is told of a failure", async () => {
+    const robbed: Locks = {
+      async request(_name, _options, work) {
+        void work().catch(() => undefined);
+        throw new DOMException("stolen", "AbortError");
+      },
+    };
+    expect(await renew({ ...at(HOUR, json(200, renewed)), locks: robbed })).toMatchObject({ access: "a2" });
+  });
+});
+
 describe("somebody acts while the server thinks", () => {
   test("a sign-out stays a sign-out: the new tokens are thrown away", async () => {
     const deps = at(HOUR, async () => (await forgetIdentity(), json(200, renewed)()));
@@ -89,7 +135,11 @@ describe("somebody acts while the server thinks", () => {
   });
 
   test("another person's sign-in is not overwritten", async () => {
-    const mariam = { userId: "mariam", email: null, tokens: { access: "m1", refresh: "m-r1", receivedAt: HOUR, expiresAt: 2 * HOUR } };
+    const mariam = {
+      userId: "mariam",
+      email: null,
+      tokens: { access: "m1", refresh: "m-r1", receivedAt: HOUR, expiresAt: 2 * HOUR },
+    };
     const deps = at(HOUR, async () => (await writeIdentity(mariam), json(200, renewed)()));
     expect(await renew(deps)).toEqual({ outcome: "fresh", userId: "mariam", access: "m1" });
     expect(await readIdentity()).toEqual(mariam);
@@ -97,7 +147,10 @@ describe("somebody acts while the server thinks", () => {
 
   test("a refusal that comes after another tab's success is not believed", async () => {
     const newer = { ...AWA, tokens: { access: "a9", refresh: "r9", receivedAt: HOUR, expiresAt: 2 * HOUR } };
-    const deps = at(HOUR, async () => (await writeIdentity(newer), json(400, { error_code: "refresh_token_already_used" })()));
+    const deps = at(
+      HOUR,
+      async () => (await writeIdentity(newer), json(400, { error_code: "refresh_token_already_used" })()),
+    );
     expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a9" });
   });
 
@@ -108,5 +161,7 @@ describe("somebody acts while the server thinks", () => {
 
 test("freshness is told by the time since the token came, so a wrong clock is right enough", () => {
   const tokens = { access: "a", refresh: "r", receivedAt: 1_000_000, expiresAt: 1_000_000 + HOUR };
-  expect([999_999, 1_000_000, 1_000_000 + HOUR / 2, 1_000_000 + HOUR - 30_000].map((now) => isFresh(tokens, now))).toEqual([false, true, true, false]);
+  expect(
+    [999_999, 1_000_000, 1_000_000 + HOUR / 2, 1_000_000 + HOUR - 30_000].map((now) => isFresh(tokens, now)),
+  ).toEqual([false, true, true, false]);
 });

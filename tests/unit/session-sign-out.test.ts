@@ -3,43 +3,49 @@ import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { append } from "#outbox/append.ts";
-import { currentUser, setCurrentUser } from "#outbox/current.ts";
+import { currentUser, identity, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
-import { onPushRequest } from "#outbox/wake.ts";
+import { onRequest } from "#sync/requests.ts";
+import { keepScreenshot } from "#outbox/screenshots.ts";
 import { keepWords } from "#outbox/words.ts";
-import { identity } from "#replica/identity.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
-import { session } from "#session/session-state.ts";
-import { signOut } from "#session/sign-out.ts";
+import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
 import { applyIdentity } from "#session/apply-identity.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
 
 /** No server is reachable in this file: all of it is what a person without a network gets. */
 beforeEach(async () => {
-  const here = { userId: BUYER, email: "awa@djassa.test", tokens: { access: "a", refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 } };
+  const here = {
+    userId: BUYER,
+    email: "awa@djassa.test",
+    tokens: { access: "a", refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 },
+  };
   await writeIdentity(here);
   applyIdentity(here);
 });
 afterEach(async () => {
-  setCurrentUser(null);
+  setIdentity(null);
   await deleteOutbox(BUYER);
 });
 
-const texts = async () => (await outboxOf(BUYER).mutations.toArray()).map(({ args }) => "content" in args && args.content);
+const texts = async () =>
+  (await outboxOf(BUYER).mutations.toArray()).map(({ args }) => "content" in args && args.content);
 
 describe("F16 signing out without a network", () => {
   test("nobody is here any more, for every layer at once, and nothing to act with is left", async () => {
     useRecentSearches.setState({ searches: ["vélo"] });
     expect(await signOut()).toEqual({ ok: true });
-    expect([currentUser(), identity.get().phase, session.get().phase, await readIdentity()]).toEqual([null, "visitor", "visitor", null]);
+    expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
   });
 
-  test("with nothing left to send, no trace of the person's outbox stays, typed words included", async () => {
-    await keepWords(BUYER, "conversation:x", "Bonj");
+  test("with nothing left, no trace of the person's outbox stays", async () => {
+    await append(BUYER, { kind: "mark_read", args: { listing_id: "l", other_id: "o", up_to_seq: 1 } });
     await signOut();
     expect(await outboxExists(BUYER)).toBe(false);
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(BUYER))).toEqual([]);
@@ -55,9 +61,55 @@ describe("F16 signing out without a network", () => {
   test("without a word about it, what waits and what was refused is kept, never dropped", async () => {
     await append(BUYER, message("a"));
     const { rows } = await begin(outboxOf(BUYER), BUYER, 0, { rows: 1, bytes: 1_000 });
-    await conclude(outboxOf(BUYER), rows.map(({ id }) => ({ id, event: { type: "gave-up", code: "invalid" } }) as const));
+    await conclude(
+      outboxOf(BUYER),
+      rows.map(({ id }) => ({ id, event: { type: "gave-up", code: "invalid" } }) as const),
+    );
     await signOut();
     expect(await texts()).toEqual(["a"]);
+  });
+
+  test("typed words are asked about, and kept without an answer", async () => {
+    await keepWords(BUYER, "conversation:x", "Bonj");
+    expect(await leftHere()).toEqual({ waiting: 0, refused: 0, words: 1, photos: 0, screenshots: 0 });
+    await signOut();
+    expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
+  });
+
+  test("a screenshot that was chosen and not sent is asked about, and kept without an answer", async () => {
+    const screenshot = { blob: new Blob(["x"]), name: "a.jpg", width: 1, height: 1, originalBytes: 1 };
+    await keepScreenshot(BUYER, "proof:credits", screenshot);
+    expect(await leftHere()).toMatchObject({ screenshots: 1 });
+    await signOut();
+    expect(await outboxOf(BUYER).screenshots.count()).toBe(1);
+  });
+
+  test("delete: more than was asked about is not deleted", async () => {
+    await append(BUYER, message("a"));
+    const asked = countOfLeft((await leftHere()) ?? expect.fail("nobody is here"));
+    await append(BUYER, message("b"));
+    expect(await signOut({ queued: "delete", asked })).toMatchObject({ ok: false });
+    expect(await texts()).toEqual(["a", "b"]);
+    expect(currentUser()).toBe(BUYER);
+  });
+
+  test("send: what the server refused stays, under its author's name", async () => {
+    await append(BUYER, message("a"));
+    await append(BUYER, message("b"));
+    const stop = onRequest("push", () => {
+      const { mutations } = outboxOf(BUYER);
+      void mutations
+        .orderBy("seq")
+        .first()
+        .then((row) => mutations.update(row?.seq ?? 0, { state: "sent", mark: 1 }));
+      void mutations
+        .orderBy("seq")
+        .last()
+        .then((row) => mutations.update(row?.seq ?? 0, { state: "refused" }));
+    });
+    expect(await signOut({ queued: "send" })).toEqual({ ok: true });
+    stop();
+    expect(await texts()).toContain("b");
   });
 
   test("delete: it is gone for good", async () => {
@@ -68,10 +120,38 @@ describe("F16 signing out without a network", () => {
 
   test("send: waits for the queue to be empty, then leaves", async () => {
     await append(BUYER, message("a"));
-    const stop = onPushRequest(() => void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 }));
+    const stop = onRequest(
+      "push",
+      () => void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 }),
+    );
     expect(await signOut({ queued: "send" })).toEqual({ ok: true });
     stop();
     expect(await outboxExists(BUYER)).toBe(false);
+  });
+
+  test("its session is noted by its refresh token alone, and ended once the server can be told", async () => {
+    const asked: string[] = [];
+    let reachable = false;
+    const answerTo = (path: string) =>
+      path.endsWith("/token") ? JSON.stringify({ access_token: "a2", refresh_token: "r2" }) : "{}";
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+      fetch: (address, init) => {
+        const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
+        asked.push(`${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
+        return reachable ? Promise.resolve(new Response(answerTo(pathname))) : Promise.reject(new TypeError("network"));
+      },
+    });
+    await signOut();
+    await expect.poll(() => asked).toEqual(["/auth/v1/logout Bearer a", "/auth/v1/token nobody"]);
+    expect(await leftSessions()).toEqual(["r"]);
+
+    reachable = true;
+    await endLeftSessions();
+    expect(asked.slice(2)).toEqual(["/auth/v1/token nobody", "/auth/v1/logout Bearer a2"]);
+    expect(await leftSessions()).toEqual([]);
+    reachable = false;
   });
 
   test("everywhere needs the network: without it the person is told, and stays signed in", async () => {
@@ -85,8 +165,15 @@ describe("F16 signing out without a network", () => {
     await forgetIdentity();
     applyIdentity(null);
     const other = "11111111-1111-4111-8111-111111111111";
-    await adopt({ access_token: "a", refresh_token: "r", expires_in: 3_600, user: { id: other, email: "kouassi@djassa.test" } });
-    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(`rxdb-dexie-djassa-u-${BUYER}`))).toEqual([]);
+    await adopt({
+      access_token: "a",
+      refresh_token: "r",
+      expires_in: 3_600,
+      user: { id: other, email: "kouassi@djassa.test" },
+    });
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(`rxdb-dexie-djassa-u-${BUYER}`))).toEqual(
+      [],
+    );
     await forgetIdentity();
     applyIdentity(null);
   });

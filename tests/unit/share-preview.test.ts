@@ -4,25 +4,42 @@ import { listingPage, nothingPage, PRODUCT, TOWN } from "../../supabase/function
 import { preview } from "../../supabase/functions/_share/preview.ts";
 import { isPerson } from "../../supabase/functions/_share/reader.ts";
 
-const CHROME = "Mozilla/5.0 (Linux; Android 13; {}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36";
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 13; {}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36";
 
 describe("who came to read the listing itself", () => {
   test.each([
-    CHROME.replace("{}", "TECNO KG5"), CHROME.replace("{}", "CUBOT NOTE 20"), `${CHROME} Telegram-Android/10.0.5`, `${CHROME} [FBAN/EMA;FBAV/1]`,
+    CHROME.replace("{}", "TECNO KG5"),
+    CHROME.replace("{}", "CUBOT NOTE 20"),
+    `${CHROME} Telegram-Android/10.0.5`,
+    `${CHROME} [FBAN/EMA;FBAV/1]`,
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Twitter for iPhone/9.0",
     "Opera/9.80 (Android; Opera Mini/36.2/119.132; U; fr) Presto/2.12 Version/12.16",
   ])("a person: %s", (agent) => expect(isPerson(agent)).toBe(true));
 
   test.each([
-    "WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "TelegramBot (like TwitterBot)", "Twitterbot/1.0",
-    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Mozilla/5.0 (Macintosh) facebookexternalhit/1.1 Facebot Twitterbot/1.0",
-    "Slackbot-LinkExpanding 1.0", "LinkedInBot/1.0", "Mozilla/5.0 (Windows NT 10.0) SkypeUriPreview Preview/0.5", "curl/8.5.0", "", null,
+    "WhatsApp/2.23.20.0 A",
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "TelegramBot (like TwitterBot)",
+    "Twitterbot/1.0",
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "Mozilla/5.0 (Macintosh) facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+    "Slackbot-LinkExpanding 1.0",
+    "LinkedInBot/1.0",
+    "Mozilla/5.0 (Windows NT 10.0) SkypeUriPreview Preview/0.5",
+    "curl/8.5.0",
+    "",
+    null,
   ])("something else: %s", (agent) => expect(isPerson(agent)).toBe(false));
 });
 
 const listing = {
-  id: "11111111-1111-4111-8111-111111111111", title: "Vélo de ville", price: 45_000, district: "Abattoir 2 (Sud B)",
-  description: "Une bicyclette en bon état, peu servie.", picture: { url: "https://p.example/a.webp", type: "image/webp" },
+  id: "11111111-1111-4111-8111-111111111111",
+  title: "Vélo de ville",
+  price: 45_000,
+  district: "Abattoir 2 (Sud B)",
+  description: "Une bicyclette en bon état, peu servie.",
+  picture: { url: "https://p.example/a.webp", type: "image/webp" },
 };
 
 describe("the page a crawler reads", () => {
@@ -36,7 +53,8 @@ describe("the page a crawler reads", () => {
       '<meta property="og:url" content="https://djassa.example/a/11111111-1111-4111-8111-111111111111">',
       '<meta name="twitter:card" content="summary_large_image">',
       '<link rel="canonical" href="https://djassa.example/listings/11111111-1111-4111-8111-111111111111">',
-    ]) expect(html).toContain(tag);
+    ])
+      expect(html).toContain(tag);
     expect(html).not.toMatch(/<script|noindex|style=/u);
   });
 
@@ -44,7 +62,10 @@ describe("the page a crawler reads", () => {
 
   test("whatever a title holds stays a title", () => {
     const hostile = `"><script>alert(1)</script><meta http-equiv=refresh content='0;url=//evil'>&quot;\u202E\u0000\n'onload=x`;
-    const html = listingPage({ ...listing, title: hostile, description: hostile, district: hostile }, "https://djassa.example");
+    const html = listingPage(
+      { ...listing, title: hostile, description: hostile, district: hostile },
+      "https://djassa.example",
+    );
     expect(html.match(/<script|<meta http-equiv/giu)).toBeNull();
     expect(html).not.toMatch(/[\u202E\0]/u);
     for (const [, content] of html.matchAll(/content="([^"]*)"/gu)) expect(content).not.toMatch(/[<>']/u);
@@ -58,34 +79,59 @@ describe("the page a crawler reads", () => {
   });
 
   test("a listing that is gone asks not to be listed", () => {
-    expect(nothingPage("Cette annonce n’est plus disponible", "https://djassa.example")).toContain('<meta name="robots" content="noindex">');
+    expect(nothingPage("Cette annonce n’est plus disponible", "https://djassa.example")).toContain(
+      '<meta name="robots" content="noindex">',
+    );
   });
 });
 
 describe("the address itself", () => {
   afterEach(() => vi.unstubAllGlobals());
-  const environment = { SUPABASE_URL: "https://p.example", SUPABASE_PUBLISHABLE_KEY: "k", SUPABASE_SECRET_KEY: "", SITE_URL: "https://djassa.example/" };
+  const environment = {
+    SUPABASE_URL: "https://p.example",
+    SUPABASE_PUBLISHABLE_KEY: "k",
+    SUPABASE_SECRET_KEY: "",
+    SITE_URL: "https://djassa.example/",
+  };
   const row = { ...listing, photos: ["u/l/abc.webp"] };
   /** A project whose cover weighs so many bytes; null: nobody answers. */
   const project = (bytes: number | null) => {
     vi.stubGlobal("fetch", (_url: string, init: RequestInit) =>
-      bytes === null ? Promise.reject(new TypeError("no network"))
-        : Promise.resolve(init.method === "HEAD" ? new Response(null, { headers: { "content-length": String(bytes) } }) : Response.json({ state: "active", row })));
+      bytes === null
+        ? Promise.reject(new TypeError("no network"))
+        : Promise.resolve(
+            init.method === "HEAD"
+              ? new Response(null, { headers: { "content-length": String(bytes) } })
+              : Response.json({ state: "active", row }),
+          ),
+    );
   };
   const read = (agent: string, path = `/a/${listing.id}`, method = "GET") =>
     preview(new Request(`https://djassa.example${path}`, { method, headers: { "user-agent": agent } }), environment);
 
-  test.each([[300_000, "abc.webp"], [300_001, "abc-320.webp"]])("a cover of %i bytes is shown as %s", async (bytes, name) => {
+  test.each([
+    [300_000, "abc.webp"],
+    [300_001, "abc-320.webp"],
+  ])("a cover of %i bytes is shown as %s", async (bytes, name) => {
     project(bytes);
-    expect(await (await read("WhatsApp/2.23")).text()).toContain(`content="https://p.example/storage/v1/object/public/listings/u/l/${name}"`);
+    expect(await (await read("WhatsApp/2.23")).text()).toContain(
+      `content="https://p.example/storage/v1/object/public/listings/u/l/${name}"`,
+    );
   });
 
   test("a project that does not answer sends crawlers away for a minute, and people on to the app", async () => {
     project(null);
     const answer = await read("WhatsApp/2.23");
-    expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("x-robots-tag")]).toEqual([503, "60", "noindex"]);
+    expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("x-robots-tag")]).toEqual([
+      503,
+      "60",
+      "noindex",
+    ]);
     const person = await read(CHROME);
-    expect([person.status, person.headers.get("location")]).toEqual([302, `https://djassa.example/listings/${listing.id}`]);
+    expect([person.status, person.headers.get("location")]).toEqual([
+      302,
+      `https://djassa.example/listings/${listing.id}`,
+    ]);
     expect((await read(CHROME, "/a//evil.example")).headers.get("location")).toBe("https://djassa.example/search");
     expect((await read(CHROME, `/a/${listing.id}`, "POST")).status).toBe(405);
   });

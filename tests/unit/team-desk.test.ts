@@ -4,7 +4,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
 import { failureOf, NO_NETWORK, type TeamAnswer } from "#team/answer.ts";
 import { joined, type JournalState } from "#team/journal.ts";
-import { keep, readKept } from "#team/kept.ts";
+import { forget, keep, readKept } from "#team/kept.ts";
 import { question } from "#team/question.ts";
 import type { AuditLine } from "#team/rows.ts";
 
@@ -15,7 +15,10 @@ const asked: string[] = [];
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   Object.assign(globalThis, { sessionStorage: storage });
   setEnvironment({ url: "http://server", key: "k" });
   asked.length = 0;
@@ -31,7 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => setEnvironment(null));
 
-const accept = (proof: string): TeamAct => ({ verb: "decide_payment", about: proof, args: { proof, accept: true, reason: null }, said: "Paiement validé" });
+const accept = (proof: string): TeamAct => ({
+  verb: "decide_payment",
+  about: proof,
+  args: { proof, accept: true, reason: null },
+  said: "Paiement validé",
+});
 const done = (already = false) => Response.json({ status: "accepted", already });
 const refusal = (status: number, code: string, message: string) => Response.json({ code, message }, { status });
 
@@ -39,7 +47,8 @@ const refusal = (status: number, code: string, message: string) => Response.json
 function desk() {
   const outcomes: Outcome[] = [];
   const acts = openActs(ME, (outcome) => outcomes.push(outcome));
-  const settled = () => expect.poll(() => [...acts.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
+  const settled = () =>
+    expect.poll(() => [...acts.get().values()].filter(({ state }) => state === "sending")).toHaveLength(0);
   return { acts, outcomes, settled };
 }
 
@@ -77,7 +86,9 @@ describe("an act of the team", () => {
     const { acts, outcomes, settled } = desk();
     acts.send(accept("p1"));
     await settled();
-    expect(outcomes).toMatchObject([{ result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." }]);
+    expect(outcomes).toMatchObject([
+      { result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." },
+    ]);
     expect(acts.get().size).toBe(0);
   });
 
@@ -88,18 +99,37 @@ describe("an act of the team", () => {
     expect(readKept(ME, "words:x")).toBeUndefined();
   });
 
+  test("words for one way to decide go with the decision, those about others stay", () => {
+    for (const key of ["words:decide_report:warn:a", "words:decide_report:remove:a", "words:decide_report:warn:b"]) {
+      keep(ME, key, "Photos volées");
+    }
+    forget(ME, (key) => key.startsWith("words:decide_report:") && key.endsWith(":a"));
+    expect(readKept(ME, "words:decide_report:warn:a")).toBeUndefined();
+    expect(readKept(ME, "words:decide_report:remove:a")).toBeUndefined();
+    expect(readKept(ME, "words:decide_report:warn:b")).toBe("Photos volées");
+  });
+
   test("faults of the server never show their English", () => {
     for (const data of [{ code: "42P01", message: "relation does not exist" }, null, "<html>", { message: "bad" }]) {
-      expect(failureOf({ status: 500, data })).toMatchObject({ why: "unsure", message: expect.stringContaining("Réessayez") });
+      expect(failureOf({ status: 500, data })).toMatchObject({
+        why: "unsure",
+        message: expect.stringContaining("Réessayez"),
+      });
     }
-    expect(failureOf({ status: 401, data: { message: "JWT expired" } })).toMatchObject({ why: "unsure", message: expect.stringContaining("Reconnectez-vous") });
+    expect(failureOf({ status: 401, data: { message: "JWT expired" } })).toMatchObject({
+      why: "unsure",
+      message: expect.stringContaining("Reconnectez-vous"),
+    });
   });
 });
 
 describe("a question", () => {
   const later = <T>() => {
     let give: (answer: TeamAnswer<T>) => void = () => undefined;
-    return { answer: new Promise<TeamAnswer<T>>((resolve) => (give = resolve)), give: (value: TeamAnswer<T>) => give(value) };
+    return {
+      answer: new Promise<TeamAnswer<T>>((resolve) => (give = resolve)),
+      give: (value: TeamAnswer<T>) => give(value),
+    };
   };
   const said = (value: readonly string[]): TeamAnswer<readonly string[]> => ({ ok: true, value });
 
@@ -128,7 +158,17 @@ describe("a question", () => {
 });
 
 describe("the journal", () => {
-  const line = (id: number): AuditLine => ({ id, at: id, actor_name: "Serge", act: "accept_payment", subject_kind: "proof", subject_id: "x", subject: null, before: null, after: null });
+  const line = (id: number): AuditLine => ({
+    id,
+    at: id,
+    actor_name: "Serge",
+    act: "accept_payment",
+    subject_kind: "proof",
+    subject_id: "x",
+    subject: null,
+    before: null,
+    after: null,
+  });
   const lines = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, place) => line(from - place));
   const empty: JournalState = { rows: null, next: null, busy: true, failure: null };
   const ids = (state: JournalState) => state.rows?.map((row) => row.id);

@@ -10,7 +10,13 @@ const HOUR = 3_600_000;
 describe("the clock of a proof", () => {
   test("turns at 20 h and at 24 h, and says how long", () => {
     const at = (hours: number) => proofClock(0, hours * HOUR);
-    expect([at(0).state, at(19.99).state, at(20).state, at(23.99).state, at(24).state]).toEqual(["calm", "calm", "pressing", "pressing", "late"]);
+    expect([at(0).state, at(19.99).state, at(20).state, at(23.99).state, at(24).state]).toEqual([
+      "calm",
+      "calm",
+      "pressing",
+      "pressing",
+      "late",
+    ]);
     expect(at(3.1).words).toBe("Depuis 3\u00a0h\u00a006");
     expect(at(21.5).words).toBe("Plus que 2\u00a0h\u00a030");
     expect(at(30).words).toBe("En retard de 6\u00a0h");
@@ -20,16 +26,39 @@ describe("the clock of a proof", () => {
 });
 
 describe("claimed and account", () => {
-  const proof = (claimed: Partial<Proof["claimed"]>): Proof => ({
-    claimed: { full_name: "Awa Koné", phone: "07 07 11 22 33", email: "awa@djassa.test", reference: null, ...claimed },
-    account: { id: "1", full_name: "Koné Awa", phone: "2250707112233", email: "Awa@djassa.test", district: null, created_at: 0, credits: 0, suspended: false },
-  }) as Proof;
-  const different = (claimed: Partial<Proof["claimed"]>) => claimsOf(proof(claimed)).filter(({ same }) => !same).map(({ label }) => label);
+  const proof = (claimed: Partial<Proof["claimed"]>): Proof =>
+    ({
+      claimed: {
+        full_name: "Awa Koné",
+        phone: "07 07 11 22 33",
+        email: "awa@djassa.test",
+        reference: null,
+        ...claimed,
+      },
+      account: {
+        id: "1",
+        full_name: "Koné Awa",
+        phone: "2250707112233",
+        email: "Awa@djassa.test",
+        district: null,
+        created_at: 0,
+        credits: 0,
+        suspended: false,
+      },
+    }) as Proof;
+  const different = (claimed: Partial<Proof["claimed"]>) =>
+    claimsOf(proof(claimed))
+      .filter(({ same }) => !same)
+      .map(({ label }) => label);
 
   test("spelling, prefixes and the order of names are no difference; another number or address is", () => {
     expect(different({})).toEqual([]);
     expect(different({ full_name: "AWA KONE", phone: "+225 0707112233" })).toEqual([]);
-    expect(different({ phone: "07 07 11 22 34", email: "awa@exemple.ci", full_name: "Awa Diabaté" })).toEqual(["Nom", "Téléphone", "Email"]);
+    expect(different({ phone: "07 07 11 22 34", email: "awa@exemple.ci", full_name: "Awa Diabaté" })).toEqual([
+      "Nom",
+      "Téléphone",
+      "Email",
+    ]);
     expect(claimsOf({ ...proof({}), account: null }).every(({ same }) => !same)).toBe(true);
   });
 
@@ -50,20 +79,54 @@ describe("the picture", () => {
   });
 
   test("two fingers stretch it and carry it along", () => {
-    const apart = pinch(WHOLE, [{ x: 100, y: 100 }, { x: 200, y: 100 }], [{ x: 50, y: 100 }, { x: 250, y: 100 }], frame);
+    const apart = pinch(
+      WHOLE,
+      [
+        { x: 100, y: 100 },
+        { x: 200, y: 100 },
+      ],
+      [
+        { x: 50, y: 100 },
+        { x: 250, y: 100 },
+      ],
+      frame,
+    );
     expect(apart).toEqual({ scale: 2, x: -150, y: -100 });
-    expect(pinch(apart, [{ x: 0, y: 0 }, { x: 100, y: 0 }], [{ x: 20, y: 30 }, { x: 120, y: 30 }], frame)).toEqual({ scale: 2, x: -130, y: -70 });
+    expect(
+      pinch(
+        apart,
+        [
+          { x: 0, y: 0 },
+          { x: 100, y: 0 },
+        ],
+        [
+          { x: 20, y: 30 },
+          { x: 120, y: 30 },
+        ],
+        frame,
+      ),
+    ).toEqual({ scale: 2, x: -130, y: -70 });
   });
 });
 
 describe("the log in words", () => {
   test("says what changed, in French, and leaves out what stayed", () => {
-    expect(changesOf({ before: { status: "received" }, after: { status: "refused", reason: "Montant incomplet", amount: 200 } })).toEqual([
+    expect(
+      changesOf({
+        before: { status: "received" },
+        after: { status: "refused", reason: "Montant incomplet", amount: 200 },
+      }),
+    ).toEqual([
       { field: "état", before: "à vérifier", after: "refusée" },
       { field: "raison", before: "–", after: "Montant incomplet" },
       { field: "montant", before: "–", after: "200\u00a0FCFA" },
     ]);
-    expect(changesOf({ before: { hidden: true, deleted: false, reports: 3 }, after: { hidden: false, deleted: false, reason: null } })).toEqual([
+    expect(
+      changesOf({
+        before: { hidden: true, deleted: false, reports: 3 },
+        after: { hidden: false, deleted: false, reason: null },
+      }),
+    ).toEqual([
       { field: "masquée", before: "oui", after: "non" },
       { field: "signalements", before: "3", after: "0" },
     ]);

@@ -55,6 +55,19 @@ export async function replaceTokens(userId: string, expected: string, tokens: To
   });
 }
 
+const RENEWAL = "renewing";
+
+/** Some tab begins to renew the tokens. */
+export async function noteRenewal(now: number): Promise<void> {
+  await deviceDatabase().entries.put({ key: RENEWAL, value: now });
+}
+
+/** When a tab last began to, by this phone's clock; 0 when none ever did. Tells a slow renewal from a frozen one. */
+export async function lastRenewal(): Promise<number> {
+  const value = (await deviceDatabase().entries.get(RENEWAL))?.value;
+  return typeof value === "number" ? value : 0;
+}
+
 /** Tells the identity now and after each change in any tab; gives back the way to stop. */
 export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
   const subscription = liveQuery(readIdentity).subscribe({ next: listener, error: () => undefined });

@@ -4,8 +4,9 @@
  * lost answer is asked for again at once, with a short time limit.
  */
 import * as v from "valibot";
-import type { Locks } from "../locks.ts";
-import { readIdentity, replaceTokens, type Identity, type Tokens } from "./identity-store.ts";
+import { request, type Network } from "#remote/request.ts";
+import { underLock, type Locks } from "../locks.ts";
+import { lastRenewal, noteRenewal, readIdentity, replaceTokens, type Identity, type Tokens } from "./identity-store.ts";
 
 export type Renewal =
   | { outcome: "fresh"; userId: string; access: string }
@@ -16,13 +17,19 @@ export type Renewal =
   /** No session here. */
   | { outcome: "nobody" };
 
-export type AuthEndpoint = { url: string; key: string };
-
-export type RenewDeps = { endpoint: AuthEndpoint; fetch: typeof fetch; locks: Locks; now: () => number };
+/** `silence`: milliseconds after which a tab that is renewing counts as frozen. */
+export type RenewDeps = {
+  network: Network;
+  locks: Locks;
+  now: () => number;
+  silence?: number;
+};
 
 const LOCK = "djassa-session";
 const ATTEMPTS = 2;
 const TIMEOUT_MS = 8_000;
+/** Longer than both attempts together. */
+const SILENCE_MS = 20_000;
 /** Renewed a little before the end, so that a slow request still arrives in time. */
 const MARGIN_MS = 60_000;
 
@@ -32,15 +39,40 @@ const answerSchema = v.object({
   expires_in: v.number(),
   user: v.object({ id: v.string() }),
 });
-const refusalSchema = v.union([v.object({ error_code: v.string() }), v.object({ error: v.string() }), v.object({ msg: v.string() }), v.object({ code: v.union([v.string(), v.number()]) })]);
+/** The auth server's own words for "this session has ended"; a portal's "login_required" sends nobody away. */
+const ended = v.picklist([
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_not_found",
+  "session_expired",
+  "user_not_found",
+  "user_banned",
+  "bad_jwt",
+  "validation_failed",
+]);
+const refusalSchema = v.union([
+  v.object({ error_code: ended }),
+  v.object({ code: ended }),
+  v.object({ error: v.literal("invalid_grant") }),
+]);
 
 /** By this phone's clock alone, which may be a day wrong: only the time since the token came counts. */
 export function isFresh(tokens: Tokens, now: number): boolean {
-  return now >= tokens.receivedAt && now < tokens.expiresAt - Math.min(MARGIN_MS, (tokens.expiresAt - tokens.receivedAt) / 2);
+  return (
+    now >= tokens.receivedAt && now < tokens.expiresAt - Math.min(MARGIN_MS, (tokens.expiresAt - tokens.receivedAt) / 2)
+  );
 }
 
-export function tokensFrom(answer: { access_token: string; refresh_token: string; expires_in: number }, now: number): Tokens {
-  return { access: answer.access_token, refresh: answer.refresh_token, receivedAt: now, expiresAt: now + answer.expires_in * 1_000 };
+export function tokensFrom(
+  answer: { access_token: string; refresh_token: string; expires_in: number },
+  now: number,
+): Tokens {
+  return {
+    access: answer.access_token,
+    refresh: answer.refresh_token,
+    receivedAt: now,
+    expiresAt: now + answer.expires_in * 1_000,
+  };
 }
 
 /**
@@ -55,7 +87,9 @@ export async function renew(deps: RenewDeps, rejected: string | null = null): Pr
   };
   const now = usable(await readIdentity());
   if (now !== null) return now;
-  return await deps.locks.request(LOCK, {}, async () => {
+  const { locks, silence = SILENCE_MS } = deps;
+  const alive = async () => Math.abs(deps.now() - (await lastRenewal())) <= silence;
+  return await underLock({ locks, name: LOCK, silence, alive }, async () => {
     const identity = await readIdentity();
     // Somebody may have renewed while we waited for the lock.
     return usable(identity) ?? (await askServer(deps, identity));
@@ -65,6 +99,7 @@ export async function renew(deps: RenewDeps, rejected: string | null = null): Pr
 async function askServer(deps: RenewDeps, identity: Identity | null): Promise<Renewal> {
   if (identity?.tokens == null) return { outcome: "nobody" };
   const { userId, tokens } = identity;
+  await noteRenewal(deps.now());
   const answer = await refresh(deps, tokens.refresh);
   if (answer === "unreachable") return { outcome: "unreachable", userId, access: tokens.access };
   const renewed = answer === "refused" || answer.user.id !== userId ? null : tokensFrom(answer, deps.now());
@@ -92,21 +127,13 @@ async function refresh(deps: RenewDeps, token: string): Promise<Answer> {
   return "unreachable";
 }
 
-async function ask({ endpoint, fetch: request }: RenewDeps, token: string): Promise<Answer> {
-  try {
-    const response = await request(`${endpoint.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: "POST",
-      headers: { apikey: endpoint.key, "content-type": "application/json" },
-      body: JSON.stringify({ refresh_token: token }),
-      credentials: "omit",
-      cache: "no-store",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body: unknown = await response.json();
-    if (response.ok) return v.is(answerSchema, body) ? v.parse(answerSchema, body) : "unreachable";
-    const refusing = response.status === 400 || response.status === 401 || response.status === 403;
-    return refusing && v.is(refusalSchema, body) ? "refused" : "unreachable";
-  } catch {
-    return "unreachable";
-  }
+async function ask({ network }: RenewDeps, token: string): Promise<Answer> {
+  const path = "/auth/v1/token?grant_type=refresh_token";
+  const body = JSON.stringify({ refresh_token: token });
+  const answer = await request({ method: "POST", path, body, token: null, ms: TIMEOUT_MS }, network);
+  if (answer.kind === "unreached") return "unreachable";
+  const { status, json } = answer;
+  if (status === 200) return v.is(answerSchema, json) ? json : "unreachable";
+  const refusing = status === 400 || status === 401 || status === 403;
+  return refusing && v.is(refusalSchema, json) ? "refused" : "unreachable";
 }

@@ -24,7 +24,11 @@ export function ProfileFields({ values, errors, set }: ProfileFieldsProps) {
         error={errors["fullName"]}
       />
       <PhoneField value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"]} />
-      <DistrictField value={values.district} onChange={(district) => set("district", district)} error={errors["district"]} />
+      <DistrictField
+        value={values.district}
+        onChange={(district) => set("district", district)}
+        error={errors["district"]}
+      />
     </>
   );
 }

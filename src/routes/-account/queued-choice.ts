@@ -1,2 +1,2 @@
-/** What becomes of what has not left the phone when its author signs out (design/sync.md, Identity and storage). */
+/** What becomes of what has not left the phone when its author signs out (docs/sync.md, Identity and storage). */
 export type QueuedChoice = "send" | "keep" | "delete";

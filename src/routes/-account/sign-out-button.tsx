@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { usePending } from "#queries/use-pending.ts";
-import { signOut } from "#session/sign-out.ts";
+import { useEffect, useState } from "react";
+import { countOfLeft, leftHere, type Left, signOut } from "#session/sign-out.ts";
 import type { ButtonVariant } from "#ui/button-look.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
@@ -19,30 +18,64 @@ type SignOutButtonProps = {
 };
 
 /** Signs out, with or without network. Asks first when something written here has not left yet. */
-export function SignOutButton({ variant = "secondary", className = "", everywhere = false, label = "Se déconnecter", asking = false }: SignOutButtonProps) {
+export function SignOutButton({
+  variant = "secondary",
+  className = "",
+  everywhere = false,
+  label = "Se déconnecter",
+  asking = false,
+}: SignOutButtonProps) {
   const navigate = useNavigate();
-  const pending = usePending();
-  const [open, setOpen] = useState(asking);
+  /** What the person is asked about; null while nothing is asked. */
+  const [left, setLeft] = useState<Left | null>(null);
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (asking) void look();
+  }, [asking]);
 
+  /** Gives true when there is something to ask about. */
+  async function look(): Promise<boolean> {
+    const found = await leftHere();
+    const some = found !== null && countOfLeft(found) > 0;
+    setLeft(some ? found : null);
+    return some;
+  }
+  async function ask() {
+    if (!(await look())) await leave();
+  }
   async function leave(queued?: QueuedChoice) {
     setBusy(true);
-    const answer = await signOut({ everywhere, ...(queued === undefined ? {} : { queued }) });
+    const asked = left === null ? {} : { asked: countOfLeft(left) };
+    const answer = await signOut({ everywhere, ...asked, ...(queued === undefined ? {} : { queued }) });
     setBusy(false);
     if (!answer.ok) {
       toast.error(answer.message);
+      await look();
       return;
     }
-    setOpen(false);
+    setLeft(null);
     toast.success("Déconnexion réussie");
     await navigate({ to: "/", replace: true });
   }
   return (
     <>
-      <Button variant={variant} className={className} icon="log-out" busy={busy && !open} onClick={() => (pending.count > 0 ? setOpen(true) : void leave())}>
+      <Button
+        variant={variant}
+        className={className}
+        icon="log-out"
+        busy={busy && left === null}
+        onClick={() => void ask()}
+      >
         {label}
       </Button>
-      <SignOutDialog open={open && pending.count > 0} count={pending.count} busy={busy} onClose={() => setOpen(false)} onChoose={(queued) => void leave(queued)} />
+      {left === null ? null : (
+        <SignOutDialog
+          left={left}
+          busy={busy}
+          onClose={() => setLeft(null)}
+          onChoose={(queued) => void leave(queued)}
+        />
+      )}
     </>
   );
 }

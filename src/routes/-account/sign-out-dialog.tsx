@@ -1,44 +1,94 @@
 import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
+import type { Left } from "#session/sign-out.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import type { QueuedChoice } from "./queued-choice.ts";
 
 const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
-  { id: "send", title: "Envoyer d'abord", text: "Tout part maintenant, puis vous êtes déconnecté." },
-  { id: "keep", title: "Garder sous clé", text: "Reste sur cet appareil, invisible pour les autres, et part à votre prochaine connexion." },
-  { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Ce que vous avez écrit est perdu." },
+  {
+    id: "send",
+    title: "Envoyer d'abord",
+    text: "Ce qui attend part maintenant, puis vous êtes déconnecté. Le reste est gardé sous clé.",
+  },
+  {
+    id: "keep",
+    title: "Garder sous clé",
+    text: "Reste sur cet appareil, invisible pour les autres, et part à votre prochaine connexion.",
+  },
+  { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Tout cela est perdu." },
 ];
 
-type SignOutDialogProps = { open: boolean; count: number; busy: boolean; onClose: () => void; onChoose: (queued: QueuedChoice) => void };
+/** What is left, a sentence for each kind. */
+function listed({ waiting, refused, words, screenshots }: Left): string {
+  const few = (count: number, one: string, many: string) => (count < 2 ? one : many);
+  return [
+    waiting === 0
+      ? ""
+      : `${countOf(waiting, "envoi")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de cet appareil.`,
+    refused === 0 ? "" : `${countOf(refused, "envoi")} ${few(refused, "a été refusé", "ont été refusés")}.`,
+    words === 0
+      ? ""
+      : `${countOf(words, "texte commencé", "textes commencés")} ${few(words, "n'a pas été envoyé", "n'ont pas été envoyés")}.`,
+    screenshots === 0
+      ? ""
+      : `${countOf(screenshots, "capture d'écran choisie", "captures d'écran choisies")} sans envoi.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+type SignOutDialogProps = {
+  left: Left;
+  busy: boolean;
+  onClose: () => void;
+  onChoose: (queued: QueuedChoice) => void;
+};
 
 /** Asks what to do with what is still on this phone before its author leaves it. */
-export function SignOutDialog({ open, count, busy, onClose, onChoose }: SignOutDialogProps) {
+export function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
   const online = useConnectivity((state) => state.online);
   const [picked, setPicked] = useState<QueuedChoice | null>(null);
-  const chosen = picked ?? (online ? "send" : "keep");
+  const sendable = left.waiting > 0;
+  const chosen = picked ?? (online && sendable ? "send" : "keep");
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Se déconnecter"
       actions={
         <>
           <Button onClick={onClose}>Annuler</Button>
-          <Button variant={chosen === "delete" ? "danger" : "primary"} busy={busy} className="!grow-[2] !px-3" onClick={() => onChoose(chosen)}>Se déconnecter</Button>
+          <Button
+            variant={chosen === "delete" ? "danger" : "primary"}
+            busy={busy}
+            className="!grow-[2] !px-3"
+            onClick={() => onChoose(chosen)}
+          >
+            Se déconnecter
+          </Button>
         </>
       }
     >
       <fieldset className="grid gap-3">
-        <legend className="mb-3">
-          {countOf(count, "envoi")} {count < 2 ? "n'est pas encore parti" : "ne sont pas encore partis"} de cet appareil. Que faut-il en faire&nbsp;?
-        </legend>
-        {CHOICES.map(({ id, title, text }) => {
+        <legend className="mb-3">{listed(left)} Que faut-il en faire&nbsp;?</legend>
+        {CHOICES.filter(({ id }) => id !== "send" || sendable).map(({ id, title, text }) => {
           const closed = id === "send" && !online;
           return (
-            <label key={id} className={`card grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 p-3.5 has-[:checked]:b-primary has-[:checked]:bg-primary-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary ${closed ? "opacity-60" : "cursor-pointer"}`}>
-              <input type="radio" name="queued" value={id} checked={chosen === id} disabled={closed} onChange={() => setPicked(id)} className="row-span-2 mt-0.5 h-5 w-5 accent-primary" />
+            <label
+              key={id}
+              className={`card grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 p-3.5 has-[:checked]:b-primary has-[:checked]:bg-primary-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary ${closed ? "opacity-60" : "cursor-pointer"}`}
+            >
+              <input
+                type="radio"
+                name="queued"
+                value={id}
+                checked={chosen === id}
+                disabled={closed}
+                onChange={() => setPicked(id)}
+                className="row-span-2 mt-0.5 h-5 w-5 accent-primary"
+              />
               <span className="font-650">{title}</span>
               <span className="text-sm text-muted">{closed ? "Il faut du réseau." : text}</span>
             </label>

@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 import { PageTitle } from "#ui/page-title.tsx";
 
 /** The quiet page of everything about an account: a title, one sentence, one form. */
-export function AuthFrame({ title, lead, children, foot }: { title: string; lead?: ReactNode; children: ReactNode; foot?: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
   return (
     <div className="page-narrow pt-6 pb-12 sm:pt-14">
       <div className="sm:(card p-8)">
@@ -10,7 +20,11 @@ export function AuthFrame({ title, lead, children, foot }: { title: string; lead
         {lead ? <div className="mt-2 text-muted">{lead}</div> : null}
         <div className="mt-6">{children}</div>
       </div>
-      {foot ? <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1.5 *:(inline-flex items-center min-h-11)">{foot}</p> : null}
+      {foot ? (
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1.5 *:(inline-flex items-center min-h-11)">
+          {foot}
+        </p>
+      ) : null}
     </div>
   );
 }

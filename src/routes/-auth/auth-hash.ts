@@ -1,7 +1,5 @@
 export type AuthHash =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "error"; readonly description: string }
-  | { readonly kind: "tokens" };
+  { readonly kind: "nothing" } | { readonly kind: "error"; readonly description: string } | { readonly kind: "tokens" };
 
 export const INVALID_LINK = "Lien invalide ou expiré";
 
@@ -9,7 +7,8 @@ const DEFAULT_DESCRIPTION = "Ce lien n'est plus valable. Demandez un nouveau lie
 
 /** Sentences of the auth server that people really meet, in French. */
 const KNOWN: Readonly<Record<string, string>> = {
-  "Email link is invalid or has expired": "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.",
+  "Email link is invalid or has expired":
+    "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.",
 };
 
 /** What the mail's link brought in the part of the address after `#` (with or without the `#`). */

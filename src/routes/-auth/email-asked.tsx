@@ -5,17 +5,22 @@ import type { ConfirmationSent } from "./history-state.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 /** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
-export function EmailAsked({ email, at }: ConfirmationSent) {
+export function EmailAsked({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {
   return (
     <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
       <div className="grid gap-5">
         <Notice tone="ok" icon="mail" live>
-          Nous avons envoyé un lien à <strong className="[overflow-wrap:anywhere]">{email}</strong>. Ouvrez-le pour confirmer votre
-          adresse, puis connectez-vous.
+          Nous avons envoyé un lien à <strong className="[overflow-wrap:anywhere]">{email}</strong>. Ouvrez-le pour
+          confirmer votre adresse, puis connectez-vous.
         </Notice>
-        <p className="text-muted">Rien reçu&nbsp;? Regardez dans les courriers indésirables. Une faute dans l'adresse&nbsp;? Revenez en arrière pour la corriger.</p>
+        <p className="text-muted">
+          Rien reçu&nbsp;? Regardez dans les courriers indésirables. Une faute dans l'adresse&nbsp;? Revenez en arrière
+          pour la corriger.
+        </p>
         <ResendConfirmation email={email} since={at} />
-        <ButtonLink to="/login" variant="primary">Se connecter</ButtonLink>
+        <ButtonLink to="/login" search={{ retour }} variant="primary">
+          Se connecter
+        </ButtonLink>
       </div>
     </AuthFrame>
   );

@@ -5,5 +5,9 @@ import { Notice } from "#ui/notice.tsx";
 export function OfflineHint({ children }: { children: string }) {
   const online = useConnectivity((state) => state.online);
   if (online) return null;
-  return <Notice tone="wait" icon="wifi-off" live>{children}</Notice>;
+  return (
+    <Notice tone="wait" icon="wifi-off" live>
+      {children}
+    </Notice>
+  );
 }

@@ -1,5 +1,5 @@
 const REASONS: readonly (readonly [string, string])[] = [
-  ["/messages/", "Connectez-vous pour écrire au vendeur. Vous reviendrez aussitôt à la conversation."],
+  ["/messages/", "Vous devez être connecté pour contacter le vendeur. Vous reviendrez aussitôt à la conversation."],
   ["/messages", "Connectez-vous pour lire vos messages."],
   ["/create-listing", "Connectez-vous pour vendre. Votre première annonce est gratuite."],
   ["/acheter-credits", "Connectez-vous pour acheter des crédits."],
@@ -11,5 +11,5 @@ const REASONS: readonly (readonly [string, string])[] = [
 
 /** Why this screen stands in the way, from where the person was going. */
 export function reasonToSignIn(retour: string | undefined): string {
-  return REASONS.find(([start]) => retour?.startsWith(start))?.[1] ?? "Contents de vous revoir.";
+  return REASONS.find(([start]) => retour?.startsWith(start))?.[1] ?? "Avec votre email et votre mot de passe.";
 }

@@ -33,7 +33,8 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
   if (left > 0) {
     return (
       <p role="timer" className="text-muted">
-        Vous pourrez renvoyer l'email dans <span className="font-600 tabular-nums text-ink">{formatCountdown(left)}</span>
+        Vous pourrez renvoyer l'email dans{" "}
+        <span className="font-600 tabular-nums text-ink">{formatCountdown(left)}</span>
       </p>
     );
   }
@@ -52,7 +53,9 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
         />
       ) : null}
       <Failure message={form.failure} />
-      <Button type="submit" busy={form.busy} icon="mail">Renvoyer l'email de confirmation</Button>
+      <Button type="submit" busy={form.busy} icon="mail">
+        Renvoyer l'email de confirmation
+      </Button>
     </form>
   );
 }

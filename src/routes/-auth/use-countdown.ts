@@ -15,6 +15,12 @@ export function useCountdown(until: number): number {
   return left;
 }
 
+/** A wait of so many seconds that begins when it is told: how many are left, and how to begin it. */
+export function useWait(): readonly [left: number, begin: (seconds: number) => void] {
+  const [until, setUntil] = useState(0);
+  return [useCountdown(until), (seconds) => setUntil(Date.now() + seconds * SECOND)];
+}
+
 /** 95 → "1:35" */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -16,7 +16,12 @@ export function ListingGrid({ rows, eager = 0, detail }: ListingGridProps) {
     <ul className="grid-cards">
       {rows.map((listing, place) => (
         <li key={listing.id}>
-          <ListingCard listing={listing} eager={place < eager} detail={detail?.(listing)} favorite={<FavoriteHeart listing={listing} />} />
+          <ListingCard
+            listing={listing}
+            eager={place < eager}
+            detail={detail?.(listing)}
+            favorite={<FavoriteHeart listing={listing} />}
+          />
         </li>
       ))}
     </ul>

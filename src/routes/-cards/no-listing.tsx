@@ -1,11 +1,24 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import type { WhyUnavailable } from "#sync/requests.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Again } from "./again.tsx";
 
-type NoListingProps = { why: "missing" | "unavailable" | "unreachable" };
+type NoListingProps = {
+  why: "missing" | "unavailable" | "unreachable";
+  /** What is known of an unavailable one. */
+  since?: WhyUnavailable | null;
+};
+
+const SINCE: Record<WhyUnavailable, string> = {
+  sold: "L'objet est vendu. D'autres vous attendent près de chez vous.",
+  deleted: "La personne qui vendait l'a retirée.",
+  removed: "L'équipe l'a retirée\u00A0: elle ne suivait pas les règles du marché.",
+  hidden: "Elle ne se voit plus pour l'instant\u00A0: elle n'est pas en ligne, ou l'équipe la vérifie.",
+  suspended: "Le compte qui la publiait est suspendu. Si vous avez payé quelque chose, écrivez à l'équipe.",
+};
 
 const WORDS: Record<NoListingProps["why"] | "unanswered", { icon: IconName; title: string; text: string }> = {
   missing: {
@@ -16,7 +29,7 @@ const WORDS: Record<NoListingProps["why"] | "unanswered", { icon: IconName; titl
   unavailable: {
     icon: "package-open",
     title: "Cette annonce n'est plus disponible",
-    text: "Elle a été vendue ou retirée. D'autres vous attendent près de chez vous.",
+    text: "Elle ne se voit plus pour l'instant. D'autres vous attendent près de chez vous.",
   },
   unreachable: {
     icon: "wifi-off",
@@ -31,7 +44,7 @@ const WORDS: Record<NoListingProps["why"] | "unanswered", { icon: IconName; titl
 };
 
 /** Why there is nothing to see here, and the ways on. */
-export function NoListing({ why }: NoListingProps) {
+export function NoListing({ why, since = null }: NoListingProps) {
   const online = useConnectivity((state) => state.online);
   const { icon, title, text } = WORDS[why === "unreachable" && online ? "unanswered" : why];
   return (
@@ -40,11 +53,13 @@ export function NoListing({ why }: NoListingProps) {
       <EmptyState
         icon={icon}
         title={title}
-        text={text}
+        text={why === "unavailable" && since !== null ? SINCE[since] : text}
         action={
           <>
             {why === "unreachable" ? <Again /> : null}
-            <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>
+            <ButtonLink to="/" variant="primary">
+              Retour à l'accueil
+            </ButtonLink>
             <ButtonLink to="/search">Parcourir les annonces</ButtonLink>
           </>
         }

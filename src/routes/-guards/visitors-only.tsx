@@ -6,7 +6,7 @@ import { useSession } from "#session/use-session.ts";
 import { Go } from "./go.tsx";
 
 /** How long a fresh sign-in waits to learn whether the profile is complete, before going on without knowing. */
-const PATIENCE_MS = 2_500;
+const PATIENCE_MS = 8_000;
 
 /**
  * Login and register are for visitors: whoever is signed in goes on to the return path, through /complete-profile when

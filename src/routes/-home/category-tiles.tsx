@@ -6,15 +6,13 @@ import { Icon } from "#ui/icon.tsx";
 export function CategoryTiles() {
   return (
     <nav aria-labelledby="categories">
-      <h2 id="categories" className="sr-only">Catégories</h2>
+      <h2 id="categories" className="sr-only">
+        Catégories
+      </h2>
       <ul className="flex -mx-4 px-2 overflow-x-auto hide-scrollbar sm:(grid grid-cols-6 gap-2 mx-0 px-0)">
         {CATEGORIES.map(({ id, label, icon }) => (
           <li key={id} className="shrink-0 w-24 sm:w-auto">
-            <Link
-              to="/search"
-              search={{ category: id }}
-              className="grid justify-items-center content-start gap-1.5 h-full px-1 py-2 rounded-card text-xs font-600 text-center @hover:bg-primary-soft active:bg-primary-soft focusable -outline-offset-2"
-            >
+            <Link to="/search" search={{ category: id }} className="category-tile">
               <span className="grid place-items-center w-13 h-13 rounded-full bg-primary-soft text-primary">
                 <Icon name={icon} className="!text-[1.5rem]" />
               </span>

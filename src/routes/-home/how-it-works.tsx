@@ -12,11 +12,15 @@ const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
 export function HowItWorks() {
   return (
     <section aria-labelledby="comment">
-      <h2 id="comment" className="heading mb-4">Comment ça marche</h2>
+      <h2 id="comment" className="heading mb-4">
+        Comment ça marche
+      </h2>
       <ol className="grid gap-5 md:grid-cols-3">
         {STEPS.map(({ icon, title, text }) => (
           <li key={title} className="flex md:grid gap-3">
-            <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-accent-soft text-accent"><Icon name={icon} /></span>
+            <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-accent-soft text-accent">
+              <Icon name={icon} />
+            </span>
             <div className="min-w-0">
               <h3 className="font-700">{title}</h3>
               <p className="text-muted">{text}</p>
@@ -24,7 +28,9 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      <Link to="/how-it-works" className="link inline-flex items-center min-h-11 mt-2 font-600">En savoir plus</Link>
+      <Link to="/how-it-works" className="link inline-flex items-center min-h-11 mt-2 font-600">
+        En savoir plus
+      </Link>
     </section>
   );
 }

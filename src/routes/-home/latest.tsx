@@ -9,7 +9,9 @@ const IN_SIGHT = 4;
 
 const NotYet = later(
   () => import("./not-yet.tsx").then((module) => module.NotYet),
-  <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>,
+  <div aria-busy="true" className="grid-cards">
+    <CardSkeletons count={HOME_LISTINGS} />
+  </div>,
 );
 const NothingYet = later(() => import("./nothing-yet.tsx").then((module) => module.NothingYet));
 
@@ -24,8 +26,12 @@ export function Latest() {
   return (
     <section aria-labelledby="dernieres">
       <div className="flex flex-wrap items-center justify-between gap-x-2 mb-2">
-        <h2 id="dernieres" className="heading">Dernières annonces</h2>
-        <Link to="/search" className="link inline-flex items-center min-h-11 font-600 whitespace-nowrap">Tout voir</Link>
+        <h2 id="dernieres" className="heading">
+          Dernières annonces
+        </h2>
+        <Link to="/search" className="link inline-flex items-center min-h-11 font-600 whitespace-nowrap">
+          Tout voir
+        </Link>
       </div>
       <LatestRows />
     </section>

@@ -9,13 +9,20 @@ import { Again } from "../-cards/again.tsx";
 export function NotYet() {
   const online = useConnectivity((state) => state.online);
   const { feedFailing } = useSyncHealth();
-  if (online && !feedFailing) return <div aria-busy="true" className="grid-cards"><CardSkeletons count={HOME_LISTINGS} /></div>;
+  if (online && !feedFailing)
+    return (
+      <div aria-busy="true" className="grid-cards">
+        <CardSkeletons count={HOME_LISTINGS} />
+      </div>
+    );
   return (
     <div role="status">
       <EmptyState
         icon="wifi-off"
         title={online ? "Les annonces n'ont pas pu être chargées" : "Pas de connexion"}
-        text={online ? "Le serveur ne répond pas pour l'instant." : "Les annonces s'afficheront dès que le réseau revient."}
+        text={
+          online ? "Le serveur ne répond pas pour l'instant." : "Les annonces s'afficheront dès que le réseau revient."
+        }
         action={<Again />}
       />
     </div>

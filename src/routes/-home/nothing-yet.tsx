@@ -8,7 +8,11 @@ export function NothingYet() {
       icon="package-open"
       title="Aucune annonce pour le moment"
       text="Soyez la première personne à vendre ici : votre première annonce est gratuite."
-      action={<ButtonLink to="/create-listing" variant="primary">Vendre un objet</ButtonLink>}
+      action={
+        <ButtonLink to="/create-listing" variant="primary">
+          Vendre un objet
+        </ButtonLink>
+      }
     />
   );
 }

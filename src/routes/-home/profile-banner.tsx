@@ -15,7 +15,12 @@ export function ProfileBanner({ onClose }: { onClose: () => void }) {
       <Icon name="user" className="mt-2.5" />
       <p className="min-w-0 flex-1 py-2 text-sm">
         <span className="font-650">Votre profil est incomplet.</span> Il en faut un pour vendre et pour écrire.{" "}
-        <Link to="/complete-profile" className="inline-block py-1 font-650 underline underline-offset-3 rounded-sm focusable">Compléter mon profil</Link>
+        <Link
+          to="/complete-profile"
+          className="inline-block py-1 font-650 underline underline-offset-3 rounded-sm focusable"
+        >
+          Compléter mon profil
+        </Link>
       </p>
       <IconButton label="Plus tard" icon="x" className="!text-wait" onClick={onClose} />
     </section>

@@ -1,6 +1,5 @@
 import { formatNumber, NBSP } from "#domain/text.ts";
 import { useTownCounts } from "#queries/use-town-counts.ts";
-import { TILES } from "#town";
 
 type TileProps = { figure: string; words: string };
 
@@ -13,18 +12,16 @@ function Tile({ figure, words }: TileProps) {
   );
 }
 
-/** The promise until the real count is larger, then the count (decisions.md). */
-function atLeast(promised: number, counted: number | undefined): string {
-  return counted !== undefined && counted > promised ? formatNumber(counted) : `${formatNumber(promised)}+`;
-}
+/** The count as the server has it; a dash until it is known. */
+const counted = (count: number | undefined): string => (count === undefined ? "–" : formatNumber(count));
 
 /** Three facts about the market. */
 export function Tiles() {
   const counts = useTownCounts();
   return (
     <ul className="card grid grid-cols-3 divide-x divide-solid divide-line">
-      <Tile figure={atLeast(TILES.listings, counts?.listings)} words="annonces" />
-      <Tile figure={atLeast(TILES.people, counts?.people)} words="utilisateurs actifs" />
+      <Tile figure={counted(counts?.listings)} words="annonces" />
+      <Tile figure={counted(counts?.people)} words="utilisateurs actifs" />
       <Tile figure={`100${NBSP}%`} words="remise en main propre" />
     </ul>
   );

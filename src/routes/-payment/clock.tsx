@@ -13,12 +13,25 @@ const MINUTE = 60_000;
 export function Clock({ payment: { id, at, amount } }: { payment: Payment }) {
   const now = useNow();
   const until = at + CHECKED_WITHIN;
-  if (now < until) return <>L'équipe répond avant le {formatStamp(until)} (encore {left(until - now)}).</>;
+  if (now < until)
+    return (
+      <>
+        L'équipe répond avant le {formatStamp(until)} (encore {left(until - now)}).
+      </>
+    );
   const words = `Bonjour, ma preuve de paiement de ${formatPrice(amount)} attend depuis plus de 24 h (${shortReference(id)}).`;
   return (
     <>
       Le délai de 24{NBSP}h est passé. Votre preuve est bien là&nbsp;:{" "}
-      <a href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`} target="_blank" rel="noreferrer" className="link">relancer l'équipe sur WhatsApp</a>.
+      <a
+        href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="link"
+      >
+        relancer l'équipe sur WhatsApp
+      </a>
+      .
     </>
   );
 }

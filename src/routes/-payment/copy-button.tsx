@@ -19,9 +19,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   return (
     <>
       <Button icon={copied ? "check" : "copy"} onClick={() => void copy()} className="!px-3.5 shrink-0 min-w-[7rem]">
-        {copied ? "Copié" : "Copier"}<span className="sr-only"> {what}</span>
+        {copied ? "Copié" : "Copier"}
+        <span className="sr-only"> {what}</span>
       </Button>
-      <span role="status" className="sr-only">{copied ? `${what} copié` : ""}</span>
+      <span role="status" className="sr-only">
+        {copied ? `${what} copié` : ""}
+      </span>
     </>
   );
 }

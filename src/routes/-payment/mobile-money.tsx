@@ -29,7 +29,10 @@ export function MobileMoney({ amount }: { amount: number }) {
       </ul>
       <p className="flex gap-2 p-4 b-t-1 b-t-solid b-line text-sm">
         <Icon name="shield-check" className="text-primary" />
-        <span><strong className="font-650">Nous ne demandons jamais votre code secret.</strong> Ne le donnez à personne, pas même à l'équipe.</span>
+        <span>
+          <strong className="font-650">Nous ne demandons jamais votre code secret.</strong> Ne le donnez à personne, pas
+          même à l'équipe.
+        </span>
       </p>
     </section>
   );

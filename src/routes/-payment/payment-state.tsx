@@ -6,8 +6,12 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice, type NoticeTone } from "#ui/notice.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Clock } from "./clock.tsx";
+import { Contest, DisputeStory } from "./contest.tsx";
 import { Resend } from "./resend.tsx";
-import { useReceipt } from "./receipts.ts";
+import { later } from "#ui/later.tsx";
+import { isTakenBack, takenBackReason, takenBackWords } from "./taken-back.ts";
+
+const TellMe = later(() => import("../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
 
 type PaymentStateProps = {
   payment: Payment;
@@ -19,24 +23,46 @@ type Look = { tone: NoticeTone; icon?: IconName; title: string };
 
 /** Where a payment stands, in words a payer can act on; turns by itself. */
 export function PaymentState({ payment, resend = true }: PaymentStateProps) {
-  useReceipt(payment);
   const { tone, icon, title } = lookOf(payment);
-  const again = payment.state === "refused" || payment.state === "unsent";
-  const waits = payment.state === "kept" || payment.state === "sending";
+  const asked = payment.state === "sent" || payment.state === "received";
+  const action = actionOf(payment, resend);
   return (
-    <Notice
-      tone={tone}
-      title={title}
-      live
-      {...(icon === undefined ? {} : { icon })}
-      {...(again && resend ? { action: <Resend payment={payment} /> } : waits ? { action: <ButtonLink to="/profile" search={{ onglet: "envois" }}>Voir mes envois</ButtonLink> } : {})}
-    >
-      <Words payment={payment} />
-    </Notice>
+    <>
+      <Notice
+        tone={tone}
+        title={title}
+        live
+        {...(icon === undefined ? {} : { icon })}
+        {...(action === null ? {} : { action })}
+      >
+        <Words payment={payment} />
+      </Notice>
+      {payment.dispute === null ? null : <DisputeStory dispute={payment.dispute} />}
+      {asked ? <TellMe why="Quand l'équipe aura répondu, même si l'application est fermée." /> : null}
+    </>
   );
 }
 
-function lookOf({ state, at, decidedAt }: Payment): Look {
+function actionOf(payment: Payment, resend: boolean): ReactNode {
+  if (payment.state === "kept" || payment.state === "sending")
+    return (
+      <ButtonLink to="/profile" search={{ onglet: "envois" }}>
+        Voir mes envois
+      </ButtonLink>
+    );
+  const again = resend && (payment.state === "refused" || payment.state === "unsent");
+  if (!again && !payment.contestable) return null;
+  return (
+    <>
+      {again ? <Resend payment={payment} /> : null}
+      <Contest payment={payment} />
+    </>
+  );
+}
+
+function lookOf(payment: Payment): Look {
+  const { state, at, decidedAt } = payment;
+  if (isTakenBack(payment)) return { tone: "danger", title: takenBackWords(payment) };
   switch (state) {
     case "kept":
     case "sending":
@@ -56,10 +82,14 @@ function lookOf({ state, at, decidedAt }: Payment): Look {
 
 function Words({ payment }: { payment: Payment }): ReactNode {
   const online = useConnectivity((now) => now.online);
+  if (isTakenBack(payment)) return takenBackReason(payment);
   switch (payment.state) {
     case "kept":
-      if (payment.waitUntil !== null) return `Le serveur la prendra après ${formatTime(payment.waitUntil)}. Elle partira toute seule.`;
-      return online ? "Elle part dans un instant." : "Elle partira toute seule dès que le réseau revient. Vous pouvez fermer cette page.";
+      if (payment.waitUntil !== null)
+        return `Le serveur la prendra après ${formatTime(payment.waitUntil)}. Elle partira toute seule.`;
+      return online
+        ? "Elle part dans un instant."
+        : "Elle partira toute seule dès que le réseau revient. Vous pouvez fermer cette page.";
     case "sending":
       return "Envoi en cours…";
     case "sent":

@@ -29,7 +29,14 @@ type ProofFormProps = {
 /** The form of a proof (§5): filled from what was typed here before, else from the account. */
 export function ProofForm(props: ProofFormProps) {
   const kept = useKeptProof(proofFormKey(props.purchase.listingId));
-  if (kept === undefined) return <div aria-busy="true" className="grid gap-5"><Skeleton className="h-28" /><Skeleton className="h-12" /><Skeleton className="h-12" /></div>;
+  if (kept === undefined)
+    return (
+      <div aria-busy="true" className="grid gap-5">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
   return <Fields {...props} start={kept ?? props.before} />;
 }
 
@@ -52,18 +59,43 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
   const keeper = useProofKeeper(key, values);
   useEffect(prepareToPay, []);
   useLateAccount(account, values, set);
-  const empty = Object.keys(errors).some((name) => name !== "reference" && values[name as keyof ProofValues].trim() === "");
-  const text = (name: "fullName" | "email" | "reference") => ({ name, value: values[name], onChange: (value: string) => set(name, value), error: errors[name] });
+  const empty = Object.keys(errors).some(
+    (name) => name !== "reference" && values[name as keyof ProofValues].trim() === "",
+  );
+  const text = (name: "fullName" | "email" | "reference") => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => set(name, value),
+    error: errors[name],
+  });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <ScreenshotField form={key} value={values.screenshot} onChange={(id) => set("screenshot", id)} error={errors["screenshot"]} />
-      <PhoneField label="Numéro débité" hint={"Le numéro qui a payé, par exemple 07\u00A012\u00A034\u00A056\u00A078"} value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"]} />
+      <ScreenshotField
+        form={key}
+        value={values.screenshot}
+        onChange={(id) => set("screenshot", id)}
+        error={errors["screenshot"]}
+      />
+      <PhoneField
+        label="Numéro débité"
+        hint={"Le numéro qui a payé, par exemple 07\u00A012\u00A034\u00A056\u00A078"}
+        value={values.phone}
+        onChange={(phone) => set("phone", phone)}
+        error={errors["phone"]}
+      />
       <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text("email")} />
-      <TextField label="Référence de la transaction (facultatif)" autoComplete="off" hint="Elle se trouve dans le SMS de votre opérateur." {...text("reference")} />
+      <TextField
+        label="Référence de la transaction (facultatif)"
+        autoComplete="off"
+        hint="Elle se trouve dans le SMS de votre opérateur."
+        {...text("reference")}
+      />
       {empty ? <Notice tone="danger">{missing}</Notice> : null}
       {form.failure === null ? null : <Notice tone="danger">{form.failure}</Notice>}
-      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">Envoyer la preuve</Button>
+      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">
+        Envoyer la preuve
+      </Button>
       <KeptLine mark={keeper.mark} />
     </form>
   );
@@ -73,9 +105,16 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
 function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
   return (
     <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
-      <Icon name={mark === "failed" ? "circle-alert" : "smartphone"} className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`} />
+      <Icon
+        name={mark === "failed" ? "circle-alert" : "smartphone"}
+        className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`}
+      />
       <span>
-        {mark === "kept" ? "Gardé sur cet appareil. " : mark === "failed" ? "Cet appareil n'a pas pu garder ce que vous écrivez. " : ""}
+        {mark === "kept"
+          ? "Gardé sur cet appareil. "
+          : mark === "failed"
+            ? "Cet appareil n'a pas pu garder ce que vous écrivez. "
+            : ""}
         Sans réseau, la preuve reste ici et part toute seule dès qu'il revient.
       </span>
     </p>
@@ -86,11 +125,19 @@ function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
 function useAccount(): Pick<ProofValues, "fullName" | "email" | "phone"> {
   const { email } = useSession();
   const { profile } = useMyProfile();
-  return { fullName: profile?.fullName ?? "", email: profile?.email || (email ?? ""), phone: profile === null ? "" : formatPhone(profile.phone) };
+  return {
+    fullName: profile?.fullName ?? "",
+    email: profile?.email || (email ?? ""),
+    phone: profile === null ? "" : formatPhone(profile.phone),
+  };
 }
 
 /** An account that this phone learns of a moment later fills what is still empty and was never touched. */
-function useLateAccount(account: Partial<ProofValues>, values: ProofValues, set: (name: keyof ProofValues, value: string) => void): void {
+function useLateAccount(
+  account: Partial<ProofValues>,
+  values: ProofValues,
+  set: (name: keyof ProofValues, value: string) => void,
+): void {
   const [touched] = useState(() => new Map(Object.entries(values)));
   const fill = useEffectEvent(() => {
     for (const [name, value] of Object.entries(account) as [keyof ProofValues, string][]) {

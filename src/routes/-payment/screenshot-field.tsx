@@ -47,41 +47,77 @@ export function ScreenshotField({ form, value, onChange, error }: ScreenshotFiel
   }
   return (
     <div className="grid gap-1.5">
-      <p id={`${id}-label`} className="text-base font-600">Capture d'écran du paiement</p>
+      <p id={`${id}-label`} className="text-base font-600">
+        Capture d'écran du paiement
+      </p>
       {value === "" ? null : <Preview id={value} onRemove={remove} />}
-      <label className={`relative grid place-items-center content-center gap-1 rounded-card b-1 b-dashed bg-card text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${said ? "b-danger" : "b-line-strong"} ${value === "" ? "min-h-28 p-4" : "min-h-12 px-4"}`}>
+      <label
+        className={`relative grid place-items-center content-center gap-1 rounded-card b-1 b-dashed bg-card text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${said ? "b-danger" : "b-line-strong"} ${value === "" ? "min-h-28 p-4" : "min-h-12 px-4"}`}
+      >
         {busy ? <Spinner /> : value === "" ? <Icon name="images" className="!text-[1.5rem] text-primary" /> : null}
-        <span className="font-600">{busy ? "Préparation…" : value === "" ? "Choisir la capture" : "Choisir une autre capture"}</span>
+        <span className="font-600">
+          {busy ? "Préparation…" : value === "" ? "Choisir la capture" : "Choisir une autre capture"}
+        </span>
         <input
-          type="file" name="screenshot" accept="image/png,image/jpeg" disabled={busy} onChange={chosen}
-          aria-labelledby={`${id}-label`} aria-invalid={said ? true : undefined} aria-describedby={`${said ? `${id}-error ` : ""}${id}-hint`}
+          type="file"
+          name="screenshot"
+          accept="image/png,image/jpeg"
+          disabled={busy}
+          onChange={chosen}
+          aria-labelledby={`${id}-label`}
+          aria-invalid={said ? true : undefined}
+          aria-describedby={`${said ? `${id}-error ` : ""}${id}-hint`}
           className="absolute inset-0 opacity-0 cursor-pointer"
         />
       </label>
       {said ? (
         <p id={`${id}-error`} role={fault ? "alert" : undefined} className="flex gap-1.5 text-sm text-danger">
-          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" /><span>{said}</span>
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          <span>{said}</span>
         </p>
       ) : null}
-      <p id={`${id}-hint`} className="text-sm text-muted">PNG ou JPG, 5 Mo au plus. Le montant, la date et le numéro doivent se lire.</p>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        PNG ou JPG, 5 Mo au plus. Le montant, la date et le numéro doivent se lire.
+      </p>
     </div>
   );
 }
 
 function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { phase, picture } = useScreenshot(id);
-  if (phase === "missing") return <p className="text-sm text-danger">Cette capture n'est plus sur cet appareil. Choisissez-la de nouveau.</p>;
+  if (phase === "missing")
+    return <p className="text-sm text-danger">Cette capture n'est plus sur cet appareil. Choisissez-la de nouveau.</p>;
   return (
     <div className="card flex gap-3 p-3">
       <span className="grid place-items-center w-24 h-32 shrink-0 overflow-hidden rounded-field bg-sunk">
-        {picture === null ? null : <a href={picture.url} target="_blank" rel="noreferrer" className="block h-full w-full rounded-field focusable"><img src={picture.url} alt="Capture choisie, à ouvrir en grand" className="w-full h-full object-cover object-top" /></a>}
+        {picture === null ? null : (
+          <a
+            href={picture.url}
+            target="_blank"
+            rel="noreferrer"
+            className="block h-full w-full rounded-field focusable"
+          >
+            <img
+              src={picture.url}
+              alt="Capture choisie, à ouvrir en grand"
+              className="w-full h-full object-cover object-top"
+            />
+          </a>
+        )}
       </span>
       <div className="grid content-between gap-2 min-w-0 flex-1">
         <p className="grid gap-0.5">
-          <span className="flex items-center gap-1.5 font-600"><Icon name="circle-check" className="text-primary" />Capture gardée</span>
-          <span className="text-sm text-muted">{picture === null ? "\u00A0" : weight(picture.originalBytes, picture.bytes)}</span>
+          <span className="flex items-center gap-1.5 font-600">
+            <Icon name="circle-check" className="text-primary" />
+            Capture gardée
+          </span>
+          <span className="text-sm text-muted">
+            {picture === null ? "\u00A0" : weight(picture.originalBytes, picture.bytes)}
+          </span>
         </p>
-        <Button variant="quiet" icon="trash-2" className="justify-self-start !px-3 !text-danger" onClick={onRemove}>Retirer</Button>
+        <Button variant="quiet" icon="trash-2" className="justify-self-start !px-3 !text-danger" onClick={onRemove}>
+          Retirer
+        </Button>
       </div>
     </div>
   );

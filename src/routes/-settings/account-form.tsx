@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Profile } from "#domain/profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { updateProfile } from "#intents/update-profile.ts";
@@ -10,13 +11,16 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { ProfileFields } from "../-account/profile-fields.tsx";
+import { tellAct } from "../-acts/tell-act.ts";
 import { hasChanged, valuesOf } from "../-account/values-of.ts";
 import { Group } from "./group.tsx";
 
-const ACCOUNT = profileForm(DISTRICTS);
+const UPDATED = {
+  later: "Votre profil sera mis à jour dès que le réseau revient.",
+  done: "Profil mis à jour avec succès",
+};
 
 /** The person's own data. The form starts once the profile is known, so nothing arrives over what is being typed. */
 export function AccountForm() {
@@ -31,12 +35,13 @@ export function AccountForm() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const { email } = useSession();
   const navigate = useNavigate();
+  const [schema] = useState(() => profileForm(DISTRICTS, profile.fullName));
   const form = useForm({
-    schema: ACCOUNT,
+    schema,
     initial: valuesOf(profile),
     async onSubmit(values) {
-      await updateProfile(values);
-      toast.success("Profil mis à jour avec succès");
+      const { id } = await updateProfile(values);
+      tellAct(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });
@@ -53,10 +58,16 @@ function ProfileForm({ profile }: { profile: Profile }) {
         hint="L'adresse de votre compte ne se change pas ici."
       />
       <ProfileFields values={form.values} errors={form.errors} set={form.set} />
-      {form.failure === null ? null : <Notice tone="danger" title="Erreur lors de la mise à jour du profil">{form.failure}</Notice>}
+      {form.failure === null ? null : (
+        <Notice tone="danger" title="Erreur lors de la mise à jour du profil">
+          {form.failure}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3 *:flex-1">
         <ButtonLink to="/profile">Annuler</ButtonLink>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={!hasChanged(form.values, profile)}>Enregistrer</Button>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!hasChanged(form.values, profile)}>
+          Enregistrer
+        </Button>
       </div>
     </form>
   );

@@ -12,7 +12,9 @@ export function BlockedPeople() {
     <Group title="Personnes bloquées">
       {phase === "loading" ? <Skeleton className="h-12 !rounded-field" /> : null}
       {phase === "ready" && rows.length === 0 ? (
-        <p className="text-muted">Vous n'avez bloqué personne. On bloque depuis une conversation ou la page d'un vendeur.</p>
+        <p className="text-muted">
+          Vous n'avez bloqué personne. On bloque depuis une conversation ou la page d'un vendeur.
+        </p>
       ) : null}
       {rows.length === 0 ? null : (
         <ul className="card divide-y divide-solid divide-line">
@@ -22,7 +24,9 @@ export function BlockedPeople() {
                 <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
                 <span className="text-sm text-muted">Depuis le {formatDate(at)}</span>
               </span>
-              <Button variant="quiet" aria-label={`Débloquer ${name}`} onClick={() => unblock({ id: personId, name })}>Débloquer</Button>
+              <Button variant="quiet" aria-label={`Débloquer ${name}`} onClick={() => unblock({ id: personId, name })}>
+                Débloquer
+              </Button>
             </li>
           ))}
         </ul>

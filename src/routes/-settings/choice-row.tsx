@@ -20,12 +20,23 @@ export function ChoiceRow<Id extends string>({ legend, hint, value, options, onC
             key={option.id}
             className="grid min-h-12 flex-auto sm:flex-1 cursor-pointer place-items-center b-l-1 b-solid b-line-strong bg-card px-2 text-center text-base first:b-l-0 has-[:checked]:bg-primary has-[:checked]:text-primary-on has-[:checked]:font-650 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:-outline-offset-4 has-[:focus-visible]:outline-current"
           >
-            <input type="radio" name={name} value={option.id} checked={option.id === value} onChange={() => onChoose(option.id)} className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              value={option.id}
+              checked={option.id === value}
+              onChange={() => onChoose(option.id)}
+              className="sr-only"
+            />
             {option.label}
           </label>
         ))}
       </div>
-      {hint ? <p id={`${name}-hint`} className="text-sm text-muted">{hint}</p> : null}
+      {hint ? (
+        <p id={`${name}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -16,7 +16,10 @@ import { Failure } from "../-auth/failure.tsx";
 const WORD = "SUPPRIMER";
 
 const closing = object({
-  word: pipe(string(), check((typed) => typed.trim().toUpperCase() === WORD, `Tapez ${WORD} pour confirmer`)),
+  word: pipe(
+    string(),
+    check((typed) => typed.trim().toUpperCase() === WORD, `Tapez ${WORD} pour confirmer`),
+  ),
   password: pipe(string(), nonEmpty("Le mot de passe est requis")),
 });
 
@@ -38,9 +41,14 @@ function Consequences() {
     <ul className="grid gap-2 pl-5 list-disc">
       <li>Vos annonces sont retirées, avec leurs photos.</li>
       <li>Votre nom, votre email, votre téléphone, vos favoris et vos brouillons sont effacés.</li>
-      <li>Vos messages restent chez les personnes à qui vous avez écrit, sous «&nbsp;Compte supprimé&nbsp;». Vos avis aussi.</li>
+      <li>
+        Vos messages restent chez les personnes à qui vous avez écrit, sous «&nbsp;Compte supprimé&nbsp;». Vos avis
+        aussi.
+      </li>
       <li>Vos paiements restent dans les comptes de Djassa, sans votre nom.</li>
-      {credits === null || credits === 0 ? null : <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>}
+      {credits === null || credits === 0 ? null : (
+        <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>
+      )}
       <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de cet appareil est perdu.</li>
     </ul>
   );
@@ -61,13 +69,33 @@ function ClosingForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <form onSubmit={form.submit} noValidate className="mt-5 grid gap-5">
-      {online ? null : <Notice tone="wait" icon="wifi-off">Pas de connexion&nbsp;: il faut du réseau pour supprimer un compte.</Notice>}
-      <TextField label={`Tapez ${WORD}`} name="word" autoComplete="off" value={form.values.word} onChange={(word) => form.set("word", word)} error={form.errors["word"]} />
-      <PasswordField label="Votre mot de passe" name="password" autoComplete="current-password" value={form.values.password} onChange={(password) => form.set("password", password)} error={form.errors["password"]} />
+      {online ? null : (
+        <Notice tone="wait" icon="wifi-off">
+          Pas de connexion&nbsp;: il faut du réseau pour supprimer un compte.
+        </Notice>
+      )}
+      <TextField
+        label={`Tapez ${WORD}`}
+        name="word"
+        autoComplete="off"
+        value={form.values.word}
+        onChange={(word) => form.set("word", word)}
+        error={form.errors["word"]}
+      />
+      <PasswordField
+        label="Votre mot de passe"
+        name="password"
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(password) => form.set("password", password)}
+        error={form.errors["password"]}
+      />
       <Failure message={form.failure} />
       <div className="flex gap-3 *:flex-1">
         <Button onClick={onClose}>Annuler</Button>
-        <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>Supprimer</Button>
+        <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
+          Supprimer
+        </Button>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { useWholeFeed } from "#queries/use-whole-feed.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useSparing } from "#ui/use-sparing.ts";
 import { ChoiceRow } from "./choice-row.tsx";
 import { Group } from "./group.tsx";
 
@@ -20,12 +21,17 @@ const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
 
 /** What this phone holds, how fresh it is, and how much it may download. */
 export function DataOnPhone() {
-  const { choice, saving, choose } = useDataSaver();
+  const { choice, choose } = useDataSaver();
+  const saving = useSparing();
   return (
     <Group title="Données">
       <ChoiceRow
         legend="Économie de données"
-        hint={saving ? "Activée\u00A0: les photos se chargent quand vous les touchez." : "«\u00A0Automatique\u00A0» l'active sur un réseau lent, ou si votre appareil le demande."}
+        hint={
+          saving
+            ? "Activée\u00A0: les photos se chargent quand vous les touchez."
+            : "«\u00A0Automatique\u00A0» l'active sur un réseau lent, ou si votre appareil le demande."
+        }
         value={choice}
         options={OPTIONS}
         onChoose={choose}
@@ -63,18 +69,30 @@ function OnThisPhone() {
       </p>
       {full ? (
         <Notice tone="wait">
-          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;; vos
-          brouillons et vos envois sont gardés.
+          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;;
+          vos brouillons et vos envois sont gardés.
         </Notice>
       ) : state === "done" ? (
-        <p className="text-sm text-muted" role="status">Toutes les annonces récentes sont là, même sans réseau.</p>
+        <p className="text-sm text-muted" role="status">
+          Toutes les annonces récentes sont là, même sans réseau.
+        </p>
       ) : (
         <>
-          <Button icon="download" busy={state === "running"} disabled={!online} onClick={start} className="justify-self-start">
+          <Button
+            icon="download"
+            busy={state === "running"}
+            disabled={!online}
+            onClick={start}
+            className="justify-self-start"
+          >
             {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4 Mo environ)"}
           </Button>
           <p className="text-sm text-muted" role="status">
-            {state === "failed" ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur." : online ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau." : "Pas de connexion\u00A0: le téléchargement sera possible quand le réseau revient."}
+            {state === "failed"
+              ? "Le téléchargement s'est interrompu. Réessayez quand le réseau est meilleur."
+              : online
+                ? "Sans les photos. Utile avant de partir là où il n'y a pas de réseau."
+                : "Pas de connexion\u00A0: le téléchargement sera possible quand le réseau revient."}
           </p>
         </>
       )}

@@ -25,7 +25,9 @@ export function MyData() {
   return (
     <Group title="Mes données">
       <div className="grid gap-2">
-        <Button icon="download" busy={busy} className="justify-self-start" onClick={() => void save()}>Exporter mes données</Button>
+        <Button icon="download" busy={busy} className="justify-self-start" onClick={() => void save()}>
+          Exporter mes données
+        </Button>
         <p className="text-sm text-muted" role="status">
           {online
             ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur cet appareil."
@@ -33,7 +35,14 @@ export function MyData() {
         </p>
       </div>
       <div className="grid gap-2">
-        <Button variant="quiet" icon="trash-2" className="justify-self-start -ml-5 !text-danger" onClick={() => setClosing(true)}>Supprimer mon compte</Button>
+        <Button
+          variant="quiet"
+          icon="trash-2"
+          className="justify-self-start -ml-5 !text-danger"
+          onClick={() => setClosing(true)}
+        >
+          Supprimer mon compte
+        </Button>
         <p className="text-sm text-muted">Pour toujours, sur tous vos appareils. Vos annonces sont retirées.</p>
       </div>
       <CloseAccountDialog open={closing} onClose={() => setClosing(false)} />

@@ -39,8 +39,14 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
       <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
       <TextField label="Sujet" {...field("subject")} />
       <TextArea label="Message" rows={5} hint="10 caractères au moins" {...field("message")} />
-      {form.failure === null ? null : <Notice tone="danger" title="Erreur lors de l'envoi du message">{form.failure}</Notice>}
-      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="sm:justify-self-start">Envoyer</Button>
+      {form.failure === null ? null : (
+        <Notice tone="danger" title="Erreur lors de l'envoi du message">
+          {form.failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="sm:justify-self-start">
+        Envoyer
+      </Button>
     </form>
   );
 }
@@ -56,15 +62,21 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
   }, []);
   const again = <Button onClick={onAgain}>Écrire un autre message</Button>;
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {state === "refused" ? <Notice tone="danger" title="Erreur lors de l'envoi du message" action={again}>{reason}</Notice> : null}
+    <div ref={place} tabIndex={-1} className="[outline:none]">
+      {state === "refused" ? (
+        <Notice tone="danger" title="Erreur lors de l'envoi du message" action={again}>
+          {reason}
+        </Notice>
+      ) : null}
       {state === "waiting" ? (
         <Notice tone="wait" live title="Votre message est gardé sur cet appareil" action={again}>
           {online ? "Il est en train de partir." : "Il partira dès que le réseau revient."}
         </Notice>
       ) : null}
       {state === "sent" ? (
-        <Notice tone="ok" live title={"Demande envoyée avec succès\u202F!"} action={again}>L'équipe vous répond par email.</Notice>
+        <Notice tone="ok" live title={"Demande envoyée avec succès\u202F!"} action={again}>
+          L'équipe vous répond par email.
+        </Notice>
       ) : null}
     </div>
   );

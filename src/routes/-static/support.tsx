@@ -24,7 +24,17 @@ export function ContactBlock() {
   );
 }
 
-function ContactLine({ icon, label, value, href }: { icon: "mail" | "phone" | "map-pin"; label: string; value: string; href?: string }) {
+function ContactLine({
+  icon,
+  label,
+  value,
+  href,
+}: {
+  icon: "mail" | "phone" | "map-pin";
+  label: string;
+  value: string;
+  href?: string;
+}) {
   const words = (
     <>
       <Icon name={icon} className="text-primary" />
@@ -35,5 +45,15 @@ function ContactLine({ icon, label, value, href }: { icon: "mail" | "phone" | "m
     </>
   );
   const look = "flex min-h-12 items-center gap-3 rounded-field px-3 py-2";
-  return <li>{href ? <a href={href} className={`${look} hover:bg-sunk focusable`}>{words}</a> : <div className={look}>{words}</div>}</li>;
+  return (
+    <li>
+      {href ? (
+        <a href={href} className={`${look} hover:bg-sunk focusable`}>
+          {words}
+        </a>
+      ) : (
+        <div className={look}>{words}</div>
+      )}
+    </li>
+  );
 }

@@ -12,7 +12,9 @@ export function BlockButton({ person }: { person: Person }) {
   if (phase !== "person" || blocked) return null;
   return (
     <>
-      <Button variant="quiet" icon="ban" className="!text-danger" onClick={() => setAsking(true)}>Bloquer</Button>
+      <Button variant="quiet" icon="ban" className="!text-danger" onClick={() => setAsking(true)}>
+        Bloquer
+      </Button>
       <BlockDialog person={person} open={asking} onClose={() => setAsking(false)} />
     </>
   );

@@ -3,13 +3,16 @@ import { IntentError } from "#intents/intent-error.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
+import { tellAct } from "../-acts/tell-act.ts";
 
 export type Person = { id: string; name: string };
 
 async function set({ id, name }: Person, on: boolean) {
   try {
-    await blockPerson({ personId: id, name, on });
-    toast.success(on ? `Vous avez bloqué ${name}.` : `Vous avez débloqué ${name}.`);
+    const act = await blockPerson({ personId: id, name, on });
+    const done = on ? `Vous avez bloqué ${name}.` : `Vous avez débloqué ${name}.`;
+    if (act.id === null) return toast.success(done);
+    tellAct(act.id, { later: `${name} sera ${on ? "bloqué" : "débloqué"} dès que le réseau revient.`, done });
   } catch (error) {
     toast.error(error instanceof IntentError ? error.message : "Ce choix n'a pas pu être enregistré.");
   }
@@ -25,7 +28,12 @@ type BlockDialogProps = { person: Person; open: boolean; onClose: () => void };
 /** Asks before a block is set. Works without a network like any other act. */
 export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={blockTitle(person)} actions={<BlockActions person={person} onClose={onClose} />}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={blockTitle(person)}
+      actions={<BlockActions person={person} onClose={onClose} />}
+    >
       <BlockWords />
     </Dialog>
   );
@@ -41,7 +49,9 @@ export function BlockActions({ person, onClose }: Omit<BlockDialogProps, "open">
   return (
     <>
       <Button onClick={onClose}>Annuler</Button>
-      <Button variant="danger" onClick={block}>Bloquer</Button>
+      <Button variant="danger" onClick={block}>
+        Bloquer
+      </Button>
     </>
   );
 }

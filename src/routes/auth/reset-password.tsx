@@ -30,7 +30,11 @@ function ResetPasswordPage() {
     <AuthFrame
       title="Mot de passe oublié"
       lead="Donnez l'adresse de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe."
-      foot={<Link to="/login" className="link">Retour à la connexion</Link>}
+      foot={
+        <Link to="/login" className="link">
+          Retour à la connexion
+        </Link>
+      }
     >
       <form onSubmit={form.submit} noValidate className="grid gap-5">
         <OfflineHint>Pas de connexion. Il faut du réseau pour recevoir le lien.</OfflineHint>
@@ -45,7 +49,9 @@ function ResetPasswordPage() {
           error={form.errors["email"]}
         />
         <Failure message={form.failure} />
-        <Button type="submit" variant="primary" busy={form.busy}>Envoyer le lien</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          Envoyer le lien
+        </Button>
       </form>
     </AuthFrame>
   );

@@ -54,10 +54,20 @@ function UpdatePasswordForm() {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe&nbsp;; ce que vous tapez ici est gardé.</OfflineHint>
-      <NewPassword label="Nouveau mot de passe" hint="6 caractères au moins" values={form.values} errors={form.errors} set={form.set} />
+      <OfflineHint>
+        Pas de connexion. Il faut du réseau pour changer le mot de passe&nbsp;; ce que vous tapez ici est gardé.
+      </OfflineHint>
+      <NewPassword
+        label="Nouveau mot de passe"
+        hint="6 caractères au moins"
+        values={form.values}
+        errors={form.errors}
+        set={form.set}
+      />
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Changer le mot de passe</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Changer le mot de passe
+      </Button>
     </form>
   );
 }
@@ -67,7 +77,9 @@ function InvalidLink({ description }: { description: string }) {
     <AuthFrame title={INVALID_LINK}>
       <div className="grid gap-5">
         <Notice tone="danger">{description}</Notice>
-        <ButtonLink to="/auth/reset-password" variant="primary">Demander un nouveau lien</ButtonLink>
+        <ButtonLink to="/auth/reset-password" variant="primary">
+          Demander un nouveau lien
+        </ButtonLink>
       </div>
     </AuthFrame>
   );

@@ -46,7 +46,12 @@ function NotYetHere() {
       icon="wifi-off"
       title={online ? "Le serveur ne répond pas" : "Pas de connexion"}
       text={`Erreur lors du chargement des conversations\u00A0: elles ne sont pas encore sur cet appareil. Elles s'afficheront dès que ${online ? "le serveur répond" : "le réseau revient"}.`}
-      action={<><Again /><ButtonLink to="/search">Parcourir les annonces</ButtonLink></>}
+      action={
+        <>
+          <Again />
+          <ButtonLink to="/search">Parcourir les annonces</ButtonLink>
+        </>
+      }
     />
   );
 }
@@ -57,7 +62,11 @@ function NoMessage() {
       icon="message-circle"
       title="Aucun message"
       text="Une annonce vous plaît&nbsp;? Écrivez au vendeur, même sans réseau&nbsp;: votre message partira dès qu'il revient."
-      action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>}
+      action={
+        <ButtonLink to="/search" variant="primary">
+          Parcourir les annonces
+        </ButtonLink>
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { countOf } from "#domain/text.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
 import { useFavorites } from "#queries/use-favorites.ts";
 import { useMyListings } from "#queries/use-my-listings.ts";
@@ -37,6 +38,8 @@ function ProfilePage() {
   );
 }
 
+const refusedWords = (count: number): string => (count === 0 ? "" : countOf(count, "refusé"));
+
 function Shelves() {
   const { onglet: wanted } = Route.useSearch();
   const onglet = TABS.find((tab) => tab === wanted) ?? "annonces";
@@ -54,7 +57,7 @@ function Shelves() {
     { id: "favoris", label: "Favoris", count: favorites.rows.length },
     { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
     { id: "paiements", label: "Mes paiements", count: payments.rows.length },
-    { id: "envois", label: "Envois en attente", count: pending.count },
+    { id: "envois", label: "Envois en attente", count: pending.waiting, wrong: refusedWords(pending.refused) },
   ];
   const panel = {
     annonces: <MyListings answer={listings} />,
@@ -69,7 +72,9 @@ function Shelves() {
       label="Mon profil"
       tabs={tabs}
       selected={onglet}
-      onSelect={(id) => void navigate({ search: id === "annonces" ? {} : { onglet: id }, replace: true, resetScroll: false })}
+      onSelect={(id) =>
+        void navigate({ search: id === "annonces" ? {} : { onglet: id }, replace: true, resetScroll: false })
+      }
     >
       {panel[onglet]}
     </Tabs>

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import type { Filters } from "#domain/search.ts";
+import { WHY_UNAVAILABLE } from "#sync/requests.ts";
 import { instant } from "#replica/wire.ts";
 import { type RpcAnswer, rpc } from "#remote/rpc.ts";
 
@@ -9,10 +10,17 @@ import { type RpcAnswer, rpc } from "#remote/rpc.ts";
  * to be parsed where they are stored.
  */
 const rows = v.array(v.looseObject({ id: v.string() }));
-const found = v.object({ rows, total: v.number() });
+const found = v.object({
+  rows,
+  total: v.number(),
+  capped: v.optional(v.boolean(), false),
+  nearest: v.optional(v.nullable(v.string()), null),
+});
 const looked = v.object({
   state: v.picklist(["active", "own", "unavailable", "missing"]),
   row: v.nullable(v.unknown()),
+  // A reason of a newer server is none.
+  why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
 });
 const person = v.object({
   name: v.string(),
@@ -23,10 +31,13 @@ const person = v.object({
 const seller = v.object({ person: v.nullable(person), rows });
 const counts = v.object({ listings: v.number(), people: v.number() });
 
-/** One page of twelve of `search_listings`, with the exact count. */
+/** One page of twelve of `search_listings`; the count is exact up to a thousand, `nearest` the spelling found instead. */
 export async function searchServer(filters: Omit<Filters, "page">, page: number): Promise<v.InferOutput<typeof found>> {
   const { minPrice: min_price, maxPrice: max_price, ...same } = filters;
-  return answered(found, await rpc("search_listings", { ...same, min_price, max_price, page }, { as: "anyone", method: "POST" }));
+  return answered(
+    found,
+    await rpc("search_listings", { ...same, min_price, max_price, page }, { as: "anyone", method: "POST" }),
+  );
 }
 
 /** Asked as the person here: an own listing that is not active has its row, a stranger's has not. */

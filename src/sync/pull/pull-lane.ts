@@ -1,3 +1,4 @@
+import type { LaneName } from "#domain/mutation.ts";
 import { changeProgress, readProgress } from "#replica/progress-of.ts";
 import { FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
@@ -11,24 +12,50 @@ export type PullDeps = {
   readonly mark: () => Promise<number>;
   /** Lets go of outbox rows that this pull now shows. */
   readonly settle: (lane: Lane, mark: number) => Promise<void>;
+  /** The version of each row that a bounded lane holds on the server now. */
+  readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
+  /** Called before anything of another generation is stored: what the server may have lost must go there again. */
+  readonly onOtherGeneration?: (generation: string) => Promise<void>;
 };
 
-type Pull = { readonly lane: Lane; readonly open: OpenLane; readonly deps: PullDeps; readonly signal: AbortSignal };
+/** What reads the rows of this build (build/reads.ts); where nothing was built, all builds are one. */
+const READER = typeof DJASSA_READS === "undefined" ? "unbuilt" : DJASSA_READS;
+/** As many ids of rows that could not be read are kept: they are a sign that there are some, and a help for support. */
+const MOST_QUARANTINED = 200;
+
+declare global {
+  const DJASSA_READS: string | undefined;
+}
+
+type Pull = {
+  readonly lane: Lane;
+  readonly open: OpenLane;
+  readonly deps: PullDeps;
+  readonly signal: AbortSignal;
+  readonly reader: string;
+};
 
 /**
  * Brings a lane up to date: the newest page of a fresh replica, or every change since its checkpoint. The order is the
  * invariant: page fetched, rows stored, checkpoint stored. Whatever fails between two of them, the same rows come again.
- * Rejects when the server cannot be asked or the phone cannot store; what came before that stays.
+ * Rejects when the server cannot be asked or the phone cannot store; what came before that stays. Gives back the server's
+ * time, in milliseconds; null for a lane that is closed.
  */
-export async function pullLane(lane: Lane, deps: PullDeps, signal: AbortSignal): Promise<void> {
+export async function pullLane(
+  lane: Lane,
+  deps: PullDeps,
+  signal: AbortSignal,
+  reader: string = READER,
+): Promise<number | null> {
   const open = lane.open();
-  if (open === null) return;
-  const pull: Pull = { lane, open, deps, signal };
+  if (open === null) return null;
+  const pull: Pull = { lane, open, deps, signal, reader };
   try {
     const mark = await deps.mark();
-    await catchUp(pull);
+    const now = await catchUp(pull);
     await changeProgress(open.progress, lane.name, { pulledAt: deps.now() });
     await deps.settle(lane, mark);
+    return now;
   } catch (error) {
     // A lane that was closed meanwhile (sign-out, other tab leads) has not failed.
     if (!signal.aborted) await noteFailure(pull);
@@ -45,20 +72,43 @@ export async function pullOlder(lane: Lane, deps: PullDeps, signal: AbortSignal)
   if (open === null) return false;
   const progress = await readProgress(open.progress, lane.name);
   if (progress.before === null) return false;
-  return (await older({ lane, open, deps, signal }, progress)) !== null;
+  return (await older({ lane, open, deps, signal, reader: READER }, progress)) !== null;
 }
 
-async function catchUp(pull: Pull): Promise<void> {
-  const progress = await readProgress(pull.open.progress, pull.lane.name);
+async function catchUp(pull: Pull): Promise<number> {
+  const progress = await readAnew(pull, await readProgress(pull.open.progress, pull.lane.name));
   if (progress.after === null) return await begin(pull, progress);
-  for (let after = progress.after, more = true; more; ) {
+  for (let after = progress.after; ;) {
     const page = await fetchPage(pull, { after }, pull.lane.page);
-    if (isOtherDatabase(page, progress)) return await startOver(pull);
+    if (page.ahead || isOtherDatabase(page, progress)) return await startOver(pull, page);
+    if (page.far) return await skipAhead(pull, progress);
     const reached = page.checkpoint ?? after;
     if (page.rows.length > 0 || reached !== after) await store(pull, page, { after: reached });
-    more = page.more;
+    if (!page.more) return page.now;
     after = reached;
   }
+}
+
+/** Rows that an earlier build could not read come by walking to the older ones again; the checkpoint holds all the while. */
+async function readAnew({ open, lane, reader }: Pull, progress: Progress): Promise<Progress> {
+  if (progress.quarantined.length === 0 || progress.readBy === reader || progress.after === null) return progress;
+  const change = { before: FREED, quarantined: [], readBy: null };
+  await changeProgress(open.progress, lane.name, change);
+  return { ...progress, ...change };
+}
+
+/**
+ * Away for so long that following every change would show the newest last: the newest page first, then whatever is no
+ * longer as the server has it goes, and the walk to older rows brings the rest. However long away, it costs the same.
+ */
+async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
+  const { lane, open, deps, signal } = pull;
+  const page = await fetchPage(pull, { newest: true }, lane.firstPage);
+  if (isOtherDatabase(page, progress)) return await startOver(pull, page);
+  await store(pull, page, {});
+  await open.keepVersions(await deps.versions(lane.name, signal));
+  await changeProgress(open.progress, lane.name, { after: page.checkpoint, before: page.before });
+  return page.now;
 }
 
 /**
@@ -67,7 +117,7 @@ async function catchUp(pull: Pull): Promise<void> {
  * two, whose rows must go, save those that come again: a screen may be standing on them. The server names what left
  * since a checkpoint, and there was none.
  */
-async function begin(pull: Pull, known: Progress): Promise<void> {
+async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
   if (known.generation === page.generation) await open.keepOnly(page.rows);
@@ -78,6 +128,7 @@ async function begin(pull: Pull, known: Progress): Promise<void> {
   for (let rows = page.rows.length; before !== null && rows < lane.eager; rows += lane.page) {
     before = await older(pull, { ...known, before, generation: page.generation });
   }
+  return page.now;
 }
 
 /** Gives back the cursor of the page after this one. */
@@ -86,19 +137,29 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
   const freed = progress.before === FREED;
   const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page);
   if (isOtherDatabase(page, progress)) {
-    await startOver(pull);
+    await startOver(pull, page);
     return (await readProgress(pull.open.progress, pull.lane.name)).before;
   }
   await store(pull, page, { before: page.before });
   return page.before;
 }
 
-/** The server was restored elsewhere: its versions and checkpoints begin again, so does this lane. The outbox stays. */
-async function startOver(pull: Pull): Promise<void> {
-  const { open, lane } = pull;
-  // First the checkpoint, then the rows, which go because the old generation stays noted: cut off anywhere, they go the next time.
-  await changeProgress(open.progress, lane.name, { after: null, before: null });
-  await begin(pull, await readProgress(open.progress, lane.name));
+/**
+ * The server was restored: its versions and checkpoints begin again, so does this lane. What this phone has sent lately
+ * is queued again first: the server may have lost it, and a draft that it has forgotten keeps its photos by being named.
+ */
+async function startOver(pull: Pull, { generation, ahead }: Page): Promise<number> {
+  const { open, lane, deps } = pull;
+  await deps.onOtherGeneration?.(generation);
+  // First the checkpoint, then the rows, which go because the old generation stays noted: cut off anywhere, they go the next
+  // time. Of a server that was put back no version may stay, whatever generation it names.
+  await changeProgress(open.progress, lane.name, {
+    after: null,
+    before: null,
+    pulledAt: null,
+    ...(ahead ? { generation: "put back" } : {}),
+  });
+  return await begin(pull, await readProgress(open.progress, lane.name));
 }
 
 function isOtherDatabase(page: Page, progress: Progress): boolean {
@@ -110,11 +171,13 @@ function fetchPage({ lane, open, deps, signal }: Pull, cursor: Cursor, rows: num
   return deps.request({ lane: lane.name, owner: open.owner, cursor, rows }, signal);
 }
 
-async function store({ lane, open, signal }: Pull, page: Page, reached: Partial<Progress>): Promise<void> {
-  const quarantined = await open.take(page.rows);
+async function store({ lane, open, signal, reader }: Pull, page: Page, reached: Partial<Progress>): Promise<void> {
+  const strange = await open.take(page.rows);
   signal.throwIfAborted();
+  if (strange.length === 0) return await changeProgress(open.progress, lane.name, reached);
   const known = await readProgress(open.progress, lane.name);
-  await changeProgress(open.progress, lane.name, { ...reached, quarantined: known.quarantined + quarantined });
+  const quarantined = [...new Set([...known.quarantined, ...strange])].slice(-MOST_QUARANTINED);
+  await changeProgress(open.progress, lane.name, { ...reached, quarantined, readBy: reader });
 }
 
 async function noteFailure({ open, lane, deps }: Pull): Promise<void> {

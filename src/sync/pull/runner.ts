@@ -1,29 +1,34 @@
+import { backoff } from "#remote/backoff.ts";
+import { readProgress } from "#replica/progress-of.ts";
 import { idle } from "#replica/breathe.ts";
 import type { Clock } from "../clock.ts";
 import type { Lane } from "../lane.ts";
 import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";
-import { PullFailed } from "./request-page.ts";
+import { PullFailed, type RequestPage } from "./request-page.ts";
 
 export type RunnerDeps = PullDeps & {
   readonly clock: Clock;
   /** True while older rows may be fetched: asked before each page. */
   readonly mayFill: (lane: Lane) => boolean | Promise<boolean>;
-  /** After each pull that brought a lane up to date. */
-  readonly onPulled: (lane: Lane) => void;
+  /** After each pull that brought a lane up to date; `serverNow`: the server's time, in milliseconds. */
+  readonly onPulled: (lane: Lane, serverNow: number) => void;
+  /** Told that this lane is about to ask, so that those that ask meanwhile travel with it; gives back its end. */
+  readonly expectPage?: (lane: Lane) => () => void;
   /** After each that failed. */
   readonly onFailed?: (error: unknown) => void;
 };
 
 /** Pulls of one lane, never two at a time. */
 export type Runner = {
-  /** Asks for a pull in `spread` milliseconds at most, at random; asks close together become one. */
-  ask(spread?: number): void;
+  /**
+   * Asks for a pull in `spread` milliseconds at most, at random: the first at once, those close behind it become one. `at`:
+   * the transaction that is worth it; a lane that has reached it does not ask.
+   */
+  ask(spread?: number, at?: number): void;
   stop(): void;
 };
 
 const COALESCE_MS = 150;
-const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
 /** Longer than any request may take: whatever hangs this long is left behind (a disk, a frozen database). */
 const STALLED_MS = 90_000;
 const IDLE_AT_MOST_MS = 3_000;
@@ -35,42 +40,66 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   let running: AbortController | null = null;
   let again = false;
   let failures = 0;
+  let lastStart = Number.NEGATIVE_INFINITY;
+  /** What the next pull is wanted for: a transaction, or whatever there is. */
+  let wanted: number | "anything" = 0;
 
   const schedule = (ms: number) => {
     const at = clock.now() + ms;
     if (stopped || (due !== null && due.at <= at)) return;
     due?.cancel();
-    due = { at, cancel: clock.after(ms, start) };
+    due = { at, cancel: clock.after(ms, () => void start()) };
   };
 
-  const start = () => {
+  const start = async () => {
     due = null;
-    if (running !== null) again = true;
-    else void run();
+    if (running !== null) {
+      again = true;
+      return;
+    }
+    const goal = wanted;
+    wanted = 0;
+    if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return;
+    if (running === null && !stopped) await run();
   };
 
   const run = async () => {
     const turn = new AbortController();
     running = turn;
     again = false;
+    lastStart = clock.now();
+    const asked = deps.expectPage?.(lane) ?? (() => {});
     try {
-      await watched(lane, clock, turn, () => pullLane(lane, deps, turn.signal));
+      const request: RequestPage = (page, signal) => {
+        const answer = deps.request(page, signal);
+        asked();
+        return answer;
+      };
+      const now = await watched(lane, clock, turn, () => pullLane(lane, { ...deps, request }, turn.signal));
       failures = 0;
-      if (!turn.signal.aborted) deps.onPulled(lane);
+      if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
       await fill(lane, deps, turn, () => again);
     } catch (error) {
       failures++;
       deps.onFailed?.(error);
       const hopeless = error instanceof PullFailed && error.signedOut;
-      if (!hopeless) schedule(retryAfter(failures, clock));
+      if (!hopeless) {
+        wanted = "anything";
+        schedule(backoff(failures + 1, clock.random));
+      }
     } finally {
+      asked();
       if (running === turn) running = null;
     }
     if (again) schedule(COALESCE_MS);
   };
 
   return {
-    ask: (spread = 0) => schedule(COALESCE_MS + clock.random() * spread),
+    ask(spread = 0, at) {
+      wanted = at === undefined || wanted === "anything" ? "anything" : Math.max(wanted, at);
+      const soon = clock.now() - lastStart < COALESCE_MS ? COALESCE_MS : 0;
+      schedule(soon + clock.random() * spread);
+    },
     stop() {
       stopped = true;
       due?.cancel();
@@ -79,8 +108,25 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   };
 }
 
+/**
+ * Whether this phone has everything up to a transaction. A checkpoint begins with the one it has reached; that of a first
+ * page names no row, and stands before it.
+ */
+async function hasReached(lane: Lane, transaction: number): Promise<boolean> {
+  const open = lane.open();
+  if (open === null) return true;
+  const { after } = await readProgress(open.progress, lane.name);
+  const [reached = "0", row = ""] = (after ?? "").split("~");
+  return Number(reached) > transaction || (Number(reached) === transaction && /[1-9a-z]/u.test(row));
+}
+
 /** Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). */
-async function fill(lane: Lane, deps: RunnerDeps, { signal }: AbortController, interrupted: () => boolean): Promise<void> {
+async function fill(
+  lane: Lane,
+  deps: RunnerDeps,
+  { signal }: AbortController,
+  interrupted: () => boolean,
+): Promise<void> {
   while (!interrupted() && !signal.aborted && (await deps.mayFill(lane))) {
     await idle(IDLE_AT_MOST_MS);
     const turn = new AbortController();
@@ -99,9 +145,4 @@ function watched<T>(lane: Lane, clock: Clock, turn: AbortController, work: () =>
   });
   const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Lane ${lane.name} stalled`)));
   return Promise.race([work(), stalled]).finally(cancel);
-}
-
-/** 2 s, 4 s, … 60 s, give or take a quarter, so that phones do not come back in step. */
-function retryAfter(failures: number, { random }: Clock): number {
-  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)) * (0.75 + random() / 2);
 }

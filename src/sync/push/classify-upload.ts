@@ -1,21 +1,22 @@
-/**
- * What the storage's answer means. It says 400 over HTTP for most refusals and the real status inside, as
- * `statusCode`; and 403 both for an ended token and for a forbidden place. Pure.
- */
-import { classify, type Answer, type AnswerClass } from "./classify.ts";
+/** What the object store's answer to a photo means: it has its own ways. Pure. */
+import * as v from "valibot";
+import { meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
+
+const stored = v.object({ Key: v.string() });
+const there = v.union([
+  v.object({ statusCode: v.union([v.literal("409"), v.literal(409)]) }),
+  v.object({ error: v.literal("Duplicate") }),
+]);
 
 /** `renewed`: the session has just been renewed, so a 403 is no longer about its age. */
-export function classifyUpload(answer: Answer, renewed: boolean): AnswerClass {
-  if (answer.kind === "unreached" || answer.json === undefined) return "retry";
-  const status = saidStatus(answer.json) ?? answer.status;
+export function meaningOfUpload(answer: Answer, renewed: boolean): Meaning {
+  const meaning = meaningOf(answer);
+  const json = answer.kind === "answered" ? answer.json : undefined;
   // There already: it has the same name, so it is the same picture.
-  if (status === 409) return "ok";
-  if (status === 403 && !renewed) return "sign-in";
-  return classify({ ...answer, status }, "photo");
-}
-
-function saidStatus(json: unknown): number | null {
-  if (typeof json !== "object" || json === null) return null;
-  if ("statusCode" in json && Number(json.statusCode) >= 400) return Number(json.statusCode);
-  return "error" in json && json.error === "Duplicate" ? 409 : null;
+  if (v.is(there, json)) return { is: "ok", json };
+  // Whoever answers 200 to everything has not kept a photo.
+  if (meaning.is === "ok" && !v.is(stored, json)) return { is: "later" };
+  // 403 is said both of an ended token and of a forbidden place.
+  const ended = meaning.is === "refused" && meaning.code === "forbidden" && !renewed;
+  return ended ? { is: "sign-in" } : meaning;
 }

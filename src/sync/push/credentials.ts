@@ -9,7 +9,8 @@ import type { Credentials } from "./round.ts";
 export async function credentialsOf(deps: RenewDeps, author: string, rejected: string | null): Promise<Credentials> {
   if (author === VISITOR) return { kind: "token", token: null };
   const renewal = await renew(deps, rejected);
-  if (renewal.outcome === "nobody" || renewal.outcome === "refused" || renewal.userId !== author) return { kind: "paused" };
+  if (renewal.outcome === "nobody" || renewal.outcome === "refused" || renewal.userId !== author)
+    return { kind: "paused" };
   if (renewal.outcome === "unreachable") return { kind: "unreachable" };
   return { kind: "token", token: renewal.access };
 }

@@ -1,10 +1,11 @@
-import { publishableKey, supabaseUrl } from "#remote/environment.ts";
+import { network } from "#remote/request.ts";
 import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
 import { outboxOf } from "#outbox/database.ts";
+import { readPlace, writePlace } from "#outbox/uploads.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { credentialsOf } from "./credentials.ts";
 import { post } from "./post.ts";
-import { putPhoto } from "./put-photo.ts";
+import { putPhoto, type Places } from "./put-photo.ts";
 import { sendProof } from "./send-proof.ts";
 import type { PusherDeps } from "./pusher.ts";
 import type { Timers } from "./turn.ts";
@@ -16,10 +17,17 @@ const timers: Timers = {
   },
 };
 
+/** How far unfinished uploads of `author` have come. */
+function placesOf(author: string): Places {
+  return {
+    get: (object) => readPlace(outboxOf(author), object),
+    set: (object, place) => writePlace(outboxOf(author), object, place),
+  };
+}
+
 /** The push of `author` over the real network, clock and locks of this browser; in the page and in the worker. */
 export function realDeps(author: string): PusherDeps {
-  const endpoint = { url: supabaseUrl(), key: publishableKey() };
-  const request: typeof fetch = (...sent) => fetch(...sent);
+  const over = network();
   const now = () => Date.now();
   const locks = browserLocks();
   return {
@@ -28,11 +36,12 @@ export function realDeps(author: string): PusherDeps {
       return outboxOf(author);
     },
     author,
-    credentials: (rejected) => credentialsOf({ endpoint, fetch: request, locks, now }, author, rejected),
-    post: (rows, token, signal) => post(endpoint, request, rows, token, signal),
-    put: (object, blob, token, signal) => putPhoto(endpoint, request, object, blob, token, signal),
+    credentials: (rejected) => credentialsOf({ network: over, locks, now }, author, rejected),
+    post: (rows, token, signal) => post(over, rows, token, signal),
+    put: (object, blob, token, cut, signal) =>
+      putPhoto({ over, places: placesOf(author), now }, { object, blob, token, cut, signal }),
     shrink: shrinkPhoto,
-    prove: (id, args, screenshot, token, signal) => sendProof(endpoint, request, id, args, screenshot, token, signal),
+    prove: (id, args, screenshot, token, signal) => sendProof(over, id, args, screenshot, token, signal),
     shrinkScreenshot,
     now,
     random: () => Math.random(),

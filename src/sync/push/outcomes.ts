@@ -4,7 +4,8 @@ import { verdictSchema, type Verdict } from "#domain/verdict.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Outcome } from "#outbox/sending.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import { backoff } from "./waits.ts";
+import { believable } from "#remote/answer.ts";
+import { backoff } from "#remote/backoff.ts";
 
 const verdictsSchema = v.array(verdictSchema);
 
@@ -24,32 +25,57 @@ export type Judgement = {
   progress: boolean;
   /** The server did not take the token for this person's. */
   signedOut: boolean;
+  /** The server failed at some row, or does not know its kind. */
+  faulty: boolean;
 };
 
-/** `rows` and `verdicts` side by side, as `verdictsFor` gives them. */
-export function judge(rows: readonly OutboxRow[], verdicts: readonly Verdict[], now: number, random: () => number): Judgement {
-  const held = new Set<string>();
-  const judgement: Judgement = { outcomes: [], progress: false, signedOut: false };
-  for (const [place, row] of rows.entries()) {
-    const verdict = verdicts[place];
-    if (verdict === undefined) continue;
-    const outcome = outcomeOf(row, verdict, held, now, random);
-    judgement.outcomes.push(outcome);
-    if (outcome.event.type === "verdict") judgement.progress = true;
-    if (verdict.status === "rejected" && verdict.code === "signed_out") judgement.signedOut = true;
-  }
-  return judgement;
-}
+type Retry = Extract<Verdict, { status: "retry" }>;
 
-function outcomeOf(row: OutboxRow, verdict: Verdict, held: Set<string>, now: number, random: () => number): Outcome {
-  if (verdict.status === "retry") {
+/** A fault of the server's own, or an act that it does not know yet: unlike a busy server, it may last. */
+const isFault = (verdict: Verdict): boolean =>
+  verdict.status === "retry" && (verdict.code === "internal" || verdict.code === "unknown_kind");
+
+/** Said of the session, not of the act. */
+const isSignedOut = (verdict: Verdict): boolean => verdict.status === "rejected" && verdict.code === "signed_out";
+
+/** `rows` and `verdicts` side by side, as `verdictsFor` gives them. */
+export function judge(
+  rows: readonly OutboxRow[],
+  verdicts: readonly Verdict[],
+  now: number,
+  random: () => number,
+): Judgement {
+  const held = new Set<string>();
+  const progress = verdicts.some((verdict) => verdict.status !== "retry" && !isSignedOut(verdict));
+  const outcomes = rows.flatMap((row, place): Outcome[] => {
+    const verdict = verdicts[place];
+    if (verdict === undefined) return [];
+    if (verdict.status !== "retry") {
+      // The act waits for the person to sign in.
+      const event = isSignedOut(verdict) ? ({ type: "interrupted" } as const) : ({ type: "verdict", verdict } as const);
+      return [{ id: row.id, event }];
+    }
     // Behind a head that must wait the server has not looked at the row: only the head waits.
     const head = !held.has(row.key);
     held.add(row.key);
-    const ms = verdict.retry_after == null ? backoff(row.failures + 1, random) : Math.max(0, verdict.retry_after) * 1_000;
-    return { id: row.id, event: head ? { type: "postponed", wait: waitFrom(now, ms), alone: false } : { type: "interrupted" } };
+    if (!head) return [{ id: row.id, event: { type: "interrupted" } }];
+    return [{ id: row.id, event: notNow(row, verdict, { byItself: rows.length === 1, progress, now, random }) }];
+  });
+  return { outcomes, progress, signedOut: verdicts.some(isSignedOut), faulty: verdicts.some(isFault) };
+}
+
+type Circumstances = { byItself: boolean; progress: boolean; now: number; random: () => number };
+
+function notNow(row: OutboxRow, verdict: Retry, { byItself, progress, now, random }: Circumstances): Outcome["event"] {
+  const named = verdict.retry_after ?? null;
+  if (!isFault(verdict)) {
+    if (named === null)
+      return { type: "postponed", wait: waitFrom(now, backoff(row.failures + 1, random)), alone: false };
+    const wait = waitFrom(now, believable(named * 1_000, verdict.code === "rate_limited"));
+    return { type: "postponed", wait: { ...wait, named: true }, alone: false };
   }
-  // Said of the session, not of the act: it waits for the person to sign in.
-  if (verdict.status === "rejected" && verdict.code === "signed_out") return { id: row.id, event: { type: "interrupted" } };
-  return { id: row.id, event: { type: "verdict", verdict } };
+  const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
+  const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));
+  // Counted only when nothing else can be the cause; with others that pass, it goes by itself from now on.
+  return byItself ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: progress };
 }

@@ -3,13 +3,23 @@ import { beginProof, keepSmaller, type LeavingProof } from "#outbox/proof-sendin
 import type { Screenshot } from "#outbox/database.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import type { Answer } from "./classify.ts";
-import { classifyProof } from "./classify-proof.ts";
+import { isReached, namedWait, type Answer } from "#remote/answer.ts";
+import { meaningOfProof } from "./classify-proof.ts";
 import type { DrainDeps, Round } from "./round.ts";
-import { backoff } from "./waits.ts";
+import { backoff } from "#remote/backoff.ts";
+
+/** So many times the road has cut a picture before a smaller one is tried. */
+const CUTS = 2;
+
+const TOO_HEAVY = "La capture est trop lourde pour le serveur. Choisissez-en une autre.";
 
 /** Null when there is no proof to send now. */
-export async function proveNext(deps: DrainDeps, round: Round, token: string | null, signal: AbortSignal): Promise<Round | null> {
+export async function proveNext(
+  deps: DrainDeps,
+  round: Round,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Round | null> {
   const proof = await beginProof(deps.db, deps.author, deps.now());
   if (proof === null) return null;
   const end = async (event: Outcome["event"]) => {
@@ -18,7 +28,16 @@ export async function proveNext(deps: DrainDeps, round: Round, token: string | n
   };
   const { screenshot } = proof;
   if (screenshot === null) {
-    await end({ type: "gave-up", code: "not_found", message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau." });
+    await end({
+      type: "gave-up",
+      code: "not_found",
+      message: "La capture n'est plus sur cet appareil. Ajoutez-la de nouveau.",
+    });
+    return round;
+  }
+  // Cut twice: a smaller picture may pass where this one does not.
+  if (proof.row.failures >= CUTS && (await shrunk(deps, proof, screenshot))) {
+    await end({ type: "interrupted" });
     return round;
   }
   const answer = await deps.prove(proof.row.id, proof.args, screenshot.blob, token);
@@ -26,8 +45,8 @@ export async function proveNext(deps: DrainDeps, round: Round, token: string | n
     await end({ type: "interrupted" });
     return { ...round, end: { next: null, paused: false } };
   }
-  deps.onAnswer?.(answer.kind === "answered" && answer.json !== undefined);
-  if (classifyProof(answer, proof.row.id).class === "sign-in" && round.rejected === null && token !== null) {
+  deps.onAnswer?.(isReached(answer));
+  if (meaningOfProof(answer, proof.row.id).is === "sign-in" && round.rejected === null && token !== null) {
     await end({ type: "interrupted" });
     return { ...round, rejected: token };
   }
@@ -35,25 +54,34 @@ export async function proveNext(deps: DrainDeps, round: Round, token: string | n
   return { ...round, rejected: null };
 }
 
-async function meaning(deps: DrainDeps, proof: LeavingProof, screenshot: Screenshot, answer: Answer): Promise<Outcome["event"]> {
+async function meaning(
+  deps: DrainDeps,
+  proof: LeavingProof,
+  screenshot: Screenshot,
+  answer: Answer,
+): Promise<Outcome["event"]> {
   const { row } = proof;
-  const { class: what, code, words } = classifyProof(answer, row.id);
-  const named = answer.kind === "answered" ? answer.retryAfter : null;
-  const later = (ms: number) => waitFrom(deps.now(), ms);
-  switch (what) {
+  const named = namedWait(answer);
+  const wait = waitFrom(deps.now(), named ?? backoff(row.failures + 1, deps.random));
+  const later: Outcome["event"] = {
+    type: "postponed",
+    wait: named === null ? wait : { ...wait, named: true },
+    alone: false,
+  };
+  const said = meaningOfProof(answer, row.id);
+  switch (said.is) {
     case "ok":
       return { type: "verdict", verdict: { id: row.id, status: "applied" } };
     case "sign-in":
-    case "retry":
-      if (named !== null) return { type: "postponed", wait: { ...later(named), named: true }, alone: false };
-      return { type: "postponed", wait: later(backoff(row.failures + 1, deps.random)), alone: false };
-    case "unknown":
-      return { type: "puzzled", wait: later(backoff(row.unknowns + 1, deps.random)) };
-    case "refused-fixable":
+    case "later":
+      return later;
+    case "too-large":
       if (await shrunk(deps, proof, screenshot)) return { type: "interrupted" };
-      return { type: "gave-up", code: "too_long", message: "La capture est trop lourde pour le serveur. Choisissez-en une autre." };
+      return said.ours ? { type: "gave-up", code: "too_long", message: TOO_HEAVY } : later;
     case "refused":
-      return words === null ? { type: "gave-up", code: "invalid" } : { type: "verdict", verdict: { id: row.id, status: "rejected", code, message: words } };
+      return said.words === null
+        ? { type: "gave-up", code: said.code }
+        : { type: "verdict", verdict: { id: row.id, status: "rejected", code: said.code, message: said.words } };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Keeps one outbox emptied while a page is open: who wakes it, when it tries again by itself, how it stops. */
 import { makeRoomAfter } from "#outbox/room.ts";
-import type { WakeReason } from "#outbox/wake.ts";
+import type { PushReason } from "#sync/requests.ts";
 import { pushOnce, type TurnDeps } from "./turn.ts";
 
 export type PusherDeps = TurnDeps & {
@@ -9,7 +9,7 @@ export type PusherDeps = TurnDeps & {
 };
 
 export type Pusher = {
-  wake(reason: WakeReason): void;
+  wake(reason: PushReason): void;
   /** Resolves once nothing runs any more, be it to sleep. */
   settled(): Promise<void>;
   /** Stops for good; a request under way is cut, its rows are queued again. */
@@ -21,13 +21,13 @@ const LONGEST_SLEEP_MS = 60_000;
 const TROUBLED_SLEEP_MS = 15_000;
 
 /** Which of two reasons says more: the later in this list. */
-const RANK: readonly WakeReason[] = ["timer", "row", "poke", "visible", "session", "online", "person"];
+const RANK: readonly PushReason[] = ["timer", "row", "poke", "visible", "session", "online", "person"];
 
-const stronger = (a: WakeReason | null, b: WakeReason): WakeReason =>
+const stronger = (a: PushReason | null, b: PushReason): PushReason =>
   a === null || RANK.indexOf(b) > RANK.indexOf(a) ? b : a;
 
 /** How long to sleep after it, null until somebody wakes us. */
-async function turn(deps: PusherDeps, reason: WakeReason, stop: AbortSignal): Promise<number | null> {
+async function turn(deps: PusherDeps, reason: PushReason, stop: AbortSignal): Promise<number | null> {
   if (deps.offline() && reason !== "person") return LONGEST_SLEEP_MS;
   try {
     const { next } = await pushOnce(deps, reason, stop);
@@ -42,7 +42,7 @@ async function turn(deps: PusherDeps, reason: WakeReason, stop: AbortSignal): Pr
 export function createPusher(deps: PusherDeps): Pusher {
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
-  let asked: WakeReason | null = null;
+  let asked: PushReason | null = null;
   let running: Promise<void> | null = null;
   let cancelTimer = (): void => undefined;
 
@@ -62,7 +62,7 @@ export function createPusher(deps: PusherDeps): Pusher {
     running = null;
   };
 
-  const wake = (reason: WakeReason) => {
+  const wake = (reason: PushReason) => {
     if (stopped()) return;
     asked = stronger(asked, reason);
     running ??= run();

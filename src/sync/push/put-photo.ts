@@ -1,16 +1,177 @@
-import { ask, type Endpoint } from "./ask.ts";
-import type { Answer } from "./classify.ts";
+/**
+ * One photo of a listing on its way into the bucket. On a road that is known to be fast it goes at once; else in parts, by
+ * the TUS protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
+ */
+import type { UploadPlace } from "#outbox/uploads.ts";
+import type { Answer } from "#remote/answer.ts";
+import { request, type Network, type Sending } from "#remote/request.ts";
 
-/** Slowest network on which a photo is still worth waiting for: 64 kbit/s. */
+/** `partial`: a part of it has arrived; the rest goes next. */
+export type Put = Answer | { kind: "partial" };
+
+/** What is known of unfinished uploads, by the name of their object; kept, for a page may end in between. */
+export type Places = {
+  get(object: string): Promise<UploadPlace | null>;
+  set(object: string, place: UploadPlace | null): Promise<void>;
+};
+
+export type Photo = {
+  object: string;
+  blob: Blob;
+  token: string | null;
+  /** An earlier try was cut. */
+  cut: boolean;
+  signal: AbortSignal;
+};
+
+export type Road = { over: Network; places: Places; now: () => number };
+
+/** Slowest network on which a picture that goes at once is worth waiting for: 64 kbit/s. */
 const SLOWEST_BYTES_PER_MS = 8;
 const PATIENCE_MS = 20_000;
+/** So small that it goes at once on any road. */
+const SMALL_BYTES = 64 * 1024;
+/** A part is what passes in this time at the speed of the last one; the first is a guess. */
+const PART_MS = 8_000;
+const FIRST_PART_BYTES = 32 * 1024;
+const LEAST_PART_BYTES = 16 * 1024;
+/** A part that takes so long has met silence. */
+const SILENCE_MS = 30_000;
+const TUS = { "tus-resumable": "1.0.0" } as const;
+const DOOR = "/storage/v1/upload/resumable";
 
-/** Time limit of an upload: a picture needs longer than a message, and one that needs longer than this stalls. */
+/** Time limit of a picture that goes at once: it needs longer than a message, and one that needs longer than this stalls. */
 export const uploadMs = (bytes: number): number => PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
 
-/** Puts one photo under its name into the bucket of listings. Never throws: whatever happens is an answer. */
-export function putPhoto(endpoint: Endpoint, request: typeof fetch, object: string, blob: Blob, token: string | null, signal: AbortSignal): Promise<Answer> {
+/** Bytes in a millisecond, as the last picture or part of one went from here; null when none has. */
+let speed: number | null = null;
+
+/** For tests: nothing is known of the road. */
+export const forgetSpeed = (): void => void (speed = null);
+
+/** Sends a photo, or a part of it. Never rejects: whatever happens is an answer. */
+export async function putPhoto(road: Road, photo: Photo): Promise<Put> {
+  const place = await road.places.get(photo.object);
+  if (place === null && (photo.blob.size <= SMALL_BYTES || (!photo.cut && isFast(photo.blob.size))))
+    return await putWhole(road, photo);
+  const begun = place ?? (await create(road, photo));
+  // A server that takes no parts: all at once, as ever.
+  if (begun === "elsewhere") return await putWhole(road, photo);
+  return begun === null ? { kind: "unreached" } : await goOn(road, photo, begun);
+}
+
+function isFast(bytes: number): boolean {
+  if (speed !== null) return bytes / speed < PART_MS * 2;
+  // The page and the worker of Chromium know it; nobody else does.
+  const { connection } = (globalThis.navigator ?? {}) as { connection?: { effectiveType?: string } };
+  return connection?.effectiveType === "4g" || connection?.effectiveType === "3g";
+}
+
+async function timed(road: Road, bytes: number, sending: Sending): Promise<Answer> {
+  const began = road.now();
+  const answer = await request(sending, road.over);
+  if (answer.kind === "answered" && answer.status < 300) speed = bytes / Math.max(1, road.now() - began);
+  return answer;
+}
+
+function putWhole(road: Road, { object, blob, token, signal }: Photo): Promise<Answer> {
   // Its name is its content: it never changes.
   const headers = { "content-type": blob.type, "cache-control": "max-age=31536000", "x-upsert": "false" };
-  return ask(endpoint, request, { path: `/storage/v1/object/listings/${object}`, headers, body: blob, token, signal });
+  const path = `/storage/v1/object/listings/${object}`;
+  return timed(road, blob.size, { method: "POST", path, headers, body: blob, token, signal, ms: null });
+}
+
+const inBase64 = (pairs: Readonly<Record<string, string>>): string =>
+  Object.entries(pairs)
+    .map(([name, value]) => `${name} ${btoa(value)}`)
+    .join(",");
+
+/** Null when nobody answered. */
+async function create(
+  { over, places }: Road,
+  { object, blob, token, signal }: Photo,
+): Promise<UploadPlace | "elsewhere" | null> {
+  const headers = {
+    ...TUS,
+    "upload-length": String(blob.size),
+    "upload-metadata": inBase64({
+      bucketName: "listings",
+      objectName: object,
+      contentType: blob.type,
+      cacheControl: "31536000",
+    }),
+    "x-upsert": "false",
+  };
+  const answer = await request({ method: "POST", path: DOOR, headers, token, signal, ms: SILENCE_MS }, over);
+  if (answer.kind === "unreached" || answer.status >= 500) return null;
+  const location = answer.headers?.get("location") ?? null;
+  if (answer.status !== 201 || location === null) return "elsewhere";
+  const url = pathOf(location);
+  if (url === null) return "elsewhere";
+  await places.set(object, { url, offset: 0 });
+  return { url, offset: 0 };
+}
+
+/** Below the address of the backend: a token goes nowhere else. */
+function pathOf(location: string): string | null {
+  const at = location.indexOf(`${DOOR}/`);
+  return at < 0 ? null : location.slice(at);
+}
+
+async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put> {
+  const { object, blob, token, signal } = photo;
+  const { places } = road;
+  const offset = place.offset ?? (await reached(road, photo, place.url));
+  if (offset === null) return { kind: "unreached" };
+  // The answer to its last part was lost.
+  if (offset >= blob.size) return await arrived(places, object);
+  // Not sure until it is answered: whoever comes after a cut asks.
+  await places.set(object, { ...place, offset: null });
+  const rest = blob.size - offset;
+  const part = Math.max(LEAST_PART_BYTES, speed === null ? FIRST_PART_BYTES : Math.round(speed * PART_MS));
+  const size = rest < part * 1.5 ? rest : part;
+  const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
+  const body = blob.slice(offset, offset + size);
+  const answer = await timed(road, size, {
+    method: "PATCH",
+    path: place.url,
+    headers,
+    body,
+    token,
+    signal,
+    ms: SILENCE_MS,
+  });
+  if (answer.kind === "unreached") return answer;
+  if (answer.status !== 204) return await ended(road, photo, answer);
+  const now = Number(answer.headers?.get("upload-offset") ?? offset + size);
+  if (now >= blob.size) return await arrived(places, object);
+  await places.set(object, { ...place, offset: now });
+  return { kind: "partial" };
+}
+
+/** As if it had gone at once. */
+async function arrived(places: Places, object: string): Promise<Answer> {
+  await places.set(object, null);
+  return { kind: "answered", status: 200, json: { Key: object }, retryAfter: null };
+}
+
+/** How many bytes of it the server has; null when nobody answered, or when it knows of no such upload any more. */
+async function reached({ over, places }: Road, { object, token, signal }: Photo, url: string): Promise<number | null> {
+  const answer = await request({ method: "HEAD", path: url, headers: TUS, token, signal, ms: SILENCE_MS }, over);
+  if (answer.kind === "unreached" || answer.status >= 500) return null;
+  const offset = Number(answer.headers?.get("upload-offset") ?? Number.NaN);
+  if (answer.status === 200 && Number.isSafeInteger(offset)) return offset;
+  await places.set(object, null);
+  return null;
+}
+
+/** A token that has ended, or a server that is busy: the upload stands. */
+const STANDS: ReadonlySet<number> = new Set([401, 403, 408, 423, 429]);
+
+/** The server says something else than "more": it counts when it is in its own shape. */
+async function ended({ places }: Road, { object }: Photo, answer: Answer & { kind: "answered" }): Promise<Put> {
+  // It has more or less of it than we thought: asked at the next try.
+  if (answer.status === 409 && answer.json === undefined) return { kind: "unreached" };
+  if (!STANDS.has(answer.status) && answer.status < 500) await places.set(object, null);
+  return answer;
 }

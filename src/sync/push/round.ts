@@ -3,7 +3,8 @@ import type { LaneName, ProofArgs } from "#domain/mutation.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/patience.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import type { Answer } from "./classify.ts";
+import type { Answer } from "#remote/answer.ts";
+import type { Put } from "./put-photo.ts";
 
 export type Credentials =
   | { kind: "token"; token: string | null }
@@ -20,8 +21,8 @@ export type DrainDeps = {
   /** `rejected`: the token that has just been answered 401. */
   credentials(rejected: string | null): Promise<Credentials>;
   post(rows: readonly OutboxRow[], token: string | null): Promise<Answer>;
-  /** Uploads one photo under its name in the bucket of listings. */
-  put(object: string, blob: Blob, token: string | null): Promise<Answer>;
+  /** Uploads one photo, or a part of it, under its name in the bucket of listings. `cut`: an earlier try was. */
+  put(object: string, blob: Blob, token: string | null, cut: boolean): Promise<Put>;
   /** Makes a photo smaller at the server's word, null where that cannot be done. */
   shrink(full: Blob): Promise<SmallerPhoto | null>;
   /** Sends one proof of payment under its id. */

@@ -1,17 +1,16 @@
 import type { ProofArgs } from "#domain/mutation.ts";
-import { ask, type Endpoint } from "./ask.ts";
-import type { Answer } from "./classify.ts";
+import type { Answer } from "#remote/answer.ts";
+import { request, type Network } from "#remote/request.ts";
 
 /** Bytes of a picture inside JSON: base64 makes four of three. */
 export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_000;
 
 /**
  * One proof of payment to the function that takes it in (supabase/functions). `id` is its idempotency key and becomes
- * the id of the proof. Never throws: whatever happens is an answer.
+ * the id of the proof. `signal` is the time limit. Never rejects: whatever happens is an answer.
  */
 export async function sendProof(
-  endpoint: Endpoint,
-  request: typeof fetch,
+  over: Network,
   id: string,
   args: ProofArgs,
   screenshot: Blob,
@@ -20,11 +19,13 @@ export async function sendProof(
 ): Promise<Answer> {
   const body = await bodyOf(id, args, screenshot).catch(() => null);
   if (body === null) return { kind: "unreached" }; // the phone could not read its own picture now; the next turn does
-  const headers = { "content-type": "application/json", "idempotency-key": id };
-  return ask(endpoint, request, { path: `/functions/v1/${doorOf(args)}`, headers, body: JSON.stringify(body), token, signal });
+  const headers = { "idempotency-key": id };
+  const path = `/functions/v1/${doorOf(args)}`;
+  return request({ method: "POST", path, headers, body: JSON.stringify(body), token, signal, ms: null }, over);
 }
 
-const doorOf = ({ listing_id }: ProofArgs): string => (listing_id === null ? "send-credit-request" : "send-listing-payment");
+const doorOf = ({ listing_id }: ProofArgs): string =>
+  listing_id === null ? "send-credit-request" : "send-listing-payment";
 
 async function bodyOf(id: string, args: ProofArgs, screenshot: Blob): Promise<Record<string, string>> {
   const { item, listing_id, full_name: fullName, phone, email, reference } = args;

@@ -1,8 +1,8 @@
 /** The push of this page: follows who is here, and is woken by whoever has a reason. */
 import type { LaneName } from "#domain/mutation.ts";
-import { currentUser, currentUserLive } from "#outbox/current.ts";
+import { currentUser, userHere } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
-import { onPushRequest, requestPush, type WakeReason } from "#outbox/wake.ts";
+import { onRequest, requestPush, type PushReason } from "#sync/requests.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { realDeps } from "./deps.ts";
 import { createPusher, type Pusher } from "./pusher.ts";
@@ -14,10 +14,7 @@ export type StartPush = {
   onAnswer?(reached: boolean): void;
 };
 
-export type Push = { wake(reason: WakeReason): void; stop(): Promise<void> };
-
-/** Asks for a push from anywhere; without a started push it does nothing. */
-export const wakePush = (reason: WakeReason): void => requestPush(reason);
+export type Push = { wake(reason: PushReason): void; stop(): Promise<void> };
 
 /** Starts pushing for the person here, and for whoever is here later. */
 export function startPush(told: StartPush = {}): Push {
@@ -30,16 +27,21 @@ export function startPush(told: StartPush = {}): Push {
     current = null;
     await before?.stop();
     // Most visitors never write anything: no database is made for them.
-    if (current !== null || author !== (currentUser() ?? VISITOR) || (author === VISITOR && !(await outboxExists(VISITOR)))) return;
+    if (
+      current !== null ||
+      author !== (currentUser() ?? VISITOR) ||
+      (author === VISITOR && !(await outboxExists(VISITOR)))
+    )
+      return;
     current ??= begin(author, told);
   };
 
-  const wake = (reason: WakeReason) => {
+  const wake = (reason: PushReason) => {
     if (current === null) void follow();
     else current.pusher.wake(reason);
   };
 
-  const stops = [currentUserLive.subscribe(() => void follow()), onPushRequest(wake), wakeWithThePage()];
+  const stops = [userHere.subscribe(() => void follow()), onRequest("push", wake), wakeWithThePage()];
   void follow();
   return {
     wake,

@@ -1,5 +1,5 @@
 import { useStorage } from "#device/storage.ts";
-import { type Need, onFull } from "#outbox/room.ts";
+import { type Need, onRequest } from "../requests.ts";
 import { isRoomy, isTight, type Load, nextStep } from "./next-step.ts";
 import { held, takeStep } from "./take-step.ts";
 
@@ -37,4 +37,4 @@ async function makeRoom(need: Need): Promise<boolean> {
 }
 
 /** Room is made by this page while it is open; gives back the way to stop. */
-export const followFull = (): (() => void) => onFull(makeRoom);
+export const followFull = (): (() => void) => onRequest("room", makeRoom);

@@ -2,7 +2,7 @@
  * What gives way when a phone has little room left, and in which order: photos that were looked at, then old listings.
  * What the person wrote is not in this list at all: acts, drafts, their photos, typed words. Pure.
  */
-import type { Need } from "#outbox/room.ts";
+import type { Need } from "../requests.ts";
 
 /** Bytes, as the browser counts them. */
 export type Load = { readonly usage: number; readonly quota: number };

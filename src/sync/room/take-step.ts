@@ -9,7 +9,11 @@ import type { Held, Step } from "./next-step.ts";
 const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
 
 export async function held(): Promise<Held> {
-  const [photos, thumbs, listings] = await Promise.all([entries("photos"), entries("thumbs"), publicReplica.get()?.feed.count().exec() ?? 0]);
+  const [photos, thumbs, listings] = await Promise.all([
+    entries("photos"),
+    entries("thumbs"),
+    publicReplica.get()?.feed.count().exec() ?? 0,
+  ]);
   return { photos: photos.length, thumbs: thumbs.length, listings };
 }
 

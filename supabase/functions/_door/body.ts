@@ -4,7 +4,11 @@ import { Refusal } from "./refusal.ts";
  * Reads a JSON object of at most `limit` bytes; what is announced or turns out longer is not read on.
  * @throws Refusal 415 for another type, 413 with `tooLarge`, 400 for what is no JSON object
  */
-export async function readJson(request: Request, limit: number, tooLarge: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readJson(
+  request: Request,
+  limit: number,
+  tooLarge: string,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     throw new Refusal(415, "invalid", "Le format de cette demande n’est pas pris en charge.");
   }

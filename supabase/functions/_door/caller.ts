@@ -27,7 +27,9 @@ export async function accountOf(token: string, environment: Environment): Promis
     headers: { apikey: environment.SUPABASE_PUBLISHABLE_KEY, Authorization: `Bearer ${token}` },
   }).catch(() => null);
   if (answer === null || answer.status >= 500 || answer.status === 429) throw notNow();
-  const { id, role, email } = answer.ok ? ((await answer.json()) as { id?: unknown; role?: unknown; email?: unknown }) : {};
+  const { id, role, email } = answer.ok
+    ? ((await answer.json()) as { id?: unknown; role?: unknown; email?: unknown })
+    : {};
   if (typeof id !== "string" || (role !== undefined && role !== "authenticated")) throw signedOut();
   return { id, email: typeof email === "string" ? email : "" };
 }
@@ -44,6 +46,7 @@ export async function checkPassword(email: string, password: string, environment
   }).catch(() => null);
   await answer?.body?.cancel();
   if (answer === null || answer.status >= 500) throw notNow();
-  if (answer.status === 429) throw new Refusal(429, "rate_limited", "Trop d’essais. Réessayez plus tard.", { retryAfter: 60 });
+  if (answer.status === 429)
+    throw new Refusal(429, "rate_limited", "Trop d’essais. Réessayez plus tard.", { retryAfter: 60 });
   if (!answer.ok) throw new Refusal(403, "forbidden", "Ce n’est pas votre mot de passe.", { field: "password" });
 }

@@ -15,7 +15,12 @@ export function personHeaders({ SUPABASE_PUBLISHABLE_KEY }: Environment, token: 
  * Calls a function of the database.
  * @throws Refusal as the database refused (its status, code, French text and Retry-After); 503 for faults
  */
-export async function call(environment: Environment, name: string, args: object, headers = serviceHeaders(environment)): Promise<unknown> {
+export async function call(
+  environment: Environment,
+  name: string,
+  args: object,
+  headers = serviceHeaders(environment),
+): Promise<unknown> {
   const answer = await fetch(`${environment.SUPABASE_URL}/rest/v1/rpc/${name}`, {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },
@@ -30,7 +35,8 @@ export async function call(environment: Environment, name: string, args: object,
 /** Only what our own SQL refuses is passed on: its codes are words, those of faults are SQLSTATEs. */
 function refusalOf(answer: Response, text: string): Refusal {
   const { code, message } = bodyOf(text);
-  const ours = answer.status < 500 && typeof code === "string" && /^[a-z]+(_[a-z]+)*$/.test(code) && typeof message === "string";
+  const ours =
+    answer.status < 500 && typeof code === "string" && /^[a-z]+(_[a-z]+)*$/.test(code) && typeof message === "string";
   if (!ours) {
     if (answer.status === 401) return new Refusal(401, "signed_out", "Connectez-vous pour continuer.");
     console.error(`database refused: ${answer.status} ${typeof code === "string" ? code : ""}`);

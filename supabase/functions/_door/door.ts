@@ -29,7 +29,10 @@ export function door(method: "GET" | "POST", handle: Handle): Door {
 }
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json; charset=utf-8", ...headers } });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+  });
 }
 
 function answerTo(error: unknown): Response {
@@ -39,11 +42,20 @@ function answerTo(error: unknown): Response {
     return json(500, { error: "Une erreur est survenue chez nous. Réessayez plus tard.", code: "internal" });
   }
   const { status, code, field, message, retryAfter } = error;
-  return json(status, { error: message, code, ...(field !== null && { field }) }, retryAfter === null ? {} : { "Retry-After": String(retryAfter) });
+  return json(
+    status,
+    { error: message, code, ...(field !== null && { field }) },
+    retryAfter === null ? {} : { "Retry-After": String(retryAfter) },
+  );
 }
 
 function preflight(method: string): Response {
-  const headers = { ...HEADERS, "Access-Control-Allow-Methods": `${method}, OPTIONS`, "Access-Control-Allow-Headers": ALLOWED_HEADERS, "Access-Control-Max-Age": "86400" };
+  const headers = {
+    ...HEADERS,
+    "Access-Control-Allow-Methods": `${method}, OPTIONS`,
+    "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+    "Access-Control-Max-Age": "86400",
+  };
   return new Response(null, { status: 204, headers });
 }
 

@@ -11,11 +11,29 @@ export type Environment = {
   readonly MAIL_API_URL?: string;
   readonly MAIL_API_KEY?: string;
   readonly MAIL_FROM?: string;
+  /** The project's key pair for push services, base64url (RFC 8292); without one nobody is told with the app closed. */
+  readonly VAPID_PUBLIC_KEY?: string;
+  readonly VAPID_PRIVATE_KEY?: string;
+  /** Who runs the project, for push services: `mailto:…`; the team's address when absent. */
+  readonly VAPID_SUBJECT?: string;
+  /** More push services than those of the browsers, `host:port` separated by spaces. */
+  readonly PUSH_HOSTS?: string;
 };
 
 type Deno = { env: { get(name: string): string | undefined } };
 
-const OPTIONAL = ["SITE_URL", "TEAM_EMAIL", "MAIL_API_URL", "MAIL_API_KEY", "MAIL_FROM"] as const;
+/** What is set for this app, each by its name. */
+export const OPTIONAL = [
+  "SITE_URL",
+  "TEAM_EMAIL",
+  "MAIL_API_URL",
+  "MAIL_API_KEY",
+  "MAIL_FROM",
+  "VAPID_PUBLIC_KEY",
+  "VAPID_PRIVATE_KEY",
+  "VAPID_SUBJECT",
+  "PUSH_HOSTS",
+] as const;
 
 /** The environment of the edge runtime where there is one; otherwise what the local host hands over. */
 export function environmentOf(given: unknown): Environment {
@@ -25,8 +43,16 @@ export function environmentOf(given: unknown): Environment {
   const optional = OPTIONAL.flatMap((name) => (read(name) === "" ? [] : [[name, read(name)] as const]));
   return {
     SUPABASE_URL: read("SUPABASE_URL"),
-    SUPABASE_PUBLISHABLE_KEY: firstOf(read("SUPABASE_PUBLISHABLE_KEY"), keyOf(read("SUPABASE_PUBLISHABLE_KEYS")), read("SUPABASE_ANON_KEY")),
-    SUPABASE_SECRET_KEY: firstOf(read("SUPABASE_SECRET_KEY"), keyOf(read("SUPABASE_SECRET_KEYS")), read("SUPABASE_SERVICE_ROLE_KEY")),
+    SUPABASE_PUBLISHABLE_KEY: firstOf(
+      read("SUPABASE_PUBLISHABLE_KEY"),
+      keyOf(read("SUPABASE_PUBLISHABLE_KEYS")),
+      read("SUPABASE_ANON_KEY"),
+    ),
+    SUPABASE_SECRET_KEY: firstOf(
+      read("SUPABASE_SECRET_KEY"),
+      keyOf(read("SUPABASE_SECRET_KEYS")),
+      read("SUPABASE_SERVICE_ROLE_KEY"),
+    ),
     ...Object.fromEntries(optional),
   };
 }

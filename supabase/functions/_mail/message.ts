@@ -1,19 +1,47 @@
 import type { Environment } from "../_door/environment.ts";
 import { francs } from "../_words/francs.ts";
 
-export type Waiting = { readonly id: string; readonly template: string; readonly recipient: string; readonly data: Readonly<Record<string, unknown>> };
-export type Message = { readonly to: string; readonly subject: string; readonly html: string; readonly text: string };
+export type Waiting = {
+  readonly id: string;
+  readonly template: string;
+  readonly recipient: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+export type Message = {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** RFC 2369 and 8058, where the mail can be ended. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
-type Template = { readonly subject: string; readonly lines: readonly string[]; readonly link?: readonly [words: string, path: string] };
+type Template = {
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly link?: readonly [words: string, path: string];
+  /** Token that ends mails of this kind. */
+  readonly stop?: string;
+};
 
 /** The mail that a row of the outbox stands for; null when its template or recipient is unknown here. */
-export function messageOf({ template, recipient, data }: Waiting, { TEAM_EMAIL, SITE_URL }: Environment): Message | null {
+export function messageOf(
+  { template, recipient, data }: Waiting,
+  { TEAM_EMAIL, SITE_URL }: Environment,
+): Message | null {
   const to = recipient === "team" ? TEAM_EMAIL : recipient;
   const made = TEMPLATES[template]?.(data);
   if (to === undefined || made === undefined) return null;
-  const { subject, lines, link } = made;
-  const href = link === undefined || SITE_URL === undefined ? null : `${SITE_URL.replace(/\/+$/, "")}${link[1]}`;
-  const button = href === null ? "" : `<p><a href="${escapeHtml(href)}" style="font-weight: 700">${escapeHtml(link?.[0] ?? "")}</a></p>`;
+  const { subject, lines, link, stop } = made;
+  const site = SITE_URL?.replace(/\/+$/, "");
+  const href = link === undefined || site === undefined ? null : `${site}${link[1]}`;
+  const end = stop === undefined || site === undefined ? null : `${site}/api/stop-mails?token=${stop}`;
+  const button =
+    href === null
+      ? ""
+      : `<p><a href="${escapeHtml(href)}" style="font-weight: 700">${escapeHtml(link?.[0] ?? "")}</a></p>`;
+  const foot =
+    end === null ? "" : `\n<p style="font-size: 13px"><a href="${escapeHtml(end)}">Ne plus recevoir ces mails</a></p>`;
   return {
     to,
     subject,
@@ -21,8 +49,15 @@ export function messageOf({ template, recipient, data }: Waiting, { TEAM_EMAIL, 
 <body style="margin: 0; padding: 24px; font-family: system-ui, sans-serif; font-size: 16px; line-height: 1.5; color: #1c1917">
 <p style="font-size: 20px; font-weight: 700">Djassa</p>
 ${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("\n")}
-${button}</body></html>`,
-    text: [...lines, ...(href === null ? [] : [`${link?.[0]}\u00a0: ${href}`])].join("\n\n"),
+${button}${foot}</body></html>`,
+    text: [
+      ...lines,
+      ...(href === null ? [] : [`${link?.[0]}\u00a0: ${href}`]),
+      ...(end === null ? [] : [`Ne plus recevoir ces mails\u00a0: ${end}`]),
+    ].join("\n\n"),
+    ...(end !== null && {
+      headers: { "List-Unsubscribe": `<${end}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    }),
   };
 }
 
@@ -34,11 +69,22 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     subject: `Paiement à vérifier\u00a0: ${data["kind"] === "pack" ? "crédits" : "annonce"}, ${francs(data["amount"])}`,
     lines: [
       `${textOf(data, "full_name")} a envoyé une preuve de paiement de ${francs(data["amount"])}.`,
-      data["kind"] === "pack" ? `Pack de crédits\u00a0: ${textOf(data, "item")}` : `Annonce\u00a0: «\u00a0${textOf(data, "title")}\u00a0»`,
+      data["kind"] === "pack"
+        ? `Pack de crédits\u00a0: ${textOf(data, "item")}`
+        : `Annonce\u00a0: «\u00a0${textOf(data, "title")}\u00a0»`,
       ...(data["duplicate"] === true ? ["Attention\u00a0: cette capture ou cette référence a déjà été envoyée."] : []),
       "La personne attend une réponse sous 24 heures.",
     ],
     link: ["Vérifier ce paiement", "/equipe"],
+  }),
+  unread_message: (data) => ({
+    subject: "Un message vous attend sur Djassa",
+    lines: [
+      `${textOf(data, "from")} vous a écrit à propos de «\u00a0${textOf(data, "title")}\u00a0».`,
+      "Vous ne l’avez pas encore lu. Répondez vite\u00a0: les bonnes affaires n’attendent pas.",
+    ],
+    link: ["Lire et répondre", textOf(data, "path")],
+    stop: textOf(data, "token"),
   }),
   listing_warn: (data) => ({
     subject: "Votre annonce a été signalée",
@@ -60,5 +106,10 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
 };
 
 function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }

@@ -42,13 +42,17 @@ async function send(mail: Waiting, environment: Environment): Promise<"sent" | "
 }
 
 /** The provider's status, null when it does not answer in time. */
-async function hand({ to, subject, html, text }: Message, id: string, environment: Environment): Promise<number | null> {
+async function hand(
+  { to, subject, html, text, headers }: Message,
+  id: string,
+  environment: Environment,
+): Promise<number | null> {
   const { MAIL_API_URL = "", MAIL_API_KEY = "", MAIL_FROM = NOBODY } = environment;
   try {
     const answer = await fetch(MAIL_API_URL, {
       method: "POST",
       headers: { Authorization: `Bearer ${MAIL_API_KEY}`, "Content-Type": "application/json", "Idempotency-Key": id },
-      body: JSON.stringify({ from: MAIL_FROM, to, subject, html, text }),
+      body: JSON.stringify({ from: MAIL_FROM, to, subject, html, text, ...(headers !== undefined && { headers }) }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     await answer.body?.cancel();

@@ -3,7 +3,8 @@ import type { Environment } from "../_door/environment.ts";
 import { notNow } from "../_door/refusal.ts";
 import type { Screenshot } from "./screenshot.ts";
 
-const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string => `${SUPABASE_URL}/storage/v1/object/proofs/${name}`;
+const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string =>
+  `${SUPABASE_URL}/storage/v1/object/proofs/${name}`;
 
 /**
  * Puts a screenshot into the private bucket and gives its name: the person's folder and the hash of the bytes, so a

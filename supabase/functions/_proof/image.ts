@@ -1,4 +1,9 @@
-export type Picture = { readonly type: "image/png" | "image/jpeg" | "image/webp"; readonly extension: "png" | "jpg" | "webp"; readonly width: number; readonly height: number };
+export type Picture = {
+  readonly type: "image/png" | "image/jpeg" | "image/webp";
+  readonly extension: "png" | "jpg" | "webp";
+  readonly width: number;
+  readonly height: number;
+};
 
 /** What the bytes themselves say: format by the first of them, and the size in pixels. Null for anything else. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
@@ -22,7 +27,7 @@ function png(bytes: Uint8Array, view: DataView): Picture | null {
 /** Walks the segments to the frame header: SOF0…SOF15 but DHT, JPG and DAC. */
 function jpeg(bytes: Uint8Array, view: DataView): Picture | null {
   if (!starts(bytes, 0, "\u00ff\u00d8\u00ff")) return null;
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {

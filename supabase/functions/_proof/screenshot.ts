@@ -19,12 +19,14 @@ export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; re
 export async function screenshotOf(text: string, field: string): Promise<Screenshot> {
   const refused = (message: string): Refusal => new Refusal(400, "invalid", message, { field });
   const plain = text.replace(/^data:[^,]{0,100},/, "").replace(/\s+/g, "");
-  if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > LARGEST) throw new Refusal(413, "too_long", TOO_LARGE, { field });
+  if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > LARGEST)
+    throw new Refusal(413, "too_long", TOO_LARGE, { field });
   const bytes = decoded(plain);
   const picture = bytes === null ? null : pictureOf(bytes);
   if (bytes === null || picture === null) throw refused("Veuillez sélectionner une image");
   const sides = [picture.width, picture.height];
-  if (sides.some((side) => side < SIDE.least || side > SIDE.most)) throw refused("Cette image est trop petite ou trop grande pour être lue.");
+  if (sides.some((side) => side < SIDE.least || side > SIDE.most))
+    throw refused("Cette image est trop petite ou trop grande pour être lue.");
   return { ...picture, bytes, sha256: await sha256(bytes) };
 }
 

@@ -29,10 +29,10 @@ export async function takeIn(request: Request, environment: Environment, form: F
   const person = await personOf(token, environment);
   const bought = form.item(body);
   const contact = {
-    full_name: required(body, "fullName", form.missing, 100),
+    full_name: required(body, "fullName", form.missing, 80),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
-    reference: wordsOf(body, "reference").slice(0, 200),
+    reference: wordsOf(body, "reference").slice(0, 60),
   };
   const field = "screenshotBase64";
   if (typeof body[field] !== "string" || body[field] === "") required({}, field, form.missing);

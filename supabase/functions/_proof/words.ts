@@ -9,7 +9,12 @@ export function wordsOf(body: Readonly<Record<string, unknown>>, field: string):
 const LONGEST = 320;
 
 /** @throws Refusal 400 with `missing` when empty, or when longer than a name, number or address can be */
-export function required(body: Readonly<Record<string, unknown>>, field: string, missing: string, longest = LONGEST): string {
+export function required(
+  body: Readonly<Record<string, unknown>>,
+  field: string,
+  missing: string,
+  longest = LONGEST,
+): string {
   const words = wordsOf(body, field);
   if (words === "") throw new Refusal(400, "invalid", missing, { field });
   if (words.length > longest) throw new Refusal(400, "invalid", "Ce texte est trop long.", { field });

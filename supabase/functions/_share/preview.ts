@@ -11,26 +11,39 @@ const ID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/iu;
  * page with title, price, district, description and picture. Nothing of it needs a script.
  */
 export async function preview(request: Request, environment: Environment): Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
   const url = new URL(request.url);
   const site = (environment.SITE_URL ?? url.origin).replace(/\/+$/u, "");
   const id = ID.exec(url.searchParams.get("id") ?? url.pathname)?.[1]?.toLowerCase() ?? null;
   if (isPerson(request.headers.get("user-agent"))) {
     // What was shared is looked at as it is now; the app also knows it without the network.
-    return new Response(null, { status: 302, headers: { Location: id === null ? `${site}/search` : `${site}/listings/${id}`, "Cache-Control": "no-store", Vary: "User-Agent" } });
+    return new Response(null, {
+      status: 302,
+      headers: {
+        Location: id === null ? `${site}/search` : `${site}/listings/${id}`,
+        "Cache-Control": "no-store",
+        Vary: "User-Agent",
+      },
+    });
   }
   const { status, body } = await answerFor(id, site, environment);
   return new Response(request.method === "HEAD" ? null : body, { status, headers: headersFor(status, environment) });
 }
 
-async function answerFor(id: string | null, site: string, environment: Environment): Promise<{ status: number; body: string }> {
+async function answerFor(
+  id: string | null,
+  site: string,
+  environment: Environment,
+): Promise<{ status: number; body: string }> {
   try {
     const found: SharedListing | "gone" | "unknown" = id === null ? "unknown" : await sharedListing(id, environment);
     if (typeof found !== "string") return { status: 200, body: listingPage(found, site) };
     if (found === "gone") return { status: 410, body: nothingPage("Cette annonce n’est plus disponible", site) };
     return { status: 404, body: nothingPage("Annonce introuvable", site) };
   } catch (error) {
-    if (!(error instanceof Refusal)) console.error(`share-preview failed: ${error instanceof Error ? error.name : typeof error}`);
+    if (!(error instanceof Refusal))
+      console.error(`share-preview failed: ${error instanceof Error ? error.name : typeof error}`);
     return { status: 503, body: nothingPage("Cette annonce ne s’affiche pas pour l’instant", site) };
   }
 }

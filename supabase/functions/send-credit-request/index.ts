@@ -18,7 +18,8 @@ const form: Form = {
   missing,
   item: (body) => {
     const pack = required(body, "selectedPack", missing);
-    if (!/^[a-z]{1,40}$/.test(pack) || pack === "listing") throw new Refusal(400, "invalid", "Ce pack n’existe pas.", { field: "selectedPack" });
+    if (!/^[a-z]{1,40}$/.test(pack) || pack === "listing")
+      throw new Refusal(400, "invalid", "Ce pack n’existe pas.", { field: "selectedPack" });
     return { item: pack };
   },
 };

@@ -6,17 +6,20 @@
  */
 import { removeDepartedFiles } from "../_account/departed-files.ts";
 import { forgetExpired } from "../_account/forget-expired.ts";
+import { call } from "../_door/database.ts";
 import { door, json } from "../_door/door.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { requireSecret } from "../_door/secret.ts";
+import { pokeLateChanges } from "../_feed/poke-late.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
+import { sendWaitingNotices } from "../_push/send-waiting.ts";
 
 export default door("POST", async (request, environment) => {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const key = request.headers.get("apikey");
-  const secret = environment.SUPABASE_SECRET_KEY;
-  if (secret === "" || (bearer !== secret && key !== secret)) throw new Refusal(403, "forbidden", "Réservé au serveur.");
+  requireSecret(request, environment);
+  await call(environment, "queue_notice_mails", {});
+  await pokeLateChanges(environment);
   const mails = await sendWaitingMails(environment);
   await removeDepartedFiles(environment);
   await forgetExpired(environment);
+  await sendWaitingNotices(environment);
   return json(200, mails);
 });

@@ -14,7 +14,12 @@ export default door("GET", async (request, environment) => {
   const token = tokenOf(request);
   const missing = new Refusal(404, "not_found", "Cette preuve n’existe pas.");
   const id = new URL(request.url).searchParams.get("id") ?? "";
-  const name = await call(environment, "team_proof_file", { proof: isUuid(id) ? id : null }, personHeaders(environment, token));
+  const name = await call(
+    environment,
+    "team_proof_file",
+    { proof: isUuid(id) ? id : null },
+    personHeaders(environment, token),
+  );
   const stored = typeof name === "string" ? await readScreenshot(environment, name) : null;
   if (stored === null) throw missing;
   return new Response(stored.body, {

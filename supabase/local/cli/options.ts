@@ -1,26 +1,45 @@
 import path from "node:path";
 import { Problem } from "../problem.ts";
 
-export type CliOptions = { port: number; host: string; dataDir: string; databaseUrl: string | undefined; dev: boolean };
+export type CliOptions = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  siteUrl: string | undefined;
+  /** How many proxies of one's own stand before the server; 0: nobody's word about an address counts. */
+  proxies: number;
+  dev: boolean;
+};
 
 /**
- * What the command line and its environment ask for: PORT, HOST, DJASSA_DATA, DATABASE_URL and `--dev`.
+ * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DATABASE_URL and `--dev`.
  * @throws Problem for what cannot be understood
  */
 export function readOptions(environment: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
   const unknown = args.find((argument) => argument !== "--dev");
   if (unknown !== undefined) throw new Problem(`Option inconnue : ${unknown}. Il n’y a que --dev.`);
   const port = Number(environment["PORT"] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Problem(`PORT=${environment["PORT"]} n’est pas un numéro de port (1 à 65535).`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Problem(`PORT=${environment["PORT"]} n’est pas un numéro de port (1 à 65535).`);
   const databaseUrl = environment["DATABASE_URL"];
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Problem("DATABASE_URL doit commencer par postgres://.");
   }
+  const siteUrl = environment["SITE_URL"];
+  if (siteUrl !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(siteUrl)) {
+    throw new Problem("SITE_URL doit être l’adresse où l’on ouvre Djassa, comme https://djassa.example, sans chemin.");
+  }
+  const proxies = environment["TRUST_PROXY"] ?? "0";
+  if (!/^[0-5]$/.test(proxies))
+    throw new Problem("TRUST_PROXY doit être le nombre de vos serveurs mandataires devant Djassa (0 à 5).");
   return {
     port,
     host: environment["HOST"] ?? "127.0.0.1",
     dataDir: path.resolve(environment["DJASSA_DATA"] ?? ".local"),
     databaseUrl,
+    proxies: Number(proxies),
+    siteUrl: siteUrl?.replace(/\/$/, ""),
     dev: args.includes("--dev"),
   };
 }

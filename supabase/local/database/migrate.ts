@@ -14,7 +14,10 @@ type Migration = { file: string; version: string; name: string; text: string };
  */
 export async function migrate(sql: Sql, folder: string, log: (line: string) => void): Promise<string[]> {
   const applied = new Map(
-    (await sql`select version, statements from supabase_migrations.schema_migrations`).map((row) => [String(row["version"]), row["statements"] as string[] | null]),
+    (await sql`select version, statements from supabase_migrations.schema_migrations`).map((row) => [
+      String(row["version"]),
+      row["statements"] as string[] | null,
+    ]),
   );
   const done: string[] = [];
   const edited: string[] = [];
@@ -24,8 +27,28 @@ export async function migrate(sql: Sql, folder: string, log: (line: string) => v
       done.push(migration.file);
     } else if (wasEdited(migration, applied.get(migration.version) ?? null)) edited.push(migration.file);
   }
-  if (edited.length > 0) log(`Migrations modifiées après leur application : ${edited.join(", ")}. « npm run reset » repart d’une base neuve.`);
+  if (edited.length > 0)
+    log(
+      `Migrations modifiées après leur application : ${edited.join(", ")}. « npm run reset » repart d’une base neuve.`,
+    );
   return done;
+}
+
+/**
+ * Refuses a database whose history names migrations that this folder does not have: it was made by another version, and
+ * applying ours on top would mix two schemas. Called before anything of the database is touched.
+ * @throws Problem, one sentence that says what to do
+ */
+export async function refuseForeignHistory(sql: Sql, folder: string): Promise<void> {
+  const [history] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as there`;
+  if (history?.["there"] !== true) return;
+  const ours = new Set((await listMigrations(folder)).map((migration) => migration.version));
+  const applied = await sql`select version from supabase_migrations.schema_migrations order by version`;
+  const foreign = applied.map((row) => String(row["version"])).filter((version) => !ours.has(version));
+  if (foreign.length > 0)
+    throw new Problem(
+      `Cette base vient d’une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n’a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d’une base neuve.`,
+    );
 }
 
 /** We record a file as one text; `supabase db push` records its statements, which cannot be compared. */
@@ -40,7 +63,8 @@ async function listMigrations(folder: string): Promise<Migration[]> {
   const migrations: Migration[] = [];
   for (const file of files.filter((name) => name.endsWith(".sql")).sort()) {
     const [, version, name] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    if (version === undefined || name === undefined) throw new Problem(`Migration mal nommée : ${file} (attendu : <nombre>_<nom>.sql).`);
+    if (version === undefined || name === undefined)
+      throw new Problem(`Migration mal nommée : ${file} (attendu : <nombre>_<nom>.sql).`);
     migrations.push({ file, version, name, text: await readFile(path.join(folder, file), "utf8") });
   }
   return migrations;
@@ -55,7 +79,10 @@ async function apply(sql: Sql, { file, version, name, text }: Migration): Promis
   } catch (cause) {
     const at = await positionOf(sql, text, cause);
     const where = at === null ? file : `${file}, ligne ${at.line}, colonne ${at.column}`;
-    throw new Problem(`Migration refusée – ${where} : ${(cause as Error).message}. Rien n’a été appliqué ; corrigez ce fichier puis relancez.`, { cause });
+    throw new Problem(
+      `Migration refusée – ${where} : ${(cause as Error).message}. Rien n’a été appliqué ; corrigez ce fichier puis relancez.`,
+      { cause },
+    );
   }
 }
 
@@ -68,10 +95,13 @@ async function positionOf(sql: Sql, text: string, error: unknown): Promise<{ lin
   await sql
     .begin(async (tx) => {
       for (const statement of splitStatements(text)) {
-        await tx.unsafe(statement.text).simple().catch((cause: unknown) => {
-          failed = statement.start;
-          throw cause;
-        });
+        await tx
+          .unsafe(statement.text)
+          .simple()
+          .catch((cause: unknown) => {
+            failed = statement.start;
+            throw cause;
+          });
       }
       throw rolledBack;
     })

@@ -17,7 +17,13 @@ create table if not exists supabase_migrations.local_system (only_row boolean pr
  * Does nothing when they are there already.
  */
 export async function applySystemSchemas(tx: TransactionSql): Promise<void> {
-  const parts = [getAuthSchemaSql(), getStorageSchemaSql(), read("./auth.sql"), read("./realtime.sql")];
+  const parts = [
+    getAuthSchemaSql(),
+    getStorageSchemaSql(),
+    read("./auth.sql"),
+    read("./limits.sql"),
+    read("./realtime.sql"),
+  ];
   const hash = createHash("sha256").update(parts.join("\0")).digest("hex");
   const [known] = await tx`select to_regclass('supabase_migrations.local_system') is not null as yes`;
   if (known?.["yes"] !== true) await tx.unsafe(read("./once.sql")).simple();

@@ -1,7 +1,10 @@
 import type { Environment } from "../../functions/_door/environment.ts";
 import { removeDepartedFiles } from "../../functions/_account/departed-files.ts";
 import { forgetExpired } from "../../functions/_account/forget-expired.ts";
+import { call } from "../../functions/_door/database.ts";
+import { pokeLateChanges } from "../../functions/_feed/poke-late.ts";
 import { sendWaitingMails } from "../../functions/_mail/send-waiting.ts";
+import { sendWaitingNotices } from "../../functions/_push/send-waiting.ts";
 
 const EVERY_MS = 20_000;
 
@@ -11,7 +14,13 @@ const EVERY_MS = 20_000;
  * tried again in the next round. Gives what stops it; a round under way is not waited for, a provider may be slow.
  */
 export function startMailTimer(environment: () => Environment, log: (line: string) => void): () => Promise<void> {
-  const chores = { courrier: sendWaitingMails, fichiers: removeDepartedFiles, oublis: forgetExpired };
+  const chores = {
+    courrier: sendMails,
+    avis: sendWaitingNotices,
+    fichiers: removeDepartedFiles,
+    oublis: forgetExpired,
+    appels: pokeLateChanges,
+  };
   let stopped = false;
   const timer = setInterval(() => {
     for (const [name, chore] of Object.entries(chores)) {
@@ -25,6 +34,32 @@ export function startMailTimer(environment: () => Environment, log: (line: strin
     stopped = true;
     clearInterval(timer);
     return Promise.resolve();
+  };
+}
+
+async function sendMails(environment: Environment): Promise<void> {
+  await call(environment, "queue_notice_mails", {});
+  await sendWaitingMails(environment);
+}
+
+/**
+ * Gives what tells people at once that something waits for them: one sending at a time, and one more for what came in
+ * meanwhile. What fails is left to the timer.
+ */
+export function noticeBell(environment: () => Environment): () => void {
+  let wanted = false;
+  let sending = false;
+  const send = async (): Promise<void> => {
+    sending = true;
+    while (wanted) {
+      wanted = false;
+      await sendWaitingNotices(environment()).catch(() => undefined);
+    }
+    sending = false;
+  };
+  return () => {
+    wanted = true;
+    if (!sending) void send();
   };
 }
 

@@ -10,7 +10,11 @@ const MIN_BYTES = 860; // below, the answer fits one packet anyway
 const TEXTUAL = /^(text\/|application\/(json|javascript|manifest\+json|xml|vnd\.pgrst)|image\/svg\+xml)/;
 
 /** The encoding to use for an answer, or null: too small, not text, or not understood by the client. */
-export function chooseEncoding(acceptEncoding: string | null, contentType: string | null, bytes: number): Encoding | null {
+export function chooseEncoding(
+  acceptEncoding: string | null,
+  contentType: string | null,
+  bytes: number,
+): Encoding | null {
   if (bytes < MIN_BYTES || contentType === null || !TEXTUAL.test(contentType)) return null;
   const accepted = (acceptEncoding ?? "").split(",").flatMap((part) => {
     const [name = "", ...parameters] = part.trim().split(/\s*;\s*/);
@@ -25,7 +29,7 @@ export function compress(bytes: Uint8Array, encoding: Encoding, effort: "now" | 
   if (encoding === "gzip") return gz(bytes, { level: effort === "once" ? 9 : 5 });
   return brotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === "once" ? 11 : 4,
+      [constants.BROTLI_PARAM_QUALITY]: effort === "once" ? 11 : 6,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

@@ -21,7 +21,11 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
       return finish(response, 304, headers, null);
     }
   }
-  const encoding = chooseEncoding(request.headers["accept-encoding"] ?? null, headers.get("content-type"), bytes.length);
+  const encoding = chooseEncoding(
+    request.headers["accept-encoding"] ?? null,
+    headers.get("content-type"),
+    bytes.length,
+  );
   headers.append("Vary", "Accept-Encoding");
   if (encoding === null) return finish(response, answer.status, headers, bytes);
   headers.set("Content-Encoding", encoding);

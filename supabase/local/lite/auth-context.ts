@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash, randomBytes } from "node:crypto";
 import type { App } from "@supabase/lite";
+import type { Sql } from "postgres";
 import type { Mailbox } from "../mail/mailbox.ts";
-import { renderMail, type Template } from "../mail/templates.ts";
+import { renderMail } from "../mail/templates.ts";
 
 type Mailer = NonNullable<App["_mailer"]>;
 
@@ -10,33 +12,52 @@ export type AuthContext = { origin: string; redirectTo: string };
 
 export const authContext = new AsyncLocalStorage<AuthContext>();
 
-/** `type` of the verify link for each template. */
-const TYPES: Record<Exclude<Template, "reauthentication">, string> = {
-  confirmation: "signup",
-  recovery: "recovery",
-  magic_link: "magiclink",
-  email_change: "email_change",
-};
+/** The two mails that lead somewhere: the type of their link, and the column that keeps the hash of its token. */
+const LINKS = {
+  confirmation: { type: "signup", column: "confirmation_token" },
+  recovery: { type: "recovery", column: "recovery_token" },
+} as const;
 
-/** Address of the mailed link, as Supabase Auth builds it. */
-export function verifyLink({ origin, redirectTo }: AuthContext, template: keyof typeof TYPES, tokenHash: string): string {
+export type Link = keyof typeof LINKS;
+
+export const LINK_TYPES: ReadonlySet<string> = new Set(Object.values(LINKS).map(({ type }) => type));
+
+/** The token of a new link: 32 random bytes. Only its hash is kept. */
+export const newLinkToken = (): string => randomBytes(32).toString("hex");
+
+/** What is kept of a link's token. */
+export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Mails a link with this token, as Supabase Auth builds it. */
+export async function mailLink(
+  mailbox: Mailbox,
+  { origin, redirectTo }: AuthContext,
+  kind: Link,
+  to: string,
+  token: string,
+): Promise<void> {
   const link = new URL("/auth/v1/verify", origin);
-  link.search = new URLSearchParams({ token: tokenHash, type: TYPES[template], redirect_to: redirectTo }).toString();
-  return link.href;
+  link.search = new URLSearchParams({ token, type: LINKS[kind].type, redirect_to: redirectTo }).toString();
+  await mailbox.send(await renderMail(to, kind, { ConfirmationURL: link.href, Token: "", Email: to, NewEmail: to }));
 }
 
-/** The mails of lite's auth in French, their links honouring `redirect_to`. */
-export function frenchMailer(mailbox: Mailbox, fallback: () => AuthContext): Mailer {
-  const send = async (template: keyof typeof TYPES, to: string, hash: string, code: string, from = to, next = to): Promise<void> => {
-    const link = verifyLink(authContext.getStore() ?? fallback(), template, hash);
-    await mailbox.send(await renderMail(to, template, { ConfirmationURL: link, Token: code, Email: from, NewEmail: next }));
+/**
+ * The mails of lite's auth in French, their links honouring `redirect_to`. lite's own token is the hash of the address
+ * and six digits, which can be tried out: a new one takes its place before the mail leaves. Its digits are never told.
+ */
+export function frenchMailer(mailbox: Mailbox, sql: Sql, fallback: () => AuthContext): Mailer {
+  const send = async (kind: Link, to: string, lites: string): Promise<void> => {
+    const token = newLinkToken();
+    const column = sql(LINKS[kind].column);
+    await sql`update auth.users set ${column} = ${hashOfToken(token)} where ${column} = ${lites}`;
+    await mailLink(mailbox, authContext.getStore() ?? fallback(), kind, to, token);
   };
+  const closed = (): Promise<never> => Promise.reject(new Error("This door is closed"));
   return {
-    sendConfirmation: (to, hash, code) => send("confirmation", to, hash, code),
-    sendRecovery: (to, hash, code) => send("recovery", to, hash, code),
-    sendMagicLink: (to, hash, code) => send("magic_link", to, hash, code),
-    sendEmailChange: (to, hash, code, meta) => send("email_change", to, hash, code, meta?.currentEmail, meta?.newEmail),
-    sendReauthentication: async (to, code) =>
-      mailbox.send(await renderMail(to, "reauthentication", { ConfirmationURL: "", Token: code, Email: to, NewEmail: to })),
+    sendConfirmation: (to, hash) => send("confirmation", to, hash),
+    sendRecovery: (to, hash) => send("recovery", to, hash),
+    sendMagicLink: closed,
+    sendEmailChange: closed,
+    sendReauthentication: closed,
   };
 }

@@ -1,27 +1,26 @@
 import type { Sql } from "postgres";
-import type { AuthParts, JsonBody } from "./auth.ts";
+import { noteDevice } from "./auth-device.ts";
+import type { Asked } from "./auth.ts";
+import { inTurn } from "./in-turn.ts";
 
 /** `refresh_token_reuse_interval` of supabase/config.toml. */
 const REUSE_INTERVAL = "10 seconds";
 
-/** Refreshes of one token wait for each other: lite would give two of them a child each. */
-const running = new Map<string, Promise<unknown>>();
-
 /**
  * Refresh token rotation as Supabase Auth does it: a used token still works when its successor was not used yet (the
- * answer was lost), or within the reuse interval. lite knows the first rule; here is the second.
+ * answer was lost), or within the reuse interval. lite knows the first rule; here is the second. Refreshes of one token
+ * wait for each other: lite would give two of them a child each.
  */
-export async function refresh({ lite, sql }: AuthParts, body: JsonBody, again: (body?: JsonBody) => Request): Promise<Response> {
+export async function refresh(asked: Asked): Promise<Response> {
+  const { parts, body, again } = asked;
   const token = body["refresh_token"];
-  if (typeof token !== "string") return lite.fetch(again());
-  const turn = (running.get(token) ?? Promise.resolve()).then(async () => {
-    const usable = (await parentOfCurrent(sql, token)) ?? token;
-    return lite.fetch(again({ ...body, refresh_token: usable }));
+  if (typeof token !== "string") return parts.lite.fetch(again());
+  return inTurn(`refresh ${token}`, async () => {
+    const usable = (await parentOfCurrent(parts.sql, token)) ?? token;
+    const answer = await parts.lite.fetch(again({ ...body, refresh_token: usable }));
+    await noteDevice(asked, answer);
+    return answer;
   });
-  const settled = turn.catch(() => undefined);
-  running.set(token, settled);
-  void settled.then(() => running.get(token) === settled && running.delete(token));
-  return turn;
 }
 
 /** For a token used a moment ago: the parent of its session's current token, which lite answers with that token. */

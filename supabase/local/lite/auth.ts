@@ -1,64 +1,98 @@
 import type { Sql } from "postgres";
 import { json, withHeaders } from "../http/answers.ts";
+import type { Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
+import type { Limits } from "./auth-limits.ts";
+import { openLink, verify } from "./auth-links.ts";
+import { recover, resend } from "./auth-mails.ts";
 import { refresh } from "./auth-refresh.ts";
-import { resend } from "./auth-resend.ts";
 import { signIn } from "./auth-sign-in.ts";
 import { signUp } from "./auth-sign-up.ts";
+import { updateUser } from "./auth-update.ts";
 import type { Lite } from "./create-app.ts";
 
-export type AuthParts = { lite: Lite; sql: Sql; mailbox: Mailbox };
+export type AuthParts = { lite: Lite; sql: Sql; mailbox: Mailbox; keys: Keys; limits: Limits };
+
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+/** One request to `/auth/v1`. */
+export type Asked = {
+  parts: AuthParts;
+  context: AuthContext;
+  request: Request;
+  url: URL;
+  /** The JSON it brought; empty without one. */
+  body: JsonBody;
+  /** A request is read once: makes it anew for lite, with another body where wanted. */
+  again: (body?: JsonBody) => Request;
+  /** Network address it came from. */
+  from: string;
+};
+
+const asLiteAnswers = ({ parts, again }: Asked): Promise<Response> => parts.lite.fetch(again());
+
+/** Every door of sign-in that the app uses; one file per difference to lite. Any other is closed. */
+const DOORS: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
+  "POST /signup": signUp,
+  "POST /token": token,
+  "POST /verify": verify,
+  "GET /verify": openLink,
+  "POST /recover": recover,
+  "POST /resend": resend,
+  "POST /logout": asLiteAnswers,
+  "GET /user": asLiteAnswers,
+  "PUT /user": updateUser,
+  "GET /settings": asLiteAnswers,
+  "GET /health": asLiteAnswers,
+  "GET /.well-known/jwks.json": asLiteAnswers,
+};
+
+function token(asked: Asked): Promise<Response> {
+  const grant = asked.url.searchParams.get("grant_type");
+  if (grant === "password") return signIn(asked);
+  if (grant === "refresh_token") return refresh(asked);
+  return Promise.resolve(json(400, { code: 400, error_code: "invalid_credentials", msg: "unsupported_grant_type" }));
+}
 
 /** Tokens must never rest in a cache. */
 const PRIVATE = { "Cache-Control": "no-store" };
 
-/** `/auth/v1/*` through lite, made to behave as Supabase Auth where lite does not; one file per difference. */
+/** `/auth/v1/*` through lite, made to behave as Supabase Auth where lite does not. */
 export function authHandler(parts: AuthParts): (request: Request, url: URL) => Promise<Response> {
   return async (request, url) => {
+    const door = DOORS[`${request.method} ${url.pathname.slice("/auth/v1".length)}`];
+    if (door === undefined) return json(404, { code: 404, error_code: "not_found", msg: "404 page not found" });
     const context = { origin: url.origin, redirectTo: allowedRedirect(url) };
-    return withHeaders(await authContext.run(context, () => route(request, url, context, parts)), PRIVATE);
+    const asked = await readAsked(parts, context, request, url);
+    if (asked === null)
+      return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
+    return withHeaders(await authContext.run(context, () => door(asked)), PRIVATE);
   };
 }
 
-async function route(request: Request, url: URL, context: AuthContext, parts: AuthParts): Promise<Response> {
-  const endpoint = `${request.method} ${url.pathname.slice("/auth/v1".length)}`;
-  switch (endpoint) {
-    case "POST /signup":
-      return withJson(request, (body, again) => signUp(parts, context, body, again));
-    case "POST /resend":
-      return withJson(request, (body, again) => resend(parts, context, body, again));
-    case "POST /token":
-      return withJson(request, (body, again) =>
-        url.searchParams.get("grant_type") === "refresh_token" ? refresh(parts, body, again) : signIn(parts, body, again),
-      );
-    case "GET /verify":
-      return redirectedTo(await parts.lite.fetch(request), context.redirectTo);
-    default:
-      return parts.lite.fetch(request);
-  }
+/** Null for a body that is no JSON object. */
+async function readAsked(parts: AuthParts, context: AuthContext, request: Request, url: URL): Promise<Asked | null> {
+  const text = request.method === "GET" ? "" : await request.text();
+  const body = text === "" ? {} : objectIn(text);
+  if (body === null) return null;
+  const again = (other?: JsonBody): Request => {
+    const headers = new Headers(request.headers);
+    headers.delete("content-length");
+    const sent = other === undefined ? text : JSON.stringify(other);
+    return new Request(url, { method: request.method, headers, ...(request.method !== "GET" && { body: sent }) });
+  };
+  const from = request.headers.get("x-forwarded-for") ?? "";
+  return { parts, context, request, url, body, again, from };
 }
 
-export type JsonBody = Readonly<Record<string, unknown>>;
-
-/** A request is read once; `again` makes it anew for lite, with another body where wanted. */
-async function withJson(request: Request, run: (body: JsonBody, again: (body?: JsonBody) => Request) => Promise<Response>): Promise<Response> {
-  const text = await request.text();
-  const again = (body?: JsonBody): Request =>
-    new Request(request.url, { method: request.method, headers: withoutLength(request.headers), body: body === undefined ? text : JSON.stringify(body) });
-  let body: unknown;
+function objectIn(text: string): JsonBody | null {
   try {
-    body = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonBody) : null;
   } catch {
-    return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
+    return null;
   }
-  return run(typeof body === "object" && body !== null ? (body as JsonBody) : {}, again);
-}
-
-function withoutLength(headers: Headers): Headers {
-  const copy = new Headers(headers);
-  copy.delete("content-length");
-  return copy;
 }
 
 /** Only pages of the origin that was asked: a mailed link must not carry a session elsewhere. */
@@ -66,12 +100,4 @@ function allowedRedirect(url: URL): string {
   const wanted = url.searchParams.get("redirect_to");
   if (wanted === null || !URL.canParse(wanted)) return url.origin;
   return new URL(wanted).origin === url.origin ? wanted : url.origin;
-}
-
-/** lite checks `redirect_to` against the addresses it was configured with; ours depend on the address asked. */
-function redirectedTo(answer: Response, target: string): Response {
-  const location = answer.headers.get("location");
-  const hash = location === null ? -1 : location.indexOf("#");
-  if (location === null || hash === -1) return answer;
-  return withHeaders(answer, { Location: target.split("#")[0] + location.slice(hash) });
 }

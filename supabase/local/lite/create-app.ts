@@ -1,14 +1,24 @@
 import type { App } from "@supabase/lite";
-import { serviceKey, publishableKey } from "../keys.ts";
+import type { Sql } from "postgres";
+import { publishableKey, type Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import type { ObjectFiles } from "../storage/object-files.ts";
 import { frenchMailer } from "./auth-context.ts";
 import { asPostgrestError } from "./db-errors.ts";
 import { App as LiteApp, createPostgresConnection, setExperimental } from "./package.ts";
 import { quietly } from "./quiet.ts";
+import { requestConnections } from "./request-connections.ts";
+import { withRoleLimits } from "./role-limits.ts";
 import { valueTypes } from "./values.ts";
 
-export type LiteOptions = { databaseUrl: string; siteUrl: string; jwtSecret: string; files: ObjectFiles; mailbox: Mailbox };
+export type LiteOptions = {
+  databaseUrl: string;
+  sql: Sql;
+  siteUrl: string;
+  keys: Keys;
+  files: ObjectFiles;
+  mailbox: Mailbox;
+};
 
 /** Takes one request of `/rest/v1`, `/auth/v1` or `/storage/v1`. Bodies must be complete: it may read them twice. */
 export type Lite = { fetch(request: Request): Promise<Response>; close(): Promise<void> };
@@ -25,8 +35,10 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     },
   });
   connection.normalizeDbError = asPostgrestError;
+  requestConnections(connection.driver);
   // Otherwise the first request grants ALL on every schema with row level security, undoing each REVOKE.
   Object.assign(connection, { rlsState: "active" });
+  withRoleLimits(connection);
 
   const app = new LiteApp({
     connection,
@@ -34,22 +46,32 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     auth: {
       enabled: true,
       site_url: options.siteUrl,
-      jwt_secret: options.jwtSecret,
+      jwt_secret: options.keys.jwtSecret,
       jwt_expiry: 3600,
       publishable_key: publishableKey,
-      secret_key: serviceKey,
+      secret_key: options.keys.secretKey,
       enable_signup: true,
       enable_refresh_token_rotation: true,
       minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: true, double_confirm_changes: true, otp_length: 6, otp_expiry: 3600 },
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        double_confirm_changes: true,
+        otp_length: 6,
+        otp_expiry: 3600,
+      },
     },
     storage: { enabled: true, file_size_limit: "5MiB" },
     studio: { enabled: false },
     options: { server: { admin: false } },
   }) as unknown as App;
   app._storageAdapter = options.files;
-  app._mailer = frenchMailer(options.mailbox, () => ({ origin: options.siteUrl, redirectTo: options.siteUrl }));
+  app._mailer = frenchMailer(options.mailbox, options.sql, () => ({
+    origin: options.siteUrl,
+    redirectTo: options.siteUrl,
+  }));
   await quietly(() => app.init());
+  await connection.introspect({ useCache: true }); // not at the cost, and under the time limit, of the first visitor
   return {
     fetch: (request) => quietly(() => app.fetch(request)),
     close: () => connection.driver.end({ timeout: 2 }), // its own close waits for ever for a request in flight

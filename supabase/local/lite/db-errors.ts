@@ -38,5 +38,8 @@ const codeOf = (error: Error): string => (error as { code?: string }).code ?? ""
 
 /** lite reads status and body from an error of code PGRST, as PostgREST does from `raise sqlstate 'PGRST'`. */
 function answer(status: number, body: object, cause: unknown): Error {
-  return Object.assign(new Error(JSON.stringify(body), { cause }), { code: "PGRST", detail: JSON.stringify({ status, headers: {} }) });
+  return Object.assign(new Error(JSON.stringify(body), { cause }), {
+    code: "PGRST",
+    detail: JSON.stringify({ status, headers: {} }),
+  });
 }

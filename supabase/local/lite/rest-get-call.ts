@@ -18,10 +18,15 @@ export function getCalls(sql: Sql): (request: Request, url: URL) => Promise<Requ
     });
     const names = (await known).get(name);
     const given = [...url.searchParams.keys()];
-    if (names === undefined || new Set(given).size !== given.length || !given.every((argument) => names.has(argument))) return request;
+    if (names === undefined || new Set(given).size !== given.length || !given.every((argument) => names.has(argument)))
+      return request;
     const headers = new Headers(request.headers);
     headers.set("content-type", "application/json");
-    return new Request(new URL(url.pathname, url), { method: "POST", headers, body: JSON.stringify(Object.fromEntries(url.searchParams)) });
+    return new Request(new URL(url.pathname, url), {
+      method: "POST",
+      headers,
+      body: JSON.stringify(Object.fromEntries(url.searchParams)),
+    });
   };
 }
 

@@ -1,13 +1,19 @@
 import type { Sql } from "postgres";
 import { withBody } from "../http/answers.ts";
+import { logEvent } from "../log.ts";
 import type { Lite } from "./create-app.ts";
 import { getCalls } from "./rest-get-call.ts";
+
+/** What shows the team data of people; whose, the database notes (private.team_reads). */
+const TEAM_READ = /^\/rest\/v1\/rpc\/(team_(?:people|proof_file|support|payments|reports))$/;
 
 /** `/rest/v1/*` through lite, made to answer postgrest-js as PostgREST does. */
 export function restHandler(lite: Lite, sql: Sql): (request: Request, url: URL) => Promise<Response> {
   const asCall = getCalls(sql);
   return async (request, url) => {
     const answer = await lite.fetch(await asCall(request, url));
+    const read = TEAM_READ.exec(url.pathname)?.[1];
+    if (read !== undefined) logEvent("team read", { function: read, status: answer.status });
     const wantsOne = request.headers.get("accept")?.includes("application/vnd.pgrst.object") ?? false;
     return wantsOne && answer.ok ? oneObject(answer) : answer;
   };

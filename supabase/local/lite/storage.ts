@@ -3,31 +3,46 @@ import { callerOf, claimsOf, TokenRefused } from "../auth-claims.ts";
 import { asCaller } from "../database/as-caller.ts";
 import { storedFile } from "../headers.ts";
 import { json, withBody, withHeaders } from "../http/answers.ts";
+import type { Keys } from "../keys.ts";
+import { pictureGuard } from "../storage/pictures.ts";
 import type { Lite } from "./create-app.ts";
 import { listLevel, type ListQuery } from "./storage-list.ts";
 
 const API = "/storage/v1";
 
 /** `/storage/v1/*` through lite, made to answer storage-js as the hosted storage does. */
-export function storageHandler(lite: Lite, sql: Sql, jwtSecret: string): (request: Request, pathname: string) => Promise<Response> {
+export function storageHandler(
+  lite: Lite,
+  sql: Sql,
+  keys: Keys,
+): (request: Request, pathname: string) => Promise<Response> {
+  const judge = pictureGuard(sql, keys);
   return async (request, pathname) => {
     const path = pathname.slice(API.length);
     const listed = /^\/object\/list\/([^/]+)$/.exec(path)?.[1];
-    if (request.method === "POST" && listed !== undefined) return list(request, decodeURIComponent(listed), sql, jwtSecret);
-    if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite);
-    if (await hasBadSignature(request, path, jwtSecret)) return json(400, { statusCode: "400", error: "InvalidJWT", message: "The signed address does not hold" });
-    const answer = await lite.fetch(isUpload(request) ? await rawUpload(request) : request);
+    if (request.method === "POST" && listed !== undefined) return list(request, decodeURIComponent(listed), sql, keys);
+    if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite, keys);
+    if (await hasBadSignature(request, path, keys))
+      return json(400, { statusCode: "400", error: "InvalidJWT", message: "The signed address does not hold" });
+    const asked = isUpload(request) ? await rawUpload(request) : request;
+    if (asked === null)
+      return json(400, { statusCode: "400", error: "InvalidRequest", message: "The form is not readable" });
+    const refusal = await judge(asked, path);
+    if (refusal !== null) return refusal;
+    const answer = await lite.fetch(asked);
     if (request.method === "POST" && answer.ok && path.startsWith("/object/sign/")) return signed(answer);
     if (request.method === "POST" && answer.ok && path.startsWith("/object/upload/sign/")) return signedUpload(answer);
     return withHeaders(answer, storedFile);
   };
 }
 
-const isUpload = (request: Request): boolean => request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
+const isUpload = (request: Request): boolean =>
+  request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
 
 /** storage-js sends a Blob as a nameless part of a form; lite looks for one called "file". A raw body needs no name. */
-async function rawUpload(request: Request): Promise<Request> {
-  const form = await request.formData();
+async function rawUpload(request: Request): Promise<Request | null> {
+  const form = await request.formData().catch(() => null); // cut short, or no form at all
+  if (form === null) return null;
   const headers = new Headers(request.headers);
   let file: File | null = null;
   for (const [name, value] of form.entries()) {
@@ -42,13 +57,16 @@ async function rawUpload(request: Request): Promise<Request> {
 }
 
 /** A signed address that expired or was altered: lite takes it for a fault of the server (500). */
-async function hasBadSignature(request: Request, path: string, jwtSecret: string): Promise<boolean> {
+async function hasBadSignature(request: Request, path: string, keys: Keys): Promise<boolean> {
   if (request.method === "POST" || !/^\/object\/(upload\/)?sign\//.test(path)) return false;
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return claimsOf(token, jwtSecret).then(() => false, (error: unknown) => {
-    if (error instanceof TokenRefused) return true;
-    throw error;
-  });
+  return claimsOf(token, keys).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof TokenRefused) return true;
+      throw error;
+    },
+  );
 }
 
 type Signed = { signedUrl?: string; signedURL?: string };
@@ -59,16 +77,26 @@ async function signed(answer: Response): Promise<Response> {
   return withBody(answer, JSON.stringify({ signedURL: (signedURL ?? signedUrl ?? "").replace(API, "") }));
 }
 
+const MOST_SIGNED = 100;
+
 /** lite has a route for several paths at once that its route for one path hides: they are asked one by one. */
-async function signMany(request: Request, lite: Lite): Promise<Response> {
-  const { paths, expiresIn } = (await request.json()) as { paths: readonly string[]; expiresIn: number };
+async function signMany(request: Request, lite: Lite, keys: Keys): Promise<Response> {
+  const { paths, expiresIn } = (await request.json()) as { paths?: unknown; expiresIn?: unknown };
+  const caller = await callerOf(request, keys).catch(() => null);
+  if (caller === null || caller.role === "anon")
+    return json(400, { statusCode: "403", error: "Unauthorized", message: "Sign in first" });
+  if (!Array.isArray(paths) || paths.length > MOST_SIGNED || !paths.every((path) => typeof path === "string"))
+    return json(400, { statusCode: "400", error: "invalid_request", message: `From 1 to ${MOST_SIGNED} paths` });
   const headers = new Headers(request.headers);
   headers.delete("content-length");
   const body = JSON.stringify({ expiresIn });
   const results: object[] = [];
   for (const path of paths) {
     const one = await lite.fetch(new Request(`${request.url}/${encodeURI(path)}`, { method: "POST", headers, body }));
-    const { signedURL, message } = (await (one.ok ? await signed(one) : one).json()) as { signedURL?: string; message?: string };
+    const { signedURL, message } = (await (one.ok ? await signed(one) : one).json()) as {
+      signedURL?: string;
+      message?: string;
+    };
     results.push({ path, signedURL: signedURL ?? null, error: one.ok ? null : (message ?? "Object not found") });
   }
   return json(200, results);
@@ -80,14 +108,16 @@ async function signedUpload(answer: Response): Promise<Response> {
   return withBody(answer, JSON.stringify({ url, token: new URL(url, "http://local").searchParams.get("token") }));
 }
 
-async function list(request: Request, bucket: string, sql: Sql, jwtSecret: string): Promise<Response> {
+async function list(request: Request, bucket: string, sql: Sql, keys: Keys): Promise<Response> {
   try {
-    const caller = await callerOf(request, jwtSecret);
+    const caller = await callerOf(request, keys);
     const query = (await request.json()) as ListQuery;
     return json(200, await asCaller(sql, caller, (tx) => listLevel(tx, bucket, query)));
   } catch (error) {
-    if (error instanceof TokenRefused) return json(400, { statusCode: "403", error: "Unauthorized", message: error.message });
-    if (error instanceof SyntaxError) return json(400, { statusCode: "400", error: "invalid_request", message: "Invalid JSON" });
+    if (error instanceof TokenRefused)
+      return json(400, { statusCode: "403", error: "Unauthorized", message: error.message });
+    if (error instanceof SyntaxError)
+      return json(400, { statusCode: "400", error: "invalid_request", message: "Invalid JSON" });
     throw error;
   }
 }

@@ -12,7 +12,12 @@ const number = (value: string): number | string => (Number.isFinite(Number(value
 export const valueTypes: Record<string, PostgresType> = {
   timestamptz: { to: 1184, from: [1184], serialize: plain, parse: iso },
   timestamp: { to: 1114, from: [1114], serialize: plain, parse: (value: string) => value.replace(" ", "T") },
-  bool: { to: 16, from: [16], serialize: (value: unknown) => (typeof value === "string" ? value : String(value === true)), parse: (value: string) => value === "t" },
+  bool: {
+    to: 16,
+    from: [16],
+    serialize: (value: unknown) => (typeof value === "string" ? value : String(value === true)),
+    parse: (value: string) => value === "t",
+  },
   numeric: { to: 1700, from: [1700], serialize: String, parse: number },
   jsonb: { to: 3802, from: [3802], serialize: json, parse: (value: string): unknown => JSON.parse(value) },
   json: { to: 114, from: [114], serialize: json, parse: (value: string): unknown => JSON.parse(value) },

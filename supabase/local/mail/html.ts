@@ -1,6 +1,11 @@
 /** Text made safe inside HTML, attributes included. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }
 
 /** The readable text of a mail: links as « words : address », no markup. */
@@ -9,6 +14,13 @@ export function textOf(html: string): string {
     .replace(/<head>[^]*?<\/head>/g, "")
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([^]*?)<\/a>/g, "$2\u00a0: $1")
     .replace(/<[^>]+>/g, "")
-    .replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&")
-    .split("\n").map((line) => line.trim()).filter((line) => line !== "").join("\n\n");
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n\n");
 }

@@ -15,15 +15,18 @@ export function mailPages(mailbox: Mailbox): (request: Request, url: URL) => Res
   return (request, url) => {
     if (request.method !== "GET" && request.method !== "HEAD") return null;
     const to = url.searchParams.get("to") ?? undefined;
-    if (url.pathname === "/_mail.json") return json(200, mailbox.list(to), { ...everyAnswer, "Cache-Control": "no-store" });
-    if (url.pathname === "/_mail.css") return new Response(STYLE, { headers: { ...everyAnswer, "Content-Type": "text/css; charset=utf-8" } });
+    if (url.pathname === "/_mail.json")
+      return json(200, mailbox.list(to), { ...everyAnswer, "Cache-Control": "no-store" });
+    if (url.pathname === "/_mail.css")
+      return new Response(STYLE, { headers: { ...everyAnswer, "Content-Type": "text/css; charset=utf-8" } });
     if (url.pathname !== "/_mail") return null;
     return new Response(page(mailbox.list(to)), {
       headers: {
         ...everyAnswer,
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-store",
-        "Content-Security-Policy": "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+        "Content-Security-Policy":
+          "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
       },
     });
   };
@@ -50,4 +53,5 @@ function article(mail: Mail): string {
 }
 
 /** The text without the long addresses: they are links below it. */
-const textOfBody = (mail: Mail): string => mail.links.reduce((text, link) => text.replaceAll(`\u00a0: ${link}`, ""), mail.text);
+const textOfBody = (mail: Mail): string =>
+  mail.links.reduce((text, link) => text.replaceAll(`\u00a0: ${link}`, ""), mail.text);

@@ -1,5 +1,4 @@
 import { json } from "../http/answers.ts";
-import { serviceKey } from "../keys.ts";
 import type { Mailbox, OutgoingMail } from "./mailbox.ts";
 
 export const MAIL_DOOR = "/_mail/send";
@@ -8,11 +7,14 @@ export const MAIL_DOOR = "/_mail/send";
  * The mail provider of this machine: takes what the functions would hand to a real one and keeps it in the mailbox, each
  * `Idempotency-Key` once. Null for other requests.
  */
-export function mailProvider(mailbox: Mailbox): (request: Request, url: URL) => Promise<Response | null> {
+export function mailProvider(
+  mailbox: Mailbox,
+  secretKey: string,
+): (request: Request, url: URL) => Promise<Response | null> {
   const taken = new Set<string>();
   return async (request, url) => {
     if (url.pathname !== MAIL_DOOR || request.method !== "POST") return null;
-    if (request.headers.get("authorization") !== `Bearer ${serviceKey}`) return json(403, { message: "Forbidden" });
+    if (request.headers.get("authorization") !== `Bearer ${secretKey}`) return json(403, { message: "Forbidden" });
     const key = request.headers.get("idempotency-key");
     if (key !== null && taken.has(key)) return json(200, {});
     const mail = mailOf(await request.json().catch(() => null));
@@ -25,6 +27,7 @@ export function mailProvider(mailbox: Mailbox): (request: Request, url: URL) => 
 
 function mailOf(body: unknown): OutgoingMail | null {
   const { to, subject, html, text } = (body ?? {}) as Record<string, unknown>;
-  if (typeof to !== "string" || typeof subject !== "string" || typeof html !== "string" || typeof text !== "string") return null;
+  if (typeof to !== "string" || typeof subject !== "string" || typeof html !== "string" || typeof text !== "string")
+    return null;
   return { to, subject, html, text };
 }

@@ -46,7 +46,13 @@ async function madeReady(root: string): Promise<boolean> {
   try {
     await makeLinks(root);
     for (const file of Object.values(programs(root))) {
-      if (await access(file, constants.X_OK).then(() => false, () => true)) await chmod(file, 0o755);
+      if (
+        await access(file, constants.X_OK).then(
+          () => false,
+          () => true,
+        )
+      )
+        await chmod(file, 0o755);
     }
     return true;
   } catch (error) {
@@ -61,7 +67,13 @@ async function makeLinks(root: string): Promise<void> {
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(await readFile(list, "utf8")) as Link[]) {
     const link = path.join(root, target);
-    if (await lstat(link).then(() => true, () => false)) continue;
+    if (
+      await lstat(link).then(
+        () => true,
+        () => false,
+      )
+    )
+      continue;
     await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another start made it meanwhile
     });
@@ -73,7 +85,10 @@ async function copyOf(installed: { root: string; version: string }, copiesDir: s
   if (existsSync(copy)) return copy;
   const partial = `${copy}.partial-${process.pid}`;
   await mkdir(copiesDir, { recursive: true });
-  await cp(path.join(installed.root, "native"), path.join(partial, "native"), { recursive: true, verbatimSymlinks: true });
+  await cp(path.join(installed.root, "native"), path.join(partial, "native"), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   await madeReady(partial);
   await rename(partial, copy).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true });

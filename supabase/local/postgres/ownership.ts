@@ -19,7 +19,8 @@ export type Ownership = { release(): Promise<void> };
 
 type Found = Pick<Cluster, "dir" | "password">;
 
-export const urlOf = (cluster: Found, port: number): string => `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
+export const urlOf = (cluster: Found, port: number): string =>
+  `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`;
 
 /**
  * Clears the way for a start: a server left by a killed run is stopped, a stale `postmaster.pid` removed.
@@ -30,7 +31,10 @@ export async function evictLeftover(cluster: Found, dataDir: string): Promise<vo
   for (;;) {
     const found = readPostmaster(cluster.dir);
     if (found === null) return;
-    if (Date.now() > deadline) throw new Problem(`Un ancien PostgreSQL (processus ${found.pid}) ne s’arrête pas : arrêtez-le, puis relancez Djassa.`);
+    if (Date.now() > deadline)
+      throw new Problem(
+        `Un ancien PostgreSQL (processus ${found.pid}) ne s’arrête pas : arrêtez-le, puis relancez Djassa.`,
+      );
     if (!isPostmasterOf(cluster.dir, found.pid)) {
       await rm(path.join(cluster.dir, "postmaster.pid"), { force: true });
       return;
@@ -48,6 +52,24 @@ export async function evictLeftover(cluster: Found, dataDir: string): Promise<vo
   }
 }
 
+/** The lock of a process that crashed is gone once PostgreSQL has seen its connection close. */
+const CRASHED_LIMIT_MS = 5_000;
+
+/** Takes over the server that a crashed process left, running as it is; null when there is none in working order. */
+export async function adoptLeftover(
+  cluster: Found,
+): Promise<{ pid: number; port: number; ownership: Ownership } | null> {
+  const found = readPostmaster(cluster.dir);
+  if (found === null || !found.ready || !isPostmasterOf(cluster.dir, found.pid)) return null;
+  for (const deadline = Date.now() + CRASHED_LIMIT_MS; Date.now() < deadline;) {
+    const taken = await tryOwn(urlOf(cluster, found.port));
+    if (taken === "not-answering") return null;
+    if (taken !== "owned-by-another") return { pid: found.pid, port: found.port, ownership: taken };
+    await pause(20);
+  }
+  return null;
+}
+
 /** Takes the data folder for this process and keeps it, also over a restart of the database. */
 export async function own(url: string, dataDir: string): Promise<Ownership> {
   const taken = await tryOwn(url);
@@ -61,7 +83,11 @@ async function tryOwn(url: string): Promise<Ownership | "owned-by-another" | "no
   const lock = (client: Sql): Promise<boolean> =>
     client`select pg_try_advisory_lock(${OWNER_LOCK}) as got`.then((rows) => rows[0]?.["got"] === true);
   const sql = postgres(url, {
-    max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, onnotice: () => {},
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 5,
+    onnotice: () => {},
     onclose: () => void (released ? undefined : relock()),
   });
   const relock = async (): Promise<void> => {
@@ -91,4 +117,6 @@ function isConnectionError(error: unknown): boolean {
 }
 
 const alreadyRunning = (dataDir: string): Problem =>
-  new Problem(`Djassa tourne déjà sur les données de ${dataDir} : arrêtez-le d’abord (Ctrl-C dans son terminal), ou choisissez un autre dossier avec DJASSA_DATA.`);
+  new Problem(
+    `Djassa tourne déjà sur les données de ${dataDir} : arrêtez-le d’abord (Ctrl-C dans son terminal), ou choisissez un autre dossier avec DJASSA_DATA.`,
+  );

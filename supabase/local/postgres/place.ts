@@ -46,7 +46,9 @@ async function adopt(dir: string, dataDir: string): Promise<void> {
   const owner = existsSync(mark) ? readFileSync(mark, "utf8") : null;
   if (owner === dataDir) return;
   if (owner !== null && existsSync(path.join(owner, POINTER))) {
-    throw new Problem(`${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d’une base neuve.`);
+    throw new Problem(
+      `${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d’une base neuve.`,
+    );
   }
   await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
   await writeFile(mark, dataDir);

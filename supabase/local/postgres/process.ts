@@ -13,9 +13,20 @@ const STOP_LIMIT_MS = 20_000;
 
 /** Settings of every embedded server. Statements and row values stay out of the log: they hold personal data. */
 const SETTINGS: Record<string, string> = {
-  listen_addresses: "127.0.0.1", unix_socket_directories: "", max_connections: "100", shared_buffers: "64MB",
-  max_wal_size: "256MB", max_wal_senders: "0", wal_level: "minimal", max_parallel_workers_per_gather: "0", jit: "off",
-  timezone: "UTC", log_timezone: "UTC", log_checkpoints: "off", log_error_verbosity: "terse", log_min_error_statement: "panic",
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  shared_buffers: "64MB",
+  max_wal_size: "256MB",
+  max_wal_senders: "0",
+  wal_level: "minimal",
+  max_parallel_workers_per_gather: "0",
+  jit: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_checkpoints: "off",
+  log_error_verbosity: "terse",
+  log_min_error_statement: "panic",
 };
 const NOT_DURABLE: Record<string, string> = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
@@ -61,12 +72,24 @@ function commandOf(pid: number): string {
 }
 
 /** Starts the server and waits until it accepts connections. The child leads its own process group, so Ctrl-C reaches only us. */
-export async function launch(cluster: Cluster, port: number, durable: boolean, signal?: AbortSignal): Promise<ChildProcess> {
+export async function launch(
+  cluster: Cluster,
+  port: number,
+  durable: boolean,
+  signal?: AbortSignal,
+): Promise<ChildProcess> {
   await rotate(cluster.logFile);
   const log = await open(cluster.logFile, "a", 0o600);
-  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : NOT_DURABLE) }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.dir, "-p", String(port), ...settings], {
-    ...cluster.account, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd], env: { PATH: process.env["PATH"], LC_MESSAGES: "C" },
+    ...cluster.account,
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+    env: { PATH: process.env["PATH"], LC_MESSAGES: "C" },
   });
   try {
     await once(child, "spawn");
@@ -84,7 +107,8 @@ async function untilReady(child: ChildProcess, clusterDir: string, signal?: Abor
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     signal?.throwIfAborted();
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`postgres: code ${child.exitCode ?? child.signalCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`postgres: code ${child.exitCode ?? child.signalCode}`);
     const postmaster = readPostmaster(clusterDir);
     if (postmaster?.pid === child.pid && postmaster?.ready) return;
     await pause(10);
@@ -123,6 +147,9 @@ export async function freePort(): Promise<number> {
 }
 
 async function rotate(logFile: string): Promise<void> {
-  const size = await stat(logFile).then((s) => s.size, () => 0);
+  const size = await stat(logFile).then(
+    (s) => s.size,
+    () => 0,
+  );
   if (size > LOG_LIMIT) await rename(logFile, `${logFile}.1`);
 }

@@ -15,7 +15,7 @@ export type Channel = {
 /** What supabase-js sends to join. */
 export type JoinPayload = {
   access_token?: string;
-  config?: { private?: boolean; postgres_changes?: readonly unknown[]; presence?: { enabled?: boolean } };
+  config?: null | { private?: boolean; postgres_changes?: readonly unknown[]; presence?: { enabled?: boolean } };
 };
 
 const LONGEST_TIMER_MS = 2_000_000_000;

@@ -17,20 +17,28 @@ export class BroadcastListener {
   readonly #sql: Sql;
   readonly #connection: Sql;
   readonly #deliver: (broadcast: Broadcast) => void;
+  readonly #bell: () => void;
   readonly #delivered = new Set<string>();
   #announced: string[] = [];
   #heardUntil = Date.now();
   #listening: Promise<void> | null = null;
   #stopped = false;
 
-  /** @param sql reads the rows; `url` is for the connection that listens */
-  constructor(url: string, sql: Sql, deliver: (broadcast: Broadcast) => void) {
+  /** @param sql reads the rows; `url` is for the connection that listens; `bell`: somebody is to be told something */
+  constructor(url: string, sql: Sql, deliver: (broadcast: Broadcast) => void, bell: () => void = () => {}) {
     this.#sql = sql;
     this.#deliver = deliver;
-    const options: postgres.Options<Record<string, postgres.PostgresType>> & { onnotify(channel: string, id: string): void } = {
-      max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, fetch_types: false,
+    this.#bell = bell;
+    const options: postgres.Options<Record<string, postgres.PostgresType>> & {
+      onnotify(channel: string, id: string): void;
+    } = {
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connect_timeout: 5,
+      fetch_types: false,
       onnotice: () => {},
-      onnotify: (_channel, id) => this.#announce(id),
+      onnotify: (channel, id) => (channel === "djassa_notices" ? this.#bell() : this.#announce(id)),
       onclose: () => {
         if (!this.#stopped) void this.#listenAgain();
       },
@@ -48,13 +56,16 @@ export class BroadcastListener {
   }
 
   async #listen(): Promise<void> {
-    await this.#connection.unsafe("listen realtime_messages");
+    await this.#connection.unsafe("listen realtime_messages; listen djassa_notices");
   }
 
-  /** One query for all rows announced in this turn of the event loop. */
+  /**
+   * One query for all rows announced in this turn of the event loop. Not by `setImmediate`: a query that the driver
+   * gets there, while its connection closes, blocks that connection for good (its issue 1154).
+   */
   #announce(id: string): void {
     this.#announced.push(id);
-    if (this.#announced.length === 1) setImmediate(() => void this.#readAnnounced());
+    if (this.#announced.length === 1) setTimeout(() => void this.#readAnnounced(), 0);
   }
 
   async #readAnnounced(): Promise<void> {
@@ -62,9 +73,11 @@ export class BroadcastListener {
     this.#announced = [];
     const sql = this.#sql;
     try {
-      this.#deliverOnce(await sql<Broadcast[]>`
+      this.#deliverOnce(
+        await sql<Broadcast[]>`
         select id, topic, event, payload, coalesce(private, false) as private
-        from realtime.messages where id = any(${ids}::uuid[]) order by inserted_at`);
+        from realtime.messages where id = any(${ids}::uuid[]) order by inserted_at`,
+      );
       this.#heardUntil = Date.now();
     } catch (error) {
       if (!isConnectionError(error)) console.error(error); // else they come with the catching up after the reconnection
@@ -84,9 +97,11 @@ export class BroadcastListener {
     while (!this.#stopped) {
       try {
         await this.#listen();
-        this.#deliverOnce(await sql<Broadcast[]>`
+        this.#deliverOnce(
+          await sql<Broadcast[]>`
           select id, topic, event, payload, coalesce(private, false) as private from realtime.messages
-          where inserted_at > ${since}::timestamptz at time zone 'utc' and extension = 'broadcast' order by inserted_at`);
+          where inserted_at > ${since}::timestamptz at time zone 'utc' and extension = 'broadcast' order by inserted_at`,
+        );
         return;
       } catch {
         await pause(RETRY_MS); // the database is not back yet
@@ -107,4 +122,5 @@ export class BroadcastListener {
   }
 }
 
-const isConnectionError = (error: unknown): boolean => /^(CONN|ECONN|57P0)/.test((error as { code?: string }).code ?? "");
+const isConnectionError = (error: unknown): boolean =>
+  /^(CONN|ECONN|57P0)/.test((error as { code?: string }).code ?? "");

@@ -36,7 +36,8 @@ export function decode(data: RawData, binary: boolean): Message | null {
 
 function message(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Message | null {
   if (typeof topic !== "string" || typeof event !== "string") return null;
-  const text = (value: unknown): string | null => (typeof value === "string" || typeof value === "number" ? String(value) : null);
+  const text = (value: unknown): string | null =>
+    typeof value === "string" || typeof value === "number" ? String(value) : null;
   return { joinRef: text(joinRef), ref: text(ref), topic, event, payload };
 }
 

@@ -19,7 +19,8 @@ class RolledBack extends Error {
 export async function mayRead(sql: Sql, claims: Claims, topic: string): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
-      const [probe] = await tx`insert into realtime.messages (topic, extension) values (${topic}, 'broadcast') returning id`;
+      const [probe] =
+        await tx`insert into realtime.messages (topic, extension) values (${topic}, 'broadcast') returning id`;
       await becomeCaller(tx, claims);
       await tx`select set_config('realtime.topic', ${topic}, true)`;
       const seen = await tx`select 1 from realtime.messages where id = ${String(probe?.["id"])} and topic = ${topic}`;

@@ -2,8 +2,9 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Sql } from "postgres";
 import { WebSocketServer } from "ws";
-import { publishableKey, serviceKey } from "../keys.ts";
-import { BroadcastListener } from "./listener.ts";
+import { isFromHere } from "../http/peer.ts";
+import { publishableKey, type Keys } from "../keys.ts";
+import { BroadcastListener, type Broadcast } from "./listener.ts";
 import { versionOf } from "./protocol.ts";
 import { RealtimeSocket } from "./socket.ts";
 
@@ -11,7 +12,25 @@ const PATH = "/realtime/v1/websocket";
 const MAX_MESSAGE_BYTES = 64 * 1024;
 const HOUR_MS = 3_600_000;
 
-export type RealtimeOptions = { databaseUrl: string; sql: Sql; jwtSecret: string };
+export type RealtimeOptions = {
+  databaseUrl: string;
+  sql: Sql;
+  keys: Keys;
+  /** Called when somebody is to be told something while the app is closed. */
+  onNotice?: () => void;
+};
+
+/** Null for what is no address: `//`, `http://[`. */
+function addressOf(target: string | undefined): URL | null {
+  const base = "http://local";
+  return target !== undefined && URL.canParse(target, base) ? new URL(target, base) : null;
+}
+
+/** Answers an upgrade that is not taken, and closes whether or not the other side ever does. */
+function refuse(stream: Duplex, status: string): void {
+  stream.once("finish", () => stream.destroy());
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
 
 /**
  * The part of Supabase Realtime that the app uses: broadcasts from the database (`realtime.send`) over the Phoenix
@@ -20,21 +39,26 @@ export type RealtimeOptions = { databaseUrl: string; sql: Sql; jwtSecret: string
 export async function attachRealtime(server: Server, options: RealtimeOptions): Promise<{ stop(): Promise<void> }> {
   const sockets = new Set<RealtimeSocket>();
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
-  const listener = new BroadcastListener(options.databaseUrl, options.sql, (broadcast) => {
+  const deliver = (broadcast: Broadcast): void => {
     for (const socket of sockets) socket.deliver(broadcast);
-  });
+  };
+  const listener = new BroadcastListener(options.databaseUrl, options.sql, deliver, options.onNotice);
   await listener.start();
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    const url = new URL(request.url ?? "/", "http://local");
-    if (url.pathname !== PATH) return; // Vite's own socket in development
+    stream.on("error", () => stream.destroy()); // first of all: an error that nobody hears ends the process
+    const url = addressOf(request.url);
+    if (url?.pathname !== PATH) return refuse(stream, "404 Not Found");
     const apiKey = url.searchParams.get("apikey") ?? "";
-    if (apiKey !== publishableKey && apiKey !== serviceKey) {
-      stream.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
-      return;
-    }
+    const taken = apiKey === publishableKey || (apiKey === options.keys.secretKey && isFromHere(request));
+    if (!taken) return refuse(stream, "401 Unauthorized");
     wss.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new RealtimeSocket(ws, { sql: options.sql, jwtSecret: options.jwtSecret, apiKey, version: versionOf(url.searchParams.get("vsn")) });
+      const socket = new RealtimeSocket(ws, {
+        sql: options.sql,
+        keys: options.keys,
+        apiKey,
+        version: versionOf(url.searchParams.get("vsn")),
+      });
       sockets.add(socket);
       ws.on("error", () => ws.terminate()); // a malformed frame or a torn connection: the client comes again
       ws.on("close", () => sockets.delete(socket));
@@ -42,7 +66,8 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
   };
   server.on("upgrade", upgrade);
 
-  const forget = (): Promise<unknown> => options.sql`delete from realtime.messages where inserted_at < now() - interval '1 day'`;
+  const forget = (): Promise<unknown> =>
+    options.sql`delete from realtime.messages where inserted_at < now() - interval '1 day'`;
   await forget();
   const timer = setInterval(() => void forget().catch((error: unknown) => console.error(error)), HOUR_MS);
   timer.unref();

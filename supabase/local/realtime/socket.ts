@@ -1,12 +1,14 @@
 import type { Sql } from "postgres";
 import type { RawData, WebSocket } from "ws";
 import { claimsOf, TokenRefused } from "../auth-claims.ts";
+import { logFault } from "../log.ts";
+import type { Keys } from "../keys.ts";
 import { armExpiry, disarm, type Channel, type JoinPayload } from "./channel.ts";
 import type { Broadcast } from "./listener.ts";
 import { decode, encode, type Message, type Version } from "./protocol.ts";
 import { mayRead } from "./read-policy.ts";
 
-export type SocketParts = { sql: Sql; jwtSecret: string; apiKey: string; version: Version };
+export type SocketParts = { sql: Sql; keys: Keys; apiKey: string; version: Version };
 
 const PREFIX = "realtime:";
 const MAX_CHANNELS = 100;
@@ -30,7 +32,9 @@ export class RealtimeSocket {
     this.#silence = setTimeout(() => ws.terminate(), SILENCE_MS);
     ws.on("message", (data: RawData, binary: boolean) => {
       this.#silence.refresh();
-      this.#work = this.#work.then(() => this.#receive(data, binary)).catch((error: unknown) => console.error(error));
+      this.#work = this.#work
+        .then(() => this.#receive(data, binary))
+        .catch((error: unknown) => logFault("realtime", error));
     });
     ws.on("close", () => {
       clearTimeout(this.#silence);
@@ -80,18 +84,29 @@ export class RealtimeSocket {
   }
 
   async #admit(message: Message): Promise<Channel> {
-    const { access_token: accessToken, config = {} } = (message.payload ?? {}) as JoinPayload;
+    const { access_token: accessToken, config: wished } = (message.payload ?? {}) as JoinPayload;
+    const config = wished ?? {};
     const topic = message.topic.startsWith(PREFIX) ? message.topic.slice(PREFIX.length) : "";
+    if (topic.includes("\0")) throw new JoinRefused("TopicNameInvalid: A topic name holds no NUL");
     if (topic === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
-    if ((config.postgres_changes ?? []).length > 0) throw new JoinRefused("PostgresChangesDisabled: subscribe to broadcasts instead");
+    if (config.postgres_changes != null && config.postgres_changes.length !== 0)
+      throw new JoinRefused("PostgresChangesDisabled: subscribe to broadcasts instead");
     if (this.#channels.size >= MAX_CHANNELS) throw new JoinRefused("ChannelRateLimitReached: Too many channels");
     const token = accessToken ?? this.#parts.apiKey;
-    const claims = await claimsOf(token, this.#parts.jwtSecret);
+    const claims = await claimsOf(token, this.#parts.keys);
     const secret = config.private === true;
     if (secret && !(await mayRead(this.#parts.sql, claims, topic))) {
       throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
     }
-    return { wireTopic: message.topic, topic, private: secret, joinRef: message.joinRef ?? message.ref, token, claims, expiry: null };
+    return {
+      wireTopic: message.topic,
+      topic,
+      private: secret,
+      joinRef: message.joinRef ?? message.ref,
+      token,
+      claims,
+      expiry: null,
+    };
   }
 
   /** The client has a new token: the channel lives on if it still may read. */
@@ -99,7 +114,7 @@ export class RealtimeSocket {
     const { access_token: token } = (message.payload ?? {}) as JoinPayload;
     if (token === undefined || token === channel.token) return;
     try {
-      channel.claims = await claimsOf(token, this.#parts.jwtSecret);
+      channel.claims = await claimsOf(token, this.#parts.keys);
       channel.token = token;
     } catch (error) {
       if (error instanceof TokenRefused) return this.#shutDown(channel, error.message);
@@ -112,7 +127,12 @@ export class RealtimeSocket {
   }
 
   #shutDown(channel: Channel, reason: string): void {
-    this.#push(channel, "system", { extension: "system", status: "error", message: reason, channel: channel.topic }, null);
+    this.#push(
+      channel,
+      "system",
+      { extension: "system", status: "error", message: reason, channel: channel.topic },
+      null,
+    );
     this.#close(channel);
   }
 

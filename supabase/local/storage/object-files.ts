@@ -10,7 +10,7 @@ type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 
 /** Extension of the side file that keeps content type and cache rule of an object. */
-const SIDE = ".$meta";
+export const SIDE = ".$meta";
 
 /**
  * The storage adapter of the local server: objects are files `<root>/<bucket>/<name>`. A file appears under its name
@@ -29,13 +29,21 @@ export class ObjectFiles implements StorageAdapter {
     const folder = path.join(this.#root, bucket);
     const file = path.resolve(folder, name);
     const inside = path.dirname(folder) === this.#root && file.startsWith(folder + path.sep);
-    if (!inside || name.endsWith(SIDE) || name.includes("\0")) throw new Error(`Invalid object name: ${bucket}/${name}`);
+    if (!inside || name.endsWith(SIDE) || name.includes("\0"))
+      throw new Error(`Invalid object name: ${bucket}/${name}`);
     return file;
   }
 
-  async uploadObject(bucket: string, name: string, _version: string | undefined, body: Body, mimetype: string, cacheControl: string): Promise<Metadata> {
+  async uploadObject(
+    bucket: string,
+    name: string,
+    _version: string | undefined,
+    body: Body,
+    mimetype: string,
+    cacheControl: string,
+  ): Promise<Metadata> {
     const file = this.pathOf(bucket, name);
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     await replace(file + SIDE, JSON.stringify({ mimetype, cacheControl }));
     await replace(file, await bytesOf(body));
     return this.headObject(bucket, name);
@@ -44,7 +52,10 @@ export class ObjectFiles implements StorageAdapter {
   async headObject(bucket: string, name: string): Promise<Metadata> {
     const file = this.pathOf(bucket, name);
     const { size, mtime } = await stat(file);
-    const { mimetype, cacheControl } = JSON.parse(await readFile(file + SIDE, "utf8")) as { mimetype: string; cacheControl: string };
+    const { mimetype, cacheControl } = JSON.parse(await readFile(file + SIDE, "utf8")) as {
+      mimetype: string;
+      cacheControl: string;
+    };
     const eTag = `"${createHash("sha256").update(`${size}-${mtime.getTime()}`).digest("hex").slice(0, 24)}"`;
     return { mimetype, cacheControl, eTag, size, contentLength: size, lastModified: mtime, httpStatusCode: 200 };
   }
@@ -64,9 +75,22 @@ export class ObjectFiles implements StorageAdapter {
     for (const name of names) await this.deleteObject(bucket, name);
   }
 
-  async copyObject(fromBucket: string, from: string, version: string | undefined, toBucket: string, to: string): Promise<Metadata> {
+  async copyObject(
+    fromBucket: string,
+    from: string,
+    version: string | undefined,
+    toBucket: string,
+    to: string,
+  ): Promise<Metadata> {
     const { mimetype, cacheControl } = await this.headObject(fromBucket, from);
-    return this.uploadObject(toBucket, to, version, await readFile(this.pathOf(fromBucket, from)), mimetype, cacheControl);
+    return this.uploadObject(
+      toBucket,
+      to,
+      version,
+      await readFile(this.pathOf(fromBucket, from)),
+      mimetype,
+      cacheControl,
+    );
   }
 
   privateAssetUrl(bucket: string, name: string): Promise<string> {
@@ -83,6 +107,6 @@ async function bytesOf(body: Body): Promise<Uint8Array> {
 
 async function replace(file: string, content: string | Uint8Array): Promise<void> {
   const partial = `${file}.${randomUUID()}.partial`;
-  await writeFile(partial, content);
+  await writeFile(partial, content, { mode: 0o600 });
   await rename(partial, file);
 }

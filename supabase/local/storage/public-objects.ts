@@ -13,7 +13,10 @@ const BUCKETS_FOR_MS = 5_000;
  * (`last_accessed_at`) for every picture shown and knows no conditional requests.
  * @returns null for other paths
  */
-export function publicObjects(files: ObjectFiles, sql: Sql): (request: Request, pathname: string) => Promise<Response | null> {
+export function publicObjects(
+  files: ObjectFiles,
+  sql: Sql,
+): (request: Request, pathname: string) => Promise<Response | null> {
   let known: { at: number; buckets: Promise<Set<string>> } | null = null;
   const publicBuckets = (): Promise<Set<string>> => {
     if (known === null || Date.now() - known.at > BUCKETS_FOR_MS) {
@@ -51,7 +54,8 @@ async function send(files: ObjectFiles, bucket: string, name: string, request: R
     ETag: found.eTag,
   };
   if (request.headers.get("if-none-match") === found.eTag) return new Response(null, { status: 304, headers });
-  const body = request.method === "HEAD" ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>);
+  const body =
+    request.method === "HEAD" ? null : (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>);
   return new Response(body, { headers: { ...headers, "Content-Length": String(found.size) } });
 }
 

@@ -40,7 +40,8 @@ $$;
 create function public.write() returns void language sql volatile security definer set search_path = '' as $$
   insert into public.secrets values (7)
 $$;
-grant execute on function public.write, public.kinds, public.page, public.echo, public.fail to anon, authenticated;
+create function public.slow() returns int language sql volatile set search_path = '' as $$ select 1 from pg_catalog.pg_sleep(20) $$;
+grant execute on function public.slow, public.write, public.kinds, public.page, public.echo, public.fail to anon, authenticated;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('pictures', 'pictures', true, 100000, '{image/webp,image/png}'), ('private', 'private', false, null, null);

@@ -3,7 +3,8 @@ export type LongTasks = { readonly count: number; readonly longest: number };
 
 export async function watchLongTasks<T>(work: () => Promise<T>): Promise<{ value: T; ms: number; tasks: LongTasks }> {
   const durations: number[] = [];
-  const note = (entries: readonly PerformanceEntry[]): void => entries.forEach(({ duration }) => durations.push(duration));
+  const note = (entries: readonly PerformanceEntry[]): void =>
+    entries.forEach(({ duration }) => durations.push(duration));
   const watch = new PerformanceObserver((list) => note(list.getEntries()));
   watch.observe({ type: "longtask" });
   const began = performance.now();

@@ -4,16 +4,21 @@ import { openPublic } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { LANES } from "#sync/lanes.ts";
 import { type PullDeps, pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
-import { requestPage } from "#sync/pull/request-page.ts";
+import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 
 export const deps: PullDeps = {
   request: requestPage,
+  versions: requestVersions,
   now: () => Date.now(),
   mark: () => Promise.resolve(0),
   settle: () => Promise.resolve(),
 };
 
-export type Pulled = { readonly ms: number; readonly rows: number; /** Longest the page could not answer a finger, ms. */ readonly blocked: number };
+export type Pulled = {
+  readonly ms: number;
+  readonly rows: number;
+  /** Longest the page could not answer a finger, ms. */ readonly blocked: number;
+};
 
 /** A first pull of the whole feed into a fresh replica, without the idle waits that the app puts between pages. */
 export async function pull(pageRows: number): Promise<Pulled> {

@@ -33,7 +33,9 @@ export async function queries(): Promise<Queried> {
     publicReplica.set(db);
     await until(feedIndex(), (value) => value?.complete === true);
   });
-  const filtered = CATEGORIES.map(({ id: category }) => find({ ...NO_FILTERS, category, district: "Lobia", maxPrice: 50_000 }));
+  const filtered = CATEGORIES.map(({ id: category }) =>
+    find({ ...NO_FILTERS, category, district: "Lobia", maxPrice: 50_000 }),
+  );
   const texts = WORDS.map((q) => find({ ...NO_FILTERS, q }));
   return {
     open,

@@ -1,4 +1,4 @@
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
@@ -8,7 +8,12 @@ import { type LongTasks, watchLongTasks } from "./long-tasks.ts";
 import { type Account, signIn } from "./sign-in.ts";
 
 /** Kilobytes of the picture as it came, and of the two sizes it was made into. */
-export type Prepared = { readonly ms: number; readonly tasks: LongTasks; readonly before: number; readonly after: number };
+export type Prepared = {
+  readonly ms: number;
+  readonly tasks: LongTasks;
+  readonly before: number;
+  readonly after: number;
+};
 
 /** A camera's 12 megapixels: colours that run into each other, and some noise, as a jpeg. */
 async function camera(seed: number): Promise<Blob> {
@@ -45,13 +50,19 @@ export async function fivePhotos(account: Account): Promise<number> {
 export async function publish(): Promise<number> {
   if (draft === null) throw new Error("There is no draft");
   const { id, userId, photos } = draft;
-  const texts = { title: "Vélo de ville", description: "Une bicyclette en bon état, peu servie.", category: "sports", condition: "good", district: "Lobia" };
+  const texts = {
+    title: "Vélo de ville",
+    description: "Une bicyclette en bon état, peu servie.",
+    category: "sports",
+    condition: "good",
+    district: "Lobia",
+  };
   await queuePublication(userId, { id, draft_id: id, ...texts, price: 45_000, photos: photos.map(({ name }) => name) });
   const { mutations } = outboxOf(userId);
-  setCurrentUser(userId);
+  setIdentity(userId);
   const began = performance.now();
   const push = startPush();
-  for (let left = 1; left > 0; ) {
+  for (let left = 1; left > 0;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     left = await mutations.where("state").anyOf("queued", "sending").count();
   }

@@ -1,5 +1,5 @@
 import { append } from "#outbox/append.ts";
-import { setCurrentUser } from "#outbox/current.ts";
+import { setIdentity } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { startPush } from "#sync/push/start.ts";
 import { type Account, signIn } from "./sign-in.ts";
@@ -14,10 +14,13 @@ export async function thousandMessages({ email, password, listingId, receiverId 
   const userId = await signIn({ email, password });
   const wrote = performance.now();
   for (let i = 0; i < MESSAGES; i++) {
-    await append(userId, { kind: "send_message", args: { listing_id: listingId, receiver_id: receiverId, content: `Message ${i}` } });
+    await append(userId, {
+      kind: "send_message",
+      args: { listing_id: listingId, receiver_id: receiverId, content: `Message ${i}` },
+    });
   }
   const stored = performance.now() - wrote;
-  setCurrentUser(userId);
+  setIdentity(userId);
   const began = performance.now();
   const push = startPush();
   const { mutations } = outboxOf(userId);

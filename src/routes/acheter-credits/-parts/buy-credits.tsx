@@ -19,7 +19,13 @@ export function BuyCredits({ pack: wanted, etape, envoi }: BuyCreditsProps) {
     <div className="page-narrow grid gap-5 pt-4 pb-12 sm:pt-8">
       <PageTitle title="Acheter des crédits" />
       <Steps at={step} />
-      {step === 0 ? <PayStep packs={packs} pack={pack} /> : step === 1 ? <ProofStep packs={packs} pack={pack} /> : <SentStep id={envoi ?? ""} />}
+      {step === 0 ? (
+        <PayStep packs={packs} pack={pack} />
+      ) : step === 1 ? (
+        <ProofStep packs={packs} pack={pack} />
+      ) : (
+        <SentStep id={envoi ?? ""} />
+      )}
     </div>
   );
 }
@@ -37,9 +43,13 @@ function Steps({ at }: { at: number }) {
   return (
     <div className="grid gap-2">
       <div aria-hidden="true" className="grid grid-cols-3 gap-1.5">
-        {STEPS.map((step, place) => <span key={step} className={`h-1.5 rounded-full ${place <= at ? "bg-primary" : "bg-line"}`} />)}
+        {STEPS.map((step, place) => (
+          <span key={step} className={`h-1.5 rounded-full ${place <= at ? "bg-primary" : "bg-line"}`} />
+        ))}
       </div>
-      <h2 ref={heading} tabIndex={-1} className="text-base font-600 text-muted outline-none">Étape {at + 1} sur 3&nbsp;: {STEPS[at]}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-base font-600 text-muted [outline:none]">
+        Étape {at + 1} sur 3&nbsp;: {STEPS[at]}
+      </h2>
     </div>
   );
 }

@@ -15,13 +15,26 @@ export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
           key={id}
           className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 p-4 cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
         >
-          <input type="radio" name="pack" value={id} checked={chosen === id} onChange={() => onChoose(id)} className="h-5 w-5 accent-primary" />
+          <input
+            type="radio"
+            name="pack"
+            value={id}
+            checked={chosen === id}
+            onChange={() => onChoose(id)}
+            className="h-5 w-5 accent-primary"
+          />
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-700">{name}</span>
-            {popular ? <Badge tone="accent" icon="star">Populaire</Badge> : null}
+            {popular ? (
+              <Badge tone="accent" icon="star">
+                Populaire
+              </Badge>
+            ) : null}
           </span>
           <span className="text-lg font-750 tabular-nums whitespace-nowrap">{formatPrice(price)}</span>
-          <span className="col-start-2 col-end-4 text-sm">{countOf(credits, "crédit")}, soit {formatPrice(Math.round(price / credits))} l'annonce</span>
+          <span className="col-start-2 col-end-4 text-sm">
+            {countOf(credits, "crédit")}, soit {formatPrice(Math.round(price / credits))} l'annonce
+          </span>
           {description === "" ? null : <span className="col-start-2 col-end-4 text-sm text-muted">{description}</span>}
         </label>
       ))}

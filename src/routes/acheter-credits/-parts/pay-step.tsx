@@ -21,20 +21,54 @@ export function PayStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack })
     <>
       <p className="flex gap-2 text-muted">
         <Icon name="coins" className="text-accent mt-0.5" />
-        <span>Un crédit publie une annonce.{credits === null ? "" : credits === 0 ? " Vous n'en avez pas pour l'instant." : ` Il vous reste ${countOf(credits, "crédit")}.`}</span>
+        <span>
+          Un crédit publie une annonce.
+          {credits === null
+            ? ""
+            : credits === 0
+              ? " Vous n'en avez pas pour l'instant."
+              : ` Il vous reste ${countOf(credits, "crédit")}.`}
+        </span>
       </p>
       {waiting === 0 ? null : (
-        <Notice tone="info" icon="clock" title="Un achat est déjà en vérification" action={<ButtonLink to="/profile" search={{ onglet: "paiements" }}>Voir mes paiements</ButtonLink>}>
+        <Notice
+          tone="info"
+          icon="clock"
+          title="Un achat est déjà en vérification"
+          action={
+            <ButtonLink to="/profile" search={{ onglet: "paiements" }}>
+              Voir mes paiements
+            </ButtonLink>
+          }
+        >
           Inutile de le payer une seconde fois.
         </Notice>
       )}
-      <PackCards packs={packs} chosen={pack.id} onChoose={(id) => void navigate({ to: "/acheter-credits", search: { pack: id }, replace: true, resetScroll: false })} />
+      <PackCards
+        packs={packs}
+        chosen={pack.id}
+        onChoose={(id) =>
+          void navigate({ to: "/acheter-credits", search: { pack: id }, replace: true, resetScroll: false })
+        }
+      />
       <section aria-labelledby="payer" className="grid gap-3">
-        <h3 id="payer" className="heading">Payez par mobile money</h3>
+        <h3 id="payer" className="heading">
+          Payez par mobile money
+        </h3>
         <MobileMoney amount={pack.price} />
       </section>
-      <p className="text-muted">Gardez une capture d'écran du paiement&nbsp;: c'est la preuve. L'équipe la vérifie sous 24&nbsp;h, puis les crédits arrivent sur votre compte.</p>
-      <ButtonLink to="/acheter-credits" search={{ pack: pack.id, etape: "preuve" }} variant="primary" className="w-full">J'ai payé, envoyer la preuve</ButtonLink>
+      <p className="text-muted">
+        Gardez une capture d'écran du paiement&nbsp;: c'est la preuve. L'équipe la vérifie sous 24&nbsp;h, puis les
+        crédits arrivent sur votre compte.
+      </p>
+      <ButtonLink
+        to="/acheter-credits"
+        search={{ pack: pack.id, etape: "preuve" }}
+        variant="primary"
+        className="w-full"
+      >
+        J'ai payé, envoyer la preuve
+      </ButtonLink>
     </>
   );
 }

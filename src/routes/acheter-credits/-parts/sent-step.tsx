@@ -15,14 +15,24 @@ export function SentStep({ id }: { id: string }) {
   return (
     <>
       <div className="grid justify-items-center gap-2 pt-4 text-center">
-        <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary"><Icon name="coins" className="!text-[1.75rem]" /></span>
-        <p className="heading">{pack === undefined || payment === undefined ? "Votre demande" : `Pack ${pack.name}, ${formatPrice(payment.amount)}`}</p>
+        <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary">
+          <Icon name="coins" className="!text-[1.75rem]" />
+        </span>
+        <p className="heading">
+          {pack === undefined || payment === undefined
+            ? "Votre demande"
+            : `Pack ${pack.name}, ${formatPrice(payment.amount)}`}
+        </p>
       </div>
       {payment === undefined ? <div aria-busy="true" className="min-h-24" /> : <PaymentState payment={payment} />}
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
-        <ButtonLink to="/profile" search={{ onglet: "paiements" }} variant="primary">Voir mes paiements</ButtonLink>
+        <ButtonLink to="/profile" search={{ onglet: "paiements" }} variant="primary">
+          Voir mes paiements
+        </ButtonLink>
         <ButtonLink to="/">Retour à l'accueil</ButtonLink>
-        <ButtonLink to="/acheter-credits" search={{}} variant="quiet">Acheter un autre pack</ButtonLink>
+        <ButtonLink to="/acheter-credits" search={{}} variant="quiet">
+          Acheter un autre pack
+        </ButtonLink>
       </div>
     </>
   );

@@ -11,13 +11,34 @@ const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 export function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
   return (
     <li className={`grid gap-2 ${first ? "col-span-full grid-cols-2" : "grid-rows-2 aspect-[4/5]"}`}>
-      <Pick label={first ? "Choisir des photos" : "Choisir"} icon="images" name="photos" multiple onFiles={onFiles} first={first} wrong={wrong} />
-      <Pick label={first ? "Prendre une photo" : "Photo"} icon="camera" capture onFiles={onFiles} first={first} wrong={wrong} />
+      <Pick
+        label={first ? "Choisir des photos" : "Choisir"}
+        icon="images"
+        name="photos"
+        multiple
+        onFiles={onFiles}
+        first={first}
+        wrong={wrong}
+      />
+      <Pick
+        label={first ? "Prendre une photo" : "Photo"}
+        icon="camera"
+        capture
+        onFiles={onFiles}
+        first={first}
+        wrong={wrong}
+      />
     </li>
   );
 }
 
-type PickProps = AddPhotosProps & { label: string; icon: IconName; name?: string; multiple?: boolean; capture?: boolean };
+type PickProps = AddPhotosProps & {
+  label: string;
+  icon: IconName;
+  name?: string;
+  multiple?: boolean;
+  capture?: boolean;
+};
 
 function Pick({ label, icon, name, multiple = false, capture = false, onFiles, first, wrong }: PickProps) {
   function chosen(event: ChangeEvent<HTMLInputElement>) {
@@ -31,7 +52,11 @@ function Pick({ label, icon, name, multiple = false, capture = false, onFiles, f
       <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
       {label}
       <input
-        type="file" name={name} accept={ACCEPT} multiple={multiple} onChange={chosen}
+        type="file"
+        name={name}
+        accept={ACCEPT}
+        multiple={multiple}
+        onChange={chosen}
         {...(capture ? { capture: "environment" } : {})}
         className="absolute inset-0 opacity-0 cursor-pointer"
       />

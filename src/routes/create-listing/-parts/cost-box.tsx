@@ -35,7 +35,9 @@ function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | n
     case "free":
       return "C'est votre première annonce\u00A0: elle ne coûte rien.";
     case "credit":
-      return credits === null ? "Un crédit sera utilisé à la publication." : `Il vous reste ${countOf(credits, "crédit")}.`;
+      return credits === null
+        ? "Un crédit sera utilisé à la publication."
+        : `Il vous reste ${countOf(credits, "crédit")}.`;
     case "fee":
       return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
     case null:

@@ -9,8 +9,10 @@ export type DraftKeeper = {
   note(data: DraftData): void;
   /** Stores what is not stored yet, now. */
   flush(): Promise<void>;
-  /** The server now has `data`, and the form has seen it: later words are written upon that. */
-  rebase(data: DraftData): void;
+  /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
+  stored(): readonly DraftData[];
+  /** The server now has `data`, and the form has seen it: later words are written upon that. It is past `echoed` of `stored()`. */
+  rebase(data: DraftData, echoed: number): void;
   /** From here on nothing is stored: the draft is on its way or gone. */
   stop(): void;
 };
@@ -19,6 +21,8 @@ export type DraftKeeper = {
 const WITHIN = 250;
 /** After the phone refused: room may have been made, and the person may have stopped typing. */
 const AGAIN = 5_000;
+/** Of an hour of typing without a network only the newest can still be what the server gets to see. */
+const REMEMBERED = 500;
 
 type Told = (state: KeptState, message?: string) => void;
 
@@ -29,9 +33,12 @@ export function draftKeeper(draftId: string, filledFrom: DraftData | null | unde
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tail: Promise<void> = Promise.resolve();
   let stopped = false;
+  let own: readonly DraftData[] = [];
 
   async function store(data: DraftData) {
     if (stopped) return;
+    // Before it is stored: the answer may be here before this function goes on.
+    own = [...own.slice(1 - REMEMBERED), data];
     try {
       await saveDraft(draftId, data, base);
       tell("kept");
@@ -60,8 +67,10 @@ export function draftKeeper(draftId: string, filledFrom: DraftData | null | unde
       timer = setTimeout(() => void flush(), WITHIN);
     },
     flush,
-    rebase(data) {
+    stored: () => own,
+    rebase(data, echoed) {
       base = data;
+      own = own.slice(echoed);
     },
     stop() {
       stopped = true;

@@ -19,10 +19,13 @@ export function DraftScreen({ draftId, from }: { draftId: string; from: string |
   return (
     <>
       <PageTitle title="Vendre un objet" />
-      {opened === null ? <FormSkeleton />
-      : opened.draft !== null ? <ListingEditor draftId={draftId} initial={opened.draft.data} base={opened.base} />
-      : from !== undefined ? <PrefilledEditor draftId={draftId} from={from} />
-      : (
+      {opened === null ? (
+        <FormSkeleton />
+      ) : opened.draft !== null ? (
+        <ListingEditor draftId={draftId} initial={opened.draft.data} base={opened.base} />
+      ) : from !== undefined ? (
+        <PrefilledEditor draftId={draftId} from={from} />
+      ) : (
         <>
           <OtherDrafts except={draftId} />
           <ListingEditor draftId={draftId} initial={EMPTY_DRAFT} base={null} />

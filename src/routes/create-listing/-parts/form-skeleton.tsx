@@ -5,7 +5,9 @@ export function FormSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5 mt-5">
       <Skeleton className="h-40 rounded-card" />
-      {[0, 1, 2, 3].map((line) => <Skeleton key={line} className="h-12 rounded-field" />)}
+      {[0, 1, 2, 3].map((line) => (
+        <Skeleton key={line} className="h-12 rounded-field" />
+      ))}
     </div>
   );
 }

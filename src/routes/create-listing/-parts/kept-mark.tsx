@@ -13,9 +13,16 @@ export function KeptMark({ kept }: { kept: Kept }) {
   }
   return (
     <p role="status" className="flex items-center gap-1.5 min-h-5 text-sm text-muted">
-      {kept.state === "idle" ? "Gardé sur cet appareil, même sans réseau."
-      : kept.state === "keeping" ? "Enregistrement…"
-      : <><Icon name="circle-check" className="!text-[1rem] text-primary" />Brouillon gardé sur cet appareil</>}
+      {kept.state === "idle" ? (
+        "Gardé sur cet appareil, même sans réseau."
+      ) : kept.state === "keeping" ? (
+        "Enregistrement…"
+      ) : (
+        <>
+          <Icon name="circle-check" className="!text-[1rem] text-primary" />
+          Brouillon gardé sur cet appareil
+        </>
+      )}
     </p>
   );
 }

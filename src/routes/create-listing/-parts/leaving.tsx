@@ -21,11 +21,20 @@ export function Leaving({ publishing }: { publishing: Publishing }) {
         </p>
       </div>
       {publishing.state === "uploading" ? (
-        <progress value={photo - 1} max={photos} aria-label="Photos envoyées" className="w-full max-w-[20rem] accent-primary" />
+        <progress
+          value={photo - 1}
+          max={photos}
+          aria-label="Photos envoyées"
+          className="w-full max-w-[20rem] accent-primary"
+        />
       ) : null}
       <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/profile" search={{ onglet: "envois" }}>Voir mes envois</ButtonLink>
-        <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>
+        <ButtonLink to="/profile" search={{ onglet: "envois" }}>
+          Voir mes envois
+        </ButtonLink>
+        <ButtonLink to="/" variant="primary">
+          Retour à l'accueil
+        </ButtonLink>
       </div>
     </>
   );

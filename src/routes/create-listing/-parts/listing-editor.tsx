@@ -19,7 +19,13 @@ import { useTheirChanges } from "./use-their-changes.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 const TYPED = object({
-  title: string(), price: string(), description: string(), category: string(), condition: string(), district: string(), photos: array(string()),
+  title: string(),
+  price: string(),
+  description: string(),
+  category: string(),
+  condition: string(),
+  district: string(),
+  photos: array(string()),
 });
 
 type ListingEditorProps = { draftId: string; initial: DraftData; base: DraftData | null | undefined };
@@ -61,7 +67,9 @@ export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
       <CostBox />
       <TermsLine />
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy} className="w-full">Publier l'annonce</Button>
+      <Button type="submit" variant="primary" busy={form.busy} className="w-full">
+        Publier l'annonce
+      </Button>
     </form>
   );
 }

@@ -1,13 +1,22 @@
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
-import { TITLE_MAX } from "#domain/listing.ts";
+import { LENGTHS } from "#domain/limits.ts";
+import { lengthOf } from "#domain/text-field.ts";
 import { DistrictField } from "#ui/district-field.tsx";
+import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-type Words = { title: string; price: string; description: string; category: string; condition: string; district: string };
+type Words = {
+  title: string;
+  price: string;
+  description: string;
+  category: string;
+  condition: string;
+  district: string;
+};
 
 type ListingFieldsProps = { values: Words; errors: FieldErrors; set: (name: keyof Words, value: string) => void };
 
@@ -20,28 +29,59 @@ export function ListingFields({ values, errors, set }: ListingFieldsProps) {
   return (
     <>
       <TextField
-        label="Titre" name="title" value={values.title} onChange={(title) => set("title", title)} error={errors["title"]}
-        hint={values.title.length > 80 ? `${values.title.length} / ${TITLE_MAX}` : "Ce que c'est, la marque, la taille\u00A0: «\u00A0Tecno Spark 10 Pro 256\u00A0Go\u00A0»"}
-        autoComplete="off" enterKeyHint="next"
+        label="Titre"
+        name="title"
+        value={values.title}
+        onChange={(title) => set("title", title)}
+        error={errors["title"]}
+        hint={
+          lengthOf(values.title) > 80
+            ? `${lengthOf(values.title)} / ${LENGTHS.title.max}`
+            : "Ce que c'est, la marque, la taille\u00A0: «\u00A0Tecno Spark 10 Pro 256\u00A0Go\u00A0»"
+        }
+        autoComplete="off"
+        enterKeyHint="next"
       />
-      <TextField
-        label="Prix (FCFA)" name="price" value={values.price} onChange={(price) => set("price", price)} error={errors["price"]}
-        inputMode="numeric" autoComplete="off" placeholder={"15\u00A0000"}
+      <PriceField
+        label="Prix (FCFA)"
+        name="price"
+        value={values.price}
+        onChange={(price) => set("price", price)}
+        error={errors["price"]}
+        placeholder={"15\u00A0000"}
       />
       <TextArea
-        label="Description" name="description" value={values.description} onChange={(text) => set("description", text)}
-        error={errors["description"]} rows={5}
+        label="Description"
+        name="description"
+        value={values.description}
+        onChange={(text) => set("description", text)}
+        error={errors["description"]}
+        rows={5}
         hint="Depuis quand vous l'avez, ce qui marche, ce qui ne marche pas, où le voir."
       />
       <SelectField
-        label="Catégorie" name="category" value={values.category} onChange={(id) => set("category", id)} error={errors["category"]}
-        options={CATEGORY_OPTIONS} placeholder="Choisir une catégorie"
+        label="Catégorie"
+        name="category"
+        value={values.category}
+        onChange={(id) => set("category", id)}
+        error={errors["category"]}
+        options={CATEGORY_OPTIONS}
+        placeholder="Choisir une catégorie"
       />
       <SelectField
-        label="État" name="condition" value={values.condition} onChange={(id) => set("condition", id)} error={errors["condition"]}
-        options={CONDITION_OPTIONS} placeholder="Choisir un état"
+        label="État"
+        name="condition"
+        value={values.condition}
+        onChange={(id) => set("condition", id)}
+        error={errors["condition"]}
+        options={CONDITION_OPTIONS}
+        placeholder="Choisir un état"
       />
-      <DistrictField value={values.district} onChange={(district) => set("district", district)} error={errors["district"]} />
+      <DistrictField
+        value={values.district}
+        onChange={(district) => set("district", district)}
+        error={errors["district"]}
+      />
     </>
   );
 }

@@ -16,9 +16,14 @@ export function OtherDrafts({ except }: { except: string }) {
       <Notice
         tone="info"
         icon="pencil"
-        action={<ButtonLink to="/create-listing" search={{ brouillon: waiting.id }}>Reprendre le brouillon</ButtonLink>}
+        action={
+          <ButtonLink to="/create-listing" search={{ brouillon: waiting.id }}>
+            Reprendre le brouillon
+          </ButtonLink>
+        }
       >
-        Vous aviez commencé {waiting.data.title.trim() ? <>«&nbsp;{waiting.data.title.trim()}&nbsp;»</> : "une annonce"}.
+        Vous aviez commencé {waiting.data.title.trim() ? <>«&nbsp;{waiting.data.title.trim()}&nbsp;»</> : "une annonce"}
+        .
       </Notice>
     </div>
   );

@@ -9,7 +9,12 @@ import { PhotoTile } from "./photo-tile.tsx";
 import { usePastedPhotos } from "./use-pasted-photos.ts";
 import { usePhotoShelf } from "./use-photo-shelf.ts";
 
-type PhotoShelfProps = { draftId: string; names: readonly string[]; onChange: (names: readonly string[]) => void; error: string | undefined };
+type PhotoShelfProps = {
+  draftId: string;
+  names: readonly string[];
+  onChange: (names: readonly string[]) => void;
+  error: string | undefined;
+};
 
 const filesOf = (event: DragEvent) => [...event.dataTransfer.files];
 
@@ -49,29 +54,44 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
         {names.map((name, place) => (
           <PhotoTile
-            key={name} name={name} place={place} last={names.length - 1}
-            photo={photos?.get(name) ?? null} known={photos !== null}
-            onMove={(to) => move(place, to)} onRemove={() => remove(name)}
+            key={name}
+            name={name}
+            place={place}
+            last={names.length - 1}
+            photo={photos?.get(name) ?? null}
+            known={photos !== null}
+            onMove={(to) => move(place, to)}
+            onRemove={() => remove(name)}
             onDrag={(on) => setDragged(on ? place : null)}
             onDropHere={() => dragged !== null && move(dragged, place)}
           />
         ))}
-        {Array.from({ length: adding }, (_, place) => <Preparing key={`new-${place}`} />)}
-        {names.length + adding < PHOTOS.max ? <AddPhotos onFiles={add} first={names.length + adding === 0} wrong={error !== undefined} /> : null}
+        {Array.from({ length: adding }, (_, place) => (
+          <Preparing key={`new-${place}`} />
+        ))}
+        {names.length + adding < PHOTOS.max ? (
+          <AddPhotos onFiles={add} first={names.length + adding === 0} wrong={error !== undefined} />
+        ) : null}
       </ul>
       {error ? (
         <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
-          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />{error}
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          {error}
         </p>
       ) : null}
-      <p className="text-sm text-muted">De 1 à 5 photos. La première est la couverture. Elles sont allégées avant l'envoi.</p>
+      <p className="text-sm text-muted">
+        De 1 à 5 photos. La première est la couverture. Elles sont allégées avant l'envoi.
+      </p>
     </fieldset>
   );
 }
 
 function Preparing() {
   return (
-    <li role="status" className="grid place-items-center aspect-[4/5] rounded-card bg-sunk text-sm text-muted text-center px-2">
+    <li
+      role="status"
+      className="grid place-items-center aspect-[4/5] rounded-card bg-sunk text-sm text-muted text-center px-2"
+    >
       Préparation…
     </li>
   );

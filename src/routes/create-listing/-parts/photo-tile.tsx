@@ -33,19 +33,43 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
       className="grid gap-1 content-start min-w-0 cursor-grab active:cursor-grabbing"
     >
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
-        {elsewhere
-          ? <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">Photo restée sur l'autre appareil</p>
-          : <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />}
-        {place === 0 ? <span className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper text-xs sm:text-[0.6875rem] font-650">Couverture</span> : null}
+        {elsewhere ? (
+          <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">
+            Photo restée sur l'autre appareil
+          </p>
+        ) : (
+          <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />
+        )}
+        {place === 0 ? (
+          <span className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper text-xs sm:text-[0.6875rem] font-650">
+            Couverture
+          </span>
+        ) : null}
         <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55">
-          <IconButton label={`Avancer la photo ${number}`} icon="chevron-left" disabled={place === 0} onClick={() => onMove(place - 1)} className={SMALL} />
+          <IconButton
+            label={`Avancer la photo ${number}`}
+            icon="chevron-left"
+            disabled={place === 0}
+            onClick={() => onMove(place - 1)}
+            className={SMALL}
+          />
           <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={SMALL} />
-          <IconButton label={`Reculer la photo ${number}`} icon="chevron-right" disabled={place === last} onClick={() => onMove(place + 1)} className={SMALL} />
+          <IconButton
+            label={`Reculer la photo ${number}`}
+            icon="chevron-right"
+            disabled={place === last}
+            onClick={() => onMove(place + 1)}
+            className={SMALL}
+          />
         </div>
       </div>
       {/* Its room is kept: this phone's photos are read a moment after the form is drawn, and "Publier" must not move then. */}
       <p className="min-h-[2lh] text-xs text-muted tabular-nums">
-        {photo === null ? null : <>{formatBytes(photo.originalBytes)} →&nbsp;{formatBytes(photo.bytes)}</>}
+        {photo === null ? null : (
+          <>
+            {formatBytes(photo.originalBytes)} →&nbsp;{formatBytes(photo.bytes)}
+          </>
+        )}
       </p>
     </li>
   );

@@ -20,11 +20,15 @@ export function Publication({ listingId }: { listingId: string }) {
   return (
     <div className="grid gap-5 justify-items-center text-center pt-6">
       <PageTitle title={titleOf(publishing, listing?.status)} />
-      {publishing?.state === "refused" ? <RefusedPublication publishing={publishing} draftId={listingId} />
-      : publishing !== null ? <Leaving publishing={publishing} />
-      : listing?.status === "pending" ? <AwaitingPayment listing={listing} />
-      : listing !== null ? <Online listing={listing} />
-      : null}
+      {publishing?.state === "refused" ? (
+        <RefusedPublication publishing={publishing} draftId={listingId} />
+      ) : publishing !== null ? (
+        <Leaving publishing={publishing} />
+      ) : listing?.status === "pending" ? (
+        <AwaitingPayment listing={listing} />
+      ) : listing !== null ? (
+        <Online listing={listing} />
+      ) : null}
     </div>
   );
 }

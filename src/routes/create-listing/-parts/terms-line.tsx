@@ -4,8 +4,11 @@ import { Link } from "@tanstack/react-router";
 export function TermsLine() {
   return (
     <p className="text-sm text-muted">
-      En publiant, vous acceptez les <Link to="/terms" className="link">conditions d'utilisation</Link>. Pas d'armes, de
-      médicaments, de contrefaçons ni d'animaux vivants.
+      En publiant, vous acceptez les{" "}
+      <Link to="/terms" className="link">
+        conditions d'utilisation
+      </Link>
+      . Pas d'armes, de médicaments, de contrefaçons ni d'animaux vivants.
     </p>
   );
 }

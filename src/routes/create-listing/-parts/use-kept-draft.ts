@@ -9,7 +9,11 @@ export type Kept = { state: KeptState; message: string | undefined };
  * Keeps `data` on this phone from the first key on; leaving the screen, hiding the tab or closing it stores the last
  * words at once. Nothing is stored while nothing was changed.
  */
-export function useKeptDraft(draftId: string, data: DraftData, base: DraftData | null | undefined): { kept: Kept; keeper: DraftKeeper } {
+export function useKeptDraft(
+  draftId: string,
+  data: DraftData,
+  base: DraftData | null | undefined,
+): { kept: Kept; keeper: DraftKeeper } {
   const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
   const [first] = useState(data);
   const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));

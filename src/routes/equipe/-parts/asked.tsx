@@ -13,7 +13,9 @@ export function Asked<T>({ question, children }: AskedProps<T>) {
   const { value, failure } = useLive(question);
   return (
     <>
-      {failure === null ? null : <Failed failure={failure} old={value !== null} again={() => void question.refresh()} />}
+      {failure === null ? null : (
+        <Failed failure={failure} old={value !== null} again={() => void question.refresh()} />
+      )}
       {value !== null ? children(value) : failure === null ? <Places /> : null}
     </>
   );
@@ -23,7 +25,9 @@ export function Asked<T>({ question, children }: AskedProps<T>) {
 export function Places() {
   return (
     <div aria-busy="true" className="grid gap-3">
-      <Skeleton className="h-28 !rounded-card" /><Skeleton className="h-28 !rounded-card" /><Skeleton className="h-28 !rounded-card" />
+      <Skeleton className="h-28 !rounded-card" />
+      <Skeleton className="h-28 !rounded-card" />
+      <Skeleton className="h-28 !rounded-card" />
     </div>
   );
 }
@@ -32,7 +36,17 @@ type FailedProps = { failure: string; old: boolean; again: () => void };
 
 /** Why nothing, or nothing newer, is shown. */
 export function Failed({ failure, old, again }: FailedProps) {
-  const retry = <Button icon="refresh-cw" onClick={again}>Réessayer</Button>;
+  const retry = (
+    <Button icon="refresh-cw" onClick={again}>
+      Réessayer
+    </Button>
+  );
   if (!old) return <EmptyState icon="wifi-off" title="Rien n'a pu être chargé" text={failure} action={retry} />;
-  return <div className="mb-4"><Notice tone="danger" title="Ce qui suit n'est peut-être plus à jour" action={retry}>{failure}</Notice></div>;
+  return (
+    <div className="mb-4">
+      <Notice tone="danger" title="Ce qui suit n'est peut-être plus à jour" action={retry}>
+        {failure}
+      </Notice>
+    </div>
+  );
 }

@@ -6,9 +6,13 @@ const ACTS: Readonly<Record<string, string>> = {
   accept_payment: "a validé un paiement",
   refuse_payment: "a refusé un paiement",
   undo_payment: "a annulé une décision",
+  grant_dispute: "a accepté une contestation",
+  keep_dispute: "a maintenu une décision contestée",
   restore_listing: "a gardé une annonce",
   warn_listing: "a averti un vendeur",
   remove_listing: "a retiré une annonce",
+  grant_appeal: "a accepté une demande de nouvel examen",
+  keep_appeal: "a maintenu une décision de modération",
   mark_letter: "a marqué un message",
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",
@@ -17,12 +21,26 @@ const ACTS: Readonly<Record<string, string>> = {
 export const actWords = (act: string): string => ACTS[act] ?? act;
 
 const FIELDS: Readonly<Record<string, string>> = {
-  status: "état", reason: "raison", amount: "montant", hidden: "masquée", deleted: "supprimée", reports: "signalements", suspended: "suspendue",
+  status: "état",
+  reason: "raison",
+  amount: "montant",
+  hidden: "masquée",
+  deleted: "supprimée",
+  reports: "signalements",
+  suspended: "suspendue",
   decided_by: "décidé par",
 };
 
 const VALUES: Readonly<Record<string, string>> = {
-  received: "à vérifier", accepted: "validée", refused: "refusée", new: "nouveau", read: "lu", answered: "répondu",
+  appealed: "à examiner",
+  granted: "acceptée",
+  kept: "maintenue",
+  received: "à vérifier",
+  accepted: "validée",
+  refused: "refusée",
+  new: "nouveau",
+  read: "lu",
+  answered: "répondu",
   ...Object.fromEntries(REPORT_REASONS.map(({ id, label }) => [id, label])),
 };
 
@@ -38,8 +56,14 @@ export type Change = { readonly field: string; readonly before: string; readonly
 
 /** What an act changed, field by field; what stayed, and who had decided before (said by the line below), is left out. */
 export function changesOf({ before, after }: Pick<AuditLine, "before" | "after">): readonly Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== "decided_by");
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== "decided_by",
+  );
   return fields
-    .map((field) => ({ field: FIELDS[field] ?? field, before: valueWords(field, before?.[field]), after: valueWords(field, after?.[field]) }))
+    .map((field) => ({
+      field: FIELDS[field] ?? field,
+      before: valueWords(field, before?.[field]),
+      after: valueWords(field, after?.[field]),
+    }))
     .filter((change) => change.before !== change.after);
 }

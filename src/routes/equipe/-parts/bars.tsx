@@ -23,14 +23,31 @@ export function Bars({ chart: { title, value, words }, days }: BarsProps) {
         <span className="text-muted">{title}</span>
         <span className="text-xl font-750 tabular-nums whitespace-nowrap">{today === null ? "–" : words(today)}</span>
       </figcaption>
-      <svg role="img" aria-label={alt} viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" className="w-full h-16">
+      <svg
+        role="img"
+        aria-label={alt}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="w-full h-16"
+      >
         {values.map((one, place) => {
           const height = one === null ? 0 : Math.max(LEAST, (one / most) * HEIGHT);
-          return <rect key={days[place]?.day} x={place * STEP + (STEP - WIDTH) / 2} y={HEIGHT - height} width={WIDTH} height={height} rx={1} fill={place === values.length - 1 ? "var(--primary)" : "var(--line-strong)"} />;
+          return (
+            <rect
+              key={days[place]?.day}
+              x={place * STEP + (STEP - WIDTH) / 2}
+              y={HEIGHT - height}
+              width={WIDTH}
+              height={height}
+              rx={1}
+              fill={place === values.length - 1 ? "var(--primary)" : "var(--line-strong)"}
+            />
+          );
         })}
       </svg>
       <p className="flex justify-between text-xs text-muted" aria-hidden="true">
-        <span>{first === undefined ? "" : dayWords(first)}</span><span>aujourd'hui</span>
+        <span>{first === undefined ? "" : dayWords(first)}</span>
+        <span>aujourd'hui</span>
       </p>
     </figure>
   );

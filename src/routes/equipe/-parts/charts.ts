@@ -9,7 +9,11 @@ const shortDay = dateFormat({ day: "numeric", month: "short", timeZone: "UTC" })
 /** "2025-11-21" → "21 nov." */
 export const dayWords = (day: string): string => shortDay(Date.parse(day));
 
-export type Chart = { readonly title: string; readonly value: (day: FiguresDay) => number | null; readonly words: (value: number) => string };
+export type Chart = {
+  readonly title: string;
+  readonly value: (day: FiguresDay) => number | null;
+  readonly words: (value: number) => string;
+};
 
 export const CHARTS: readonly Chart[] = [
   { title: "Preuves reçues", value: (day) => day.received, words: (n) => formatNumber(n) },

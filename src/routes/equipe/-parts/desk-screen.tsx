@@ -39,7 +39,9 @@ function DeskOf({ userId }: { userId: string }) {
           <LiveMark desk={desk} />
         </div>
         <WaitingActs />
-        <div className="-mt-3"><Shelves desk={desk} /></div>
+        <div className="-mt-3">
+          <Shelves desk={desk} />
+        </div>
       </div>
     </DeskContext>
   );
@@ -48,11 +50,28 @@ function DeskOf({ userId }: { userId: string }) {
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ desk }: { desk: Desk }) {
   const live = useLive(desk.live);
-  return <span role="status">{live === null ? null : live ? <Badge tone="ok" icon="check">En direct</Badge> : <Badge tone="wait" icon="refresh-cw">Toutes les minutes</Badge>}</span>;
+  return (
+    <span role="status">
+      {live === null ? null : live ? (
+        <Badge tone="ok" icon="check">
+          En direct
+        </Badge>
+      ) : (
+        <Badge tone="wait" icon="refresh-cw">
+          Toutes les minutes
+        </Badge>
+      )}
+    </span>
+  );
 }
 
 const PANELS = {
-  paiements: Payments, signalements: Reports, support: Letters, personnes: People, chiffres: Figures, journal: Journal,
+  paiements: Payments,
+  signalements: Reports,
+  support: Letters,
+  personnes: People,
+  chiffres: Figures,
+  journal: Journal,
 } as const satisfies Record<TeamTab, () => ReactNode>;
 
 function Shelves({ desk }: { desk: Desk }) {
@@ -61,8 +80,8 @@ function Shelves({ desk }: { desk: Desk }) {
   const navigate = route.useNavigate();
   const waiting = useLive(desk.figures(DAYS)).value?.waiting;
   const tabs: readonly Tab<TeamTab>[] = [
-    { id: "paiements", label: "Paiements", count: waiting?.payments ?? 0 },
-    { id: "signalements", label: "Signalements", count: waiting?.reports ?? 0 },
+    { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
+    { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
     { id: "support", label: "Support", count: waiting?.letters ?? 0 },
     { id: "personnes", label: "Personnes", count: 0 },
     { id: "chiffres", label: "Chiffres", count: 0 },
@@ -74,7 +93,9 @@ function Shelves({ desk }: { desk: Desk }) {
       label="Équipe"
       tabs={tabs}
       selected={onglet}
-      onSelect={(id) => void navigate({ search: { onglet: id === "paiements" ? undefined : id }, replace: true, resetScroll: false })}
+      onSelect={(id) =>
+        void navigate({ search: { onglet: id === "paiements" ? undefined : id }, replace: true, resetScroll: false })
+      }
     >
       <Panel />
     </Tabs>

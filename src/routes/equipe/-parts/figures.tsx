@@ -22,10 +22,20 @@ export function Figures() {
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Nombre de jours</legend>
         {SPANS.map((span) => (
-          <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)} className={`chip ${span === days ? "chip-on" : ""}`}>{span} jours</button>
+          <button
+            key={span}
+            type="button"
+            aria-pressed={span === days}
+            onClick={() => setDays(span)}
+            className={`chip ${span === days ? "chip-on" : ""}`}
+          >
+            {span} jours
+          </button>
         ))}
       </fieldset>
-      <Asked key={days} question={desk.figures(days)}>{(rows) => <Charts rows={rows} />}</Asked>
+      <Asked key={days} question={desk.figures(days)}>
+        {(rows) => <Charts rows={rows} />}
+      </Asked>
     </div>
   );
 }
@@ -35,13 +45,40 @@ function Charts({ rows }: { rows: Rows }) {
     <>
       <Now rows={rows} />
       {rows.ledger_off === 0 ? null : (
-        <Notice tone="danger" title={`${countOf(rows.ledger_off, "solde")} ne correspond pas au grand livre`}>Prévenez tout de suite la personne qui tient la base de données.</Notice>
+        <Notice tone="danger" title={`${countOf(rows.ledger_off, "solde")} ne correspond pas au grand livre`}>
+          Prévenez tout de suite la personne qui tient la base de données.
+        </Notice>
       )}
       <ul className="grid grid-cols-text gap-2 sm:(grid-cols-2 gap-3) lg:grid-cols-3">
-        {CHARTS.map((chart) => <li key={chart.title} className="card p-3 sm:p-4"><Bars chart={chart} days={rows.days} /></li>)}
+        {CHARTS.map((chart) => (
+          <li key={chart.title} className="card p-3 sm:p-4">
+            <Bars chart={chart} days={rows.days} />
+          </li>
+        ))}
       </ul>
+      <Watched watched={rows.watched} />
       <FiguresTable days={rows.days} />
     </>
+  );
+}
+
+function Watched({ watched }: Pick<Rows, "watched">) {
+  if (watched === undefined) return null;
+  const { refused_sign_ins: refused, reads } = watched;
+  return (
+    <section aria-label="Surveillance" className="grid gap-1 max-w-[44rem] text-muted">
+      {refused === null ? null : (
+        <p>
+          Connexions refusées depuis une heure&nbsp;: <strong className="text-ink">{refused}</strong>
+        </p>
+      )}
+      <p>
+        Données de personnes ouvertes aujourd'hui&nbsp;:{" "}
+        {reads.length === 0
+          ? "aucune."
+          : `${reads.map(({ name, people }) => `${name ?? "?"} ${countOf(people, "personne")}`).join(", ")}.`}
+      </p>
+    </section>
   );
 }
 
@@ -50,8 +87,10 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
   const oldest = waiting.oldest_at === null ? "" : `, la plus ancienne depuis ${formatWait(now - waiting.oldest_at)}`;
   return (
     <p className="max-w-[44rem] text-muted">
-      En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>{oldest}&nbsp;;{" "}
-      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&nbsp;; <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
+      En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>
+      {oldest}&nbsp;;{" "}
+      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&nbsp;;{" "}
+      <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>
   );

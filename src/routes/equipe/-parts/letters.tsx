@@ -20,9 +20,23 @@ export function Letters() {
     <>
       <ViewSwitch label="Support" open="À traiter" done="Répondus" />
       <Asked key={String(done)} question={done ? answered : letters}>
-        {(rows) => rows.length === 0
-          ? <EmptyState icon="inbox" title={done ? "Aucune réponse encore" : "Aucun message en attente"} text={done ? "Les messages répondus s'affichent ici." : "Les nouveaux messages s'affichent ici d'eux-mêmes."} />
-          : <ul className="grid gap-4 max-w-[48rem]">{rows.map((letter) => <LetterCard key={letter.id} letter={letter} />)}</ul>}
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon="inbox"
+              title={done ? "Aucune réponse encore" : "Aucun message en attente"}
+              text={
+                done ? "Les messages répondus s'affichent ici." : "Les nouveaux messages s'affichent ici d'eux-mêmes."
+              }
+            />
+          ) : (
+            <ul className="grid gap-4 max-w-[48rem]">
+              {rows.map((letter) => (
+                <LetterCard key={letter.id} letter={letter} />
+              ))}
+            </ul>
+          )
+        }
       </Asked>
     </>
   );
@@ -32,31 +46,70 @@ function LetterCard({ letter }: { letter: Letter }) {
   return (
     <li className="card grid gap-2 p-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {letter.status === "new" ? <Badge tone="accent" icon="mail">Nouveau</Badge> : letter.status === "read" ? <Badge tone="wait" icon="eye">Lu</Badge> : <Badge tone="ok" icon="check">Répondu</Badge>}
+        {letter.status === "new" ? (
+          <Badge tone="accent" icon="mail">
+            Nouveau
+          </Badge>
+        ) : letter.status === "read" ? (
+          <Badge tone="wait" icon="eye">
+            Lu
+          </Badge>
+        ) : (
+          <Badge tone="ok" icon="check">
+            Répondu
+          </Badge>
+        )}
         <AgeText at={letter.created_at} className="text-sm text-muted" />
       </p>
       <h3 className="font-650 [overflow-wrap:anywhere]">{letter.subject}</h3>
-      <p className="text-sm text-muted [overflow-wrap:anywhere]">{letter.name} · {letter.email}{letter.user_id === null ? " · sans compte" : ""}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {letter.name} · {letter.email}
+        {letter.user_id === null ? " · sans compte" : ""}
+      </p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{letter.message}</p>
       <LetterActions letter={letter} />
     </li>
   );
 }
 
-const SAID = { new: "Message de nouveau à traiter", read: "Message marqué comme lu", answered: "Message marqué comme répondu" } as const;
+const SAID = {
+  new: "Message de nouveau à traiter",
+  read: "Message marqué comme lu",
+  answered: "Message marqué comme répondu",
+} as const;
 
 function LetterActions({ letter: { id, status, email, subject } }: { letter: Letter }) {
   const { acts } = useDesk();
   const busy = useLive(acts).has(id);
-  const mark = (state: keyof typeof SAID) => acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
+  const mark = (state: keyof typeof SAID) =>
+    acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
   if (status === "answered") {
-    return <p><Button icon="undo-2" busy={busy} onClick={() => mark("read")}>Rouvrir</Button></p>;
+    return (
+      <p>
+        <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
+          Rouvrir
+        </Button>
+      </p>
+    );
   }
   return (
     <div className="mt-1 grid gap-2 sm:(flex flex-wrap)">
-      <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`} onClick={() => status === "new" && mark("read")} className="btn btn-primary"><Icon name="mail" />Répondre par email</a>
-      <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>Répondu</Button>
-      {status === "new" ? <Button variant="quiet" icon="eye" disabled={busy} onClick={() => mark("read")}>Marquer comme lu</Button> : null}
+      <a
+        href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+        onClick={() => status === "new" && mark("read")}
+        className="btn btn-primary"
+      >
+        <Icon name="mail" />
+        Répondre par email
+      </a>
+      <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>
+        Répondu
+      </Button>
+      {status === "new" ? (
+        <Button variant="quiet" icon="eye" disabled={busy} onClick={() => mark("read")}>
+          Marquer comme lu
+        </Button>
+      ) : null}
     </div>
   );
 }

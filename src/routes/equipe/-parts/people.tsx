@@ -1,3 +1,4 @@
+import { countOf } from "#domain/text.ts";
 import { useEffect, useState } from "react";
 import { useLive } from "#queries/live.ts";
 import type { TeamAnswer } from "#team/answer.ts";
@@ -18,13 +19,39 @@ export function People() {
   const { answer, again } = usePeople(words.trim());
   return (
     <div className="grid gap-4">
-      <form role="search" aria-label="Personnes" onSubmit={(event) => { event.preventDefault(); again(); }} className="max-w-[34rem]">
-        <TextField label="Chercher une personne" name="personne" type="search" value={words} onChange={setWords} autoComplete="off" enterKeyHint="search" maxLength={100} hint="Nom, email ou numéro de téléphone" />
+      <form
+        role="search"
+        aria-label="Personnes"
+        onSubmit={(event) => {
+          event.preventDefault();
+          again();
+        }}
+        className="max-w-[34rem]"
+      >
+        <TextField
+          label="Chercher une personne"
+          name="personne"
+          type="search"
+          value={words}
+          onChange={setWords}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+          hint="Nom, email ou numéro de téléphone"
+        />
       </form>
-      <div role="status" className="sr-only">{answer?.ok === true ? `${answer.value.length} personnes trouvées` : ""}</div>
-      {words.trim().length < LEAST
-        ? <EmptyState icon="users" title={"Qui cherchez-vous\u202f?"} text="Tapez au moins deux lettres ou quatre chiffres." />
-        : <Found answer={answer} again={again} />}
+      <div role="status" className="sr-only">
+        {answer?.ok === true ? countOf(answer.value.length, "personne trouvée", "personnes trouvées") : ""}
+      </div>
+      {words.trim().length < LEAST ? (
+        <EmptyState
+          icon="users"
+          title={"Qui cherchez-vous\u202f?"}
+          text="Tapez au moins deux lettres ou quatre chiffres."
+        />
+      ) : (
+        <Found answer={answer} again={again} />
+      )}
     </div>
   );
 }
@@ -34,8 +61,21 @@ type FoundProps = { answer: TeamAnswer<readonly FoundPerson[]> | null; again: ()
 function Found({ answer, again }: FoundProps) {
   if (answer === null) return <Places />;
   if (!answer.ok) return <Failed failure={answer.message} old={false} again={again} />;
-  if (answer.value.length === 0) return <EmptyState icon="search-x" title="Personne de ce nom" text="Vérifiez l'orthographe, ou cherchez par le numéro." />;
-  return <ul className="grid gap-4 lg:grid-cols-2 items-start">{answer.value.map((person) => <PersonCard key={person.id} person={person} />)}</ul>;
+  if (answer.value.length === 0)
+    return (
+      <EmptyState
+        icon="search-x"
+        title="Personne de ce nom"
+        text="Vérifiez l'orthographe, ou cherchez par le numéro."
+      />
+    );
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2 items-start">
+      {answer.value.map((person) => (
+        <PersonCard key={person.id} person={person} />
+      ))}
+    </ul>
+  );
 }
 
 /** The people found, asked again when a suspension of theirs has been decided. */

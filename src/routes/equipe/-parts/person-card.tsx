@@ -22,23 +22,43 @@ export function PersonCard({ person }: { person: FoundPerson }) {
         <div className="grid gap-0.5 min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
             {person.full_name}
-            {person.team ? <Badge tone="ok" icon="shield-check">Équipe</Badge> : null}
-            {person.suspended === null ? null : <Badge tone="danger" icon="ban">Suspendue</Badge>}
+            {person.team ? (
+              <Badge tone="ok" icon="shield-check">
+                Équipe
+              </Badge>
+            ) : null}
+            {person.suspended === null ? null : (
+              <Badge tone="danger" icon="ban">
+                Suspendue
+              </Badge>
+            )}
           </h3>
           <p className="text-sm text-muted [overflow-wrap:anywhere]">{person.email ?? "sans email"}</p>
-          <p className="text-sm text-muted tabular-nums">{person.phone === null ? "sans numéro" : formatPhone(person.phone)} · {person.district ?? "–"}</p>
+          <p className="text-sm text-muted tabular-nums">
+            {person.phone === null ? "sans numéro" : formatPhone(person.phone)} · {person.district ?? "–"}
+          </p>
         </div>
       </div>
       <p className="text-sm">
-        Membre depuis le {formatDate(person.created_at)} · {countOf(person.credits, "crédit")} · {countOf(person.listings, "annonce")}
-        {person.reports > 0 ? <strong className="text-danger"> · {countOf(person.reports, "signalement")}</strong> : null}
+        Membre depuis le {formatDate(person.created_at)} · {countOf(person.credits, "crédit")} ·{" "}
+        {countOf(person.listings, "annonce")}
+        {person.reports > 0 ? (
+          <strong className="text-danger"> · {countOf(person.reports, "signalement")}</strong>
+        ) : null}
       </p>
       <p className="text-sm text-muted">
-        Preuves&nbsp;: {countOf(proofs.accepted, "validée")}, {countOf(proofs.refused, "refusée")}, {proofs.received} en attente
+        Preuves&nbsp;: {countOf(proofs.accepted, "validée")}, {countOf(proofs.refused, "refusée")}, {proofs.received} en
+        attente
       </p>
-      {person.suspended === null ? null : <Notice tone="danger" title={`Suspendue le ${formatDate(person.suspended.at)}`}>{person.suspended.reason}</Notice>}
+      {person.suspended === null ? null : (
+        <Notice tone="danger" title={`Suspendue le ${formatDate(person.suspended.at)}`}>
+          {person.suspended.reason}
+        </Notice>
+      )}
       <div className="grid grid-cols-2 gap-2 sm:flex">
-        <Link to="/profile/seller/$sellerId" params={{ sellerId: person.id }} className="btn btn-secondary lt-sm:!px-2">Voir son profil</Link>
+        <Link to="/profile/seller/$sellerId" params={{ sellerId: person.id }} className="btn btn-secondary lt-sm:!px-2">
+          Voir son profil
+        </Link>
         {person.team ? null : <Suspension person={person} />}
       </div>
     </li>
@@ -52,14 +72,23 @@ function Suspension({ person }: { person: FoundPerson }) {
   const suspend = person.suspended === null;
   return (
     <>
-      <Button icon={suspend ? "ban" : "undo-2"} busy={busy} onClick={() => setAsking(true)} className={`lt-sm:!px-2 ${suspend ? "!text-danger" : ""}`}>{suspend ? "Suspendre" : "Lever la suspension"}</Button>
+      <Button
+        icon={suspend ? "ban" : "undo-2"}
+        busy={busy}
+        onClick={() => setAsking(true)}
+        className={`lt-sm:!px-2 ${suspend ? "!text-danger" : ""}`}
+      >
+        {suspend ? "Suspendre" : "Lever la suspension"}
+      </Button>
       {asking ? (
         <ReasonDialog
           title={suspend ? `Suspendre ${person.full_name}\u202f?` : `Lever la suspension de ${person.full_name}\u202f?`}
           verb="suspend_person"
           about={person.id}
           label={suspend ? "Raison de la suspension" : "Raison pour le journal (facultatif)"}
-          ready={suspend ? ["Fausses captures de paiement.", "Annonces frauduleuses répétées.", "Messages insultants."] : []}
+          ready={
+            suspend ? ["Fausses captures de paiement.", "Annonces frauduleuses répétées.", "Messages insultants."] : []
+          }
           required={suspend}
           most={1_000}
           confirm={suspend ? "Suspendre" : "Lever la suspension"}
@@ -67,10 +96,19 @@ function Suspension({ person }: { person: FoundPerson }) {
           onClose={() => setAsking(false)}
           onConfirm={(reason) => {
             setAsking(false);
-            acts.send({ verb: "suspend_person", about: person.id, args: { person: person.id, suspend, reason }, said: suspend ? `${person.full_name} est suspendue` : `La suspension de ${person.full_name} est levée` });
+            acts.send({
+              verb: "suspend_person",
+              about: person.id,
+              args: { person: person.id, suspend, reason },
+              said: suspend ? `${person.full_name} est suspendue` : `La suspension de ${person.full_name} est levée`,
+            });
           }}
         >
-          <p>{suspend ? "Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit levée." : "Cette personne pourra de nouveau publier, écrire et payer."}</p>
+          <p>
+            {suspend
+              ? "Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit levée."
+              : "Cette personne pourra de nouveau publier, écrire et payer."}
+          </p>
         </ReasonDialog>
       ) : null}
     </>

@@ -28,7 +28,21 @@ type ReasonDialogProps = {
 const NONE: readonly string[] = [];
 
 /** Asks why, by a reason at hand or in own words, and only then acts. */
-export function ReasonDialog({ title, verb, about, label, hint, ready = NONE, required = false, most = 500, confirm, danger = false, children, onClose, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  verb,
+  about,
+  label,
+  hint,
+  ready = NONE,
+  required = false,
+  most = 500,
+  confirm,
+  danger = false,
+  children,
+  onClose,
+  onConfirm,
+}: ReasonDialogProps) {
   const { userId } = useDesk();
   const key = wordsKey(verb, about);
   const form = useId();
@@ -60,14 +74,25 @@ export function ReasonDialog({ title, verb, about, label, hint, ready = NONE, re
       actions={
         <>
           <Button onClick={onClose}>Retour</Button>
-          <Button type="submit" form={form} variant={danger ? "danger" : "primary"}>{confirm}</Button>
+          <Button type="submit" form={form} variant={danger ? "danger" : "primary"}>
+            {confirm}
+          </Button>
         </>
       }
     >
       <form ref={first} id={form} onSubmit={submit} noValidate className="grid gap-4">
         {children}
         {ready.length === 0 ? null : <Ready reasons={ready} chosen={reason} onChoose={write} />}
-        <TextArea label={label} name="reason" rows={3} maxLength={most} value={reason} onChange={write} error={error} hint={hint} />
+        <TextArea
+          label={label}
+          name="reason"
+          rows={3}
+          maxLength={most}
+          value={reason}
+          onChange={write}
+          error={error}
+          hint={hint}
+        />
       </form>
     </Dialog>
   );
@@ -86,7 +111,13 @@ function Ready({ reasons, chosen, onChoose }: ReadyProps) {
       <legend className="sr-only">Raisons habituelles</legend>
       {reasons.map((reason) => (
         <label key={reason} className="flex items-center gap-3 min-h-11 py-1 cursor-pointer">
-          <input type="radio" name="ready" checked={chosen === reason} onChange={() => onChoose(reason)} className="h-5 w-5 shrink-0 accent-primary" />
+          <input
+            type="radio"
+            name="ready"
+            checked={chosen === reason}
+            onChange={() => onChoose(reason)}
+            className="h-5 w-5 shrink-0 accent-primary"
+          />
           {reason}
         </label>
       ))}

@@ -10,14 +10,24 @@ const WORDS = {
     effect: "L'annonce est de nouveau visible, et le vendeur reçoit un email avec cette raison.",
     confirm: "Avertir",
     said: "Vendeur averti, annonce en ligne",
-    ready: ["Précisez l'état réel de l'objet dans la description.", "Mettez vos propres photos de l'objet.", "Choisissez la bonne catégorie.", "Indiquez le prix réel, pas un prix d'appel."],
+    ready: [
+      "Précisez l'état réel de l'objet dans la description.",
+      "Mettez vos propres photos de l'objet.",
+      "Choisissez la bonne catégorie.",
+      "Indiquez le prix réel, pas un prix d'appel.",
+    ],
   },
   remove: {
     title: "Retirer cette annonce\u202f?",
     effect: "L'annonce disparaît pour tout le monde, pour de bon. Le vendeur reçoit un email avec cette raison.",
     confirm: "Retirer",
     said: "Annonce retirée",
-    ready: ["Cette annonce est frauduleuse.", "Les photos ne montrent pas l'objet vendu.", "Cet objet ne peut pas être vendu sur Djassa.", "Cette annonce existe déjà."],
+    ready: [
+      "Cette annonce est frauduleuse.",
+      "Les photos ne montrent pas l'objet vendu.",
+      "Cet objet ne peut pas être vendu sur Djassa.",
+      "Cette annonce existe déjà.",
+    ],
   },
 } as const;
 
@@ -41,7 +51,9 @@ export function ReportDialog({ listing, action, onClose }: ReportDialogProps) {
         acts.send({ verb: "decide_report", about: listing.id, args: { listing: listing.id, action, reason }, said });
       }}
     >
-      <p>«&nbsp;{listing.title}&nbsp;», par {listing.seller_name}. {effect}</p>
+      <p>
+        «&nbsp;{listing.title}&nbsp;», par {listing.seller_name}. {effect}
+      </p>
     </ReasonDialog>
   );
 }

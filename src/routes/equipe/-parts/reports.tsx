@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
+import { Appeals } from "./appeals.tsx";
 import { Asked } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
 import { ReportDialog } from "./report-dialog.tsx";
@@ -16,15 +17,30 @@ import { ReportDialog } from "./report-dialog.tsx";
 /** So many distinct people with a confirmed address hide a listing until it is looked at. */
 const THRESHOLD = 3;
 
-/** Reported listings, the one that waits longest first. */
+/** What owners want to be looked at once more, then reported listings, the one that waits longest first. */
 export function Reports() {
-  const { reports } = useDesk();
+  const { reports, appeals } = useDesk();
   return (
-    <Asked question={reports}>
-      {(rows) => rows.length === 0
-        ? <EmptyState icon="shield-check" title="Aucun signalement" text="Une annonce signalée par trois personnes est masquée et s'affiche ici." />
-        : <ul className="grid gap-4 lg:grid-cols-2 items-start">{rows.map((row) => <ReportCard key={row.listing.id} row={row} />)}</ul>}
-    </Asked>
+    <>
+      <Asked question={appeals}>{(rows) => <Appeals rows={rows} />}</Asked>
+      <Asked question={reports}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon="shield-check"
+              title="Aucun signalement"
+              text="Une annonce signalée par trois personnes est masquée et s'affiche ici."
+            />
+          ) : (
+            <ul className="grid gap-4 lg:grid-cols-2 items-start">
+              {rows.map((row) => (
+                <ReportCard key={row.listing.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Asked>
+    </>
   );
 }
 
@@ -33,15 +49,31 @@ function ReportCard({ row }: { row: ReportedListing }) {
   return (
     <li className="card grid gap-3 p-3 sm:p-4">
       <div className="flex flex-wrap gap-3">
-        <span className="w-24 shrink-0 aspect-[4/5] overflow-hidden rounded-field"><Photo name={listing.photos[0]} size="thumb" alt="" /></span>
+        <span className="w-24 shrink-0 aspect-[4/5] overflow-hidden rounded-field">
+          <Photo name={listing.photos[0]} size="thumb" alt="" />
+        </span>
         <div className="grid content-start gap-1 min-w-0 flex-1 basis-36">
           <p className="flex flex-wrap gap-1.5">
-            {hidden ? <Badge tone="danger" icon="eye-off">Masquée</Badge> : <Badge tone="ok" icon="eye">En ligne</Badge>}
-            <Badge tone="wait" icon="flag">{countOf(confirmed, "personne")} sur {THRESHOLD}</Badge>
+            {hidden ? (
+              <Badge tone="danger" icon="eye-off">
+                Masquée
+              </Badge>
+            ) : (
+              <Badge tone="ok" icon="eye">
+                En ligne
+              </Badge>
+            )}
+            <Badge tone="wait" icon="flag">
+              {countOf(confirmed, "personne")} sur {THRESHOLD}
+            </Badge>
           </p>
           <h3 className="font-650 [overflow-wrap:anywhere]">{listing.title}</h3>
-          <p className="text-sm"><PriceText price={listing.price} className="font-650" /> · {listing.district}</p>
-          <p className="text-sm text-muted">Par {listing.seller_name}, <AgeText at={listing.created_at} /></p>
+          <p className="text-sm">
+            <PriceText price={listing.price} className="font-650" /> · {listing.district}
+          </p>
+          <p className="text-sm text-muted">
+            Par {listing.seller_name}, <AgeText at={listing.created_at} />
+          </p>
         </div>
       </div>
       <p className="text-sm text-muted line-clamp-4 [overflow-wrap:anywhere]">{listing.description}</p>
@@ -59,8 +91,13 @@ function Reporters({ row: { reports } }: { row: ReportedListing }) {
       <ul className="grid gap-2 mt-1">
         {reports.map((report) => (
           <li key={report.id} className="b-l-3 b-solid b-line pl-3 text-sm">
-            <p><span className="font-600">{reasonOf(report.reason)}</span> · {report.reporter_name ?? "Sans profil"} · <AgeText at={report.created_at} className="text-muted" /></p>
-            {report.comment === null ? null : <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>}
+            <p>
+              <span className="font-600">{reasonOf(report.reason)}</span> · {report.reporter_name ?? "Sans profil"} ·{" "}
+              <AgeText at={report.created_at} className="text-muted" />
+            </p>
+            {report.comment === null ? null : (
+              <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
+            )}
             {report.confirmed ? null : <p className="text-muted">Adresse email non confirmée&nbsp;: ne compte pas</p>}
           </li>
         ))}
@@ -74,13 +111,26 @@ function ReportActions({ row }: { row: ReportedListing }) {
   const { listing, hidden, own } = row;
   const busy = useLive(acts).has(listing.id);
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
-  if (own) return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;
-  const restore = () => acts.send({ verb: "decide_report", about: listing.id, args: { listing: listing.id, action: "restore", reason: null }, said: hidden ? "Annonce de nouveau en ligne" : "Annonce gardée en ligne" });
+  if (own)
+    return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;
+  const restore = () =>
+    acts.send({
+      verb: "decide_report",
+      about: listing.id,
+      args: { listing: listing.id, action: "restore", reason: null },
+      said: hidden ? "Annonce de nouveau en ligne" : "Annonce gardée en ligne",
+    });
   return (
     <div className="grid gap-2 sm:grid-cols-3">
-      <Button variant="primary" icon="check" busy={busy} onClick={restore} className="!px-2">{hidden ? "Rétablir" : "Garder"}</Button>
-      <Button icon="triangle-alert" disabled={busy} onClick={() => setAsking("warn")} className="!px-2">Avertir</Button>
-      <Button icon="trash-2" disabled={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">Retirer</Button>
+      <Button variant="primary" icon="check" busy={busy} onClick={restore} className="!px-2">
+        {hidden ? "Rétablir" : "Garder"}
+      </Button>
+      <Button icon="triangle-alert" disabled={busy} onClick={() => setAsking("warn")} className="!px-2">
+        Avertir
+      </Button>
+      <Button icon="trash-2" disabled={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">
+        Retirer
+      </Button>
       {asking === null ? null : <ReportDialog listing={listing} action={asking} onClose={() => setAsking(null)} />}
     </div>
   );

@@ -15,6 +15,11 @@ export function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): voi
 
 function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
   if (act.verb !== "decide_payment") return toast.success(act.said);
-  const undo: TeamAct = { verb: "reverse_payment_decision", about: act.about, args: { proof: act.about, reason: null }, said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier." };
+  const undo: TeamAct = {
+    verb: "reverse_payment_decision",
+    about: act.about,
+    args: { proof: act.about, reason: null },
+    said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
+  };
   toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });
 }

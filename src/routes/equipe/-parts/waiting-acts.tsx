@@ -20,8 +20,18 @@ export function WaitingActs() {
   if (waiting === 0) return null;
   return (
     <div className="mt-4">
-      <Notice tone="wait" live title={`${countOf(waiting, "décision")} sans réponse du serveur`} action={<Button icon="refresh-cw" onClick={acts.again}>Envoyer maintenant</Button>}>
-        Rien n'est perdu&nbsp;: elle est gardée ici et repart dès que le réseau revient. L'envoyer deux fois ne compte qu'une fois.
+      <Notice
+        tone="wait"
+        live
+        title={`${countOf(waiting, "décision")} sans réponse du serveur`}
+        action={
+          <Button icon="refresh-cw" onClick={acts.again}>
+            Envoyer maintenant
+          </Button>
+        }
+      >
+        Rien n'est perdu&nbsp;: elle est gardée ici et repart dès que le réseau revient. L'envoyer deux fois ne compte
+        qu'une fois.
       </Notice>
     </div>
   );

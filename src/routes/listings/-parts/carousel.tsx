@@ -55,19 +55,31 @@ export function Carousel({ listing, badge }: CarouselProps) {
           className={`flex aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full overflow-x-auto snap-x snap-mandatory overscroll-x-contain hide-scrollbar focusable -outline-offset-4 ${photos.length > 0 ? "cursor-zoom-in" : ""}`}
         >
           {(photos.length > 0 ? photos : [null]).map((name, place) => (
-            <li key={name ?? "none"} aria-current={place === shown || undefined} className="shrink-0 w-full h-full snap-center">
-              <Slide name={name} alt={photos.length > 1 ? `${title}, photo ${place + 1} sur ${photos.length}` : title} eager={place === 0} />
+            <li
+              key={name ?? "none"}
+              aria-current={place === shown || undefined}
+              className="shrink-0 w-full h-full snap-center"
+            >
+              <Slide
+                name={name}
+                alt={photos.length > 1 ? `${title}, photo ${place + 1} sur ${photos.length}` : title}
+                eager={place === 0}
+              />
             </li>
           ))}
         </ul>
-        <div className="absolute inset-0 pointer-events-none lt-md:[&_.absolute.top-2]:top-14">{badge ?? <ListingBadge listing={listing} />}</div>
+        <div className="absolute inset-0 pointer-events-none lt-md:[&_.absolute.top-2]:top-14">
+          {badge ?? <ListingBadge listing={listing} />}
+        </div>
         {photos.length > 0 ? <Enlarge onPress={() => setViewing(true)} /> : null}
         {photos.length > 1 ? <Steps shown={shown} last={last} show={show} /> : null}
       </div>
       {photos.length > 1 ? <Thumbnails photos={photos} shown={shown} onShow={show} /> : null}
       {viewing ? (
         <PhotoViewer
-          photos={photos} title={title} first={shown}
+          photos={photos}
+          title={title}
+          first={shown}
           onClose={(place) => {
             setViewing(false);
             show(place, "instant");
@@ -79,19 +91,42 @@ export function Carousel({ listing, badge }: CarouselProps) {
 }
 
 function Enlarge({ onPress }: { onPress: () => void }) {
-  return <IconButton label="Agrandir les photos" icon="maximize-2" onClick={onPress} className="absolute left-2 bottom-2 !bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]" />;
+  return (
+    <IconButton
+      label="Agrandir les photos"
+      icon="maximize-2"
+      onClick={onPress}
+      className="absolute left-2 bottom-2 !bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]"
+    />
+  );
 }
 
 /** "2/5", and on a desk the ways to the one before and the one after. */
 function Steps({ shown, last, show }: { shown: number; last: number; show: (place: number) => void }) {
   return (
     <>
-      <p aria-live="polite" className="absolute bottom-3 right-3 px-2.5 py-0.5 rounded-full bg-black/65 text-white text-sm font-600 tabular-nums">
-        <span className="sr-only">Photo </span>{shown + 1}/{last + 1}
+      <p
+        aria-live="polite"
+        className="absolute bottom-3 right-3 px-2.5 py-0.5 rounded-full bg-black/65 text-white text-sm font-600 tabular-nums"
+      >
+        <span className="sr-only">Photo </span>
+        {shown + 1}/{last + 1}
       </p>
       <div className="hidden md:block">
-        <IconButton label="Photo précédente" icon="chevron-left" disabled={shown === 0} onClick={() => show(shown - 1)} className={`left-3 ${STEP}`} />
-        <IconButton label="Photo suivante" icon="chevron-right" disabled={shown === last} onClick={() => show(shown + 1)} className={`right-3 ${STEP}`} />
+        <IconButton
+          label="Photo précédente"
+          icon="chevron-left"
+          disabled={shown === 0}
+          onClick={() => show(shown - 1)}
+          className={`left-3 ${STEP}`}
+        />
+        <IconButton
+          label="Photo suivante"
+          icon="chevron-right"
+          disabled={shown === last}
+          onClick={() => show(shown + 1)}
+          className={`right-3 ${STEP}`}
+        />
       </div>
     </>
   );

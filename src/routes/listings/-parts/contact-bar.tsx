@@ -5,10 +5,15 @@ import type { Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
+import { useFirstMessage } from "#queries/use-wishes.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
-import { sharedAddress } from "./share-listing.ts";
+import { sharedAddress } from "../../-share/share-listing.ts";
+
+const FirstMessage = later(() => import("./first-message.tsx").then((module) => module.FirstMessage));
 
 type ContactBarProps = { listing: Listing };
 
@@ -16,31 +21,34 @@ function greeting({ id, title, price }: Listing): string {
   return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
 }
 
-/** The two ways to the seller, under the thumb on a phone; a visitor is sent to sign in and comes back. */
+/** The two ways to the seller, under the thumb on a phone; a visitor writes first, and signs in for the number. */
 export function ContactBar({ listing }: ContactBarProps) {
   const { phase } = useSession();
   const navigate = useNavigate();
   const online = useConnectivity((state) => state.online);
   const [asking, setAsking] = useState(false);
-  const chat = `/messages/${listing.id}/${listing.userId}`;
+  const [writing, setWriting] = useState(false);
+  const waiting = useFirstMessage(listing.id);
 
-  function signedIn(retour: string): boolean {
-    if (phase === "person") return true;
-    toast.error("Vous devez être connecté pour contacter le vendeur");
-    void navigate({ to: "/login", search: { retour } });
-    return false;
-  }
   function openChat() {
-    if (signedIn(chat)) void navigate({ to: "/messages/$listingId/$userId", params: { listingId: listing.id, userId: listing.userId } });
+    if (phase !== "person") setWriting(true);
+    else
+      void navigate({ to: "/messages/$listingId/$userId", params: { listingId: listing.id, userId: listing.userId } });
   }
   async function openWhatsApp() {
-    if (!signedIn(`/listings/${listing.id}`)) return;
-    if (!online) return toast.error("Pas de connexion\u00a0: le numéro du vendeur ne peut pas être demandé. Écrivez-lui ici, votre message partira tout seul.");
+    if (phase !== "person") {
+      toast.info("Vous devez être connecté pour contacter le vendeur");
+      return void navigate({ to: "/login", search: { retour: `/listings/${listing.id}` } });
+    }
+    if (!online)
+      return toast.error(
+        "Pas de connexion\u00a0: le numéro du vendeur ne peut pas être demandé. Écrivez-lui ici, votre message partira tout seul.",
+      );
     setAsking(true);
     const answer = await revealSellerPhone(listing.id);
     setAsking(false);
     if (!answer.ok && answer.reason === "profile_required") {
-      toast.error(answer.message);
+      toast.info(answer.message);
       return void navigate({ to: "/complete-profile", search: { retour: `/listings/${listing.id}` } });
     }
     const link = answer.ok ? whatsappLink(answer.phone, greeting(listing)) : null;
@@ -49,9 +57,26 @@ export function ContactBar({ listing }: ContactBarProps) {
   }
   if (listing.status === "sold") return null;
   return (
-    <div className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid [grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
-      <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>WhatsApp</Button>
-      <Button variant="primary" icon="message-circle" onClick={openChat}>Discuter</Button>
-    </div>
+    <>
+      {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}
+      {writing ? <FirstMessage listing={listing} onClose={() => setWriting(false)} /> : null}
+      <div className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid [grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+        <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>
+          WhatsApp
+        </Button>
+        <Button variant="primary" icon="message-circle" onClick={openChat}>
+          Discuter
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What a visitor has written here and that waits for an account. */
+function Waiting({ words, onOpen }: { words: string; onOpen: () => void }) {
+  return (
+    <Notice tone="wait" title="Votre message attend votre compte" action={<Button onClick={onOpen}>Continuer</Button>}>
+      <span className="[overflow-wrap:anywhere]">«&nbsp;{words}&nbsp;»</span>
+    </Notice>
   );
 }

@@ -37,7 +37,9 @@ export function Facts({ listing }: FactsProps) {
         ))}
       </dl>
       <section aria-labelledby="description">
-        <h2 id="description" className="mb-1 font-700">Description</h2>
+        <h2 id="description" className="mb-1 font-700">
+          Description
+        </h2>
         <p className="whitespace-pre-line break-words leading-6">{listing.description}</p>
       </section>
     </>

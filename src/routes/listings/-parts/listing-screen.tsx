@@ -1,6 +1,7 @@
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing } from "#queries/use-listing.ts";
+import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { useSimilarListings } from "#queries/use-similar-listings.ts";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -8,6 +9,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { PaymentBadge } from "../../-payment/payment-badge.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
+import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { Carousel } from "./carousel.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { Facts } from "./facts.tsx";
@@ -22,10 +24,22 @@ import { SellerBox } from "./seller-box.tsx";
 
 /** One listing in every state it can be in. */
 export function ListingScreen({ id }: { id: string }) {
-  const { phase, listing, mine, unreachable } = useListing(id);
+  const { phase, listing, mine, unreachable, why } = useListing(id);
+  const notice = useModerationOf(id);
   if (listing) return <Detail listing={listing} mine={mine} />;
-  if (phase === "missing" || phase === "unavailable") return <NoListing why={phase} />;
+  if (phase === "missing" || phase === "unavailable")
+    return notice === null ? <NoListing why={phase} since={why ?? null} /> : <Removed notice={notice} />;
   return unreachable ? <NoListing why="unreachable" /> : <ListingSkeleton />;
+}
+
+/** One's own listing that the team has taken down. */
+function Removed({ notice }: { notice: OwnNotice }) {
+  return (
+    <div className="page-narrow grid gap-4 py-6">
+      <PageTitle title={notice.title} className="text-xl font-650" />
+      <ModerationNotice notice={notice} />
+    </div>
+  );
 }
 
 type DetailProps = { listing: Listing; mine: boolean };
@@ -35,7 +49,11 @@ function Detail({ listing, mine }: DetailProps) {
     <article className="pb-4">
       <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
         <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
-          <Carousel listing={listing} {...(mine && listing.status === "pending" ? { badge: <OwnBadge id={listing.id} /> } : {})} />
+          <Carousel
+            listing={listing}
+            {...(mine && listing.status === "pending" ? { badge: <OwnBadge id={listing.id} /> } : {})}
+            {...(mine && listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
+          />
           <PhotoActions listing={listing} />
         </div>
         <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
@@ -76,7 +94,9 @@ function Similar({ listing }: { listing: Listing }) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="semblables" className="page mt-12">
-      <h2 id="semblables" className="heading mb-4">Annonces semblables</h2>
+      <h2 id="semblables" className="heading mb-4">
+        Annonces semblables
+      </h2>
       <ListingGrid rows={rows} />
     </section>
   );

@@ -27,21 +27,45 @@ export function MyReview({ listingId }: { listingId: string }) {
   const mine = useMyProfile();
   const retour = `/listings/${listingId}`;
   if (phase !== "person") {
-    return <p className="text-muted"><Link to="/login" search={{ retour }} className="link">Connectez-vous</Link> pour donner votre avis.</p>;
+    return (
+      <p className="text-muted">
+        <Link to="/login" search={{ retour }} className="link">
+          Connectez-vous
+        </Link>{" "}
+        pour donner votre avis.
+      </p>
+    );
   }
   // The server takes reviews of those it knows by name: said before the words are written, not after.
   if (review.state === "none" && mine.phase === "ready" && !isComplete(mine.profile)) {
-    return <p className="text-muted"><Link to="/complete-profile" search={{ retour }} className="link">Complétez votre profil</Link> pour donner votre avis.</p>;
+    return (
+      <p className="text-muted">
+        <Link to="/complete-profile" search={{ retour }} className="link">
+          Complétez votre profil
+        </Link>{" "}
+        pour donner votre avis.
+      </p>
+    );
   }
   switch (review.state) {
     case "checking":
       return <Skeleton className="h-12 rounded-field" />;
     case "queued":
-      return <Notice tone="wait" live title="Merci pour votre avis">Il sera envoyé dès que le réseau revient.</Notice>;
+      return (
+        <Notice tone="wait" live title="Merci pour votre avis">
+          Il sera envoyé dès que le réseau revient.
+        </Notice>
+      );
     case "sent":
       return <Sent />;
     case "done":
-      return thanks ? <Sent /> : <Notice tone="info" icon="star">Vous avez déjà donné votre avis sur cette annonce.</Notice>;
+      return thanks ? (
+        <Sent />
+      ) : (
+        <Notice tone="info" icon="star">
+          Vous avez déjà donné votre avis sur cette annonce.
+        </Notice>
+      );
     case "refused":
       return <Refused review={review} />;
     case "none":
@@ -50,7 +74,11 @@ export function MyReview({ listingId }: { listingId: string }) {
 }
 
 function Sent() {
-  return <Notice tone="ok" live>Merci pour votre avis&nbsp;! Il est envoyé.</Notice>;
+  return (
+    <Notice tone="ok" live>
+      Merci pour votre avis&nbsp;! Il est envoyé.
+    </Notice>
+  );
 }
 
 function Refused({ review }: { review: MyReviewAnswer }) {
@@ -60,12 +88,18 @@ function Refused({ review }: { review: MyReviewAnswer }) {
     <Notice
       tone="danger"
       title={review.reason ?? "Erreur lors de l'envoi de l'avis."}
-      action={actId === undefined ? null : (
-        <>
-          <Button icon="refresh-cw" onClick={() => run(retryAct(actId))}>Réessayer</Button>
-          <Button variant="quiet" onClick={() => run(cancelAct(actId))}>Supprimer</Button>
-        </>
-      )}
+      action={
+        actId === undefined ? null : (
+          <>
+            <Button icon="refresh-cw" onClick={() => run(retryAct(actId))}>
+              Réessayer
+            </Button>
+            <Button variant="quiet" onClick={() => run(cancelAct(actId))}>
+              Supprimer
+            </Button>
+          </>
+        )
+      }
     >
       {review.comment ? <>Votre texte est gardé&nbsp;: «&nbsp;{review.comment}&nbsp;»</> : null}
     </Notice>
@@ -83,10 +117,23 @@ function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: ()
   });
   return (
     <form onSubmit={form.submit} noValidate className="card grid gap-4 p-4">
-      <RatingField value={form.values.rating} onChange={(rating) => form.set("rating", rating)} error={form.errors["rating"]} />
-      <TextArea label="Votre avis (facultatif)" name="comment" rows={3} value={form.values.comment} onChange={(text) => form.set("comment", text)} error={form.errors["comment"]} />
+      <RatingField
+        value={form.values.rating}
+        onChange={(rating) => form.set("rating", rating)}
+        error={form.errors["rating"]}
+      />
+      <TextArea
+        label="Votre avis (facultatif)"
+        name="comment"
+        rows={3}
+        value={form.values.comment}
+        onChange={(text) => form.set("comment", text)}
+        error={form.errors["comment"]}
+      />
       <Failure message={form.failure} />
-      <Button type="submit" busy={form.busy}>Envoyer mon avis</Button>
+      <Button type="submit" busy={form.busy}>
+        Envoyer mon avis
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { cancelAct } from "#intents/cancel-act.ts";
 import { deleteListing } from "#intents/delete-listing.ts";
 import { markSold } from "#intents/mark-sold.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
@@ -10,16 +9,19 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
+import { tellHeldAct, tellListingAct } from "../../-acts/tell-act.ts";
 import { PriceDialog } from "./price-dialog.tsx";
 
-const why = (error: unknown, otherwise: string) => (error instanceof Error && error.name === "IntentError" ? error.message : otherwise);
+const why = (error: unknown, otherwise: string) =>
+  error instanceof Error && error.name === "IntentError" ? error.message : otherwise;
 
-/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. */
-function undo(id: string) {
-  return { action: { label: "Annuler", run: () => void cancelAct(id).catch((error: unknown) => toast.error(why(error, "Cet envoi est déjà parti."))) } };
-}
+const NEW_PRICE = {
+  soon: "Le nouveau prix sera affiché dans quelques secondes.",
+  later: "Le nouveau prix sera affiché dès que le réseau revient.",
+  done: "Prix modifié avec succès",
+};
 
-/** Mark sold and change price while active; delete while active or pending; start another listing from this one (§4). */
+/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; delete while active or pending; start another listing from this one (§4). */
 export function OwnerActions({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
@@ -28,7 +30,8 @@ export function OwnerActions({ listing }: { listing: Listing }) {
 
   async function sell() {
     try {
-      toast.success("Annonce marquée comme vendue", undo((await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id))).id));
+      const { id } = await sayWhy("Erreur lors du marquage comme vendue", markSold(listing.id));
+      tellListingAct(id, "sold");
     } catch (error) {
       toast.error(why(error, "Erreur lors du marquage comme vendue"));
     }
@@ -37,7 +40,7 @@ export function OwnerActions({ listing }: { listing: Listing }) {
     setAsked(null);
     try {
       const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
-      toast.success("Annonce supprimée", undo(id));
+      tellListingAct(id, "deleted");
       await navigate({ to: "/profile" });
     } catch (error) {
       toast.error(why(error, "Erreur lors de la suppression"));
@@ -45,15 +48,32 @@ export function OwnerActions({ listing }: { listing: Listing }) {
   }
   return (
     <div className="grid grid-cols-2 gap-2 [&>.btn]:!px-3 [&_.btn-quiet]:!px-3 lt-sm:[&>.btn-secondary>[aria-hidden]]:hidden lt-sm:[&>.btn-secondary]:!px-2">
-      {active ? <Button icon="handshake" onClick={() => void sell()}>Marquer vendue</Button> : null}
-      {active ? <Button icon="tag" onClick={() => setAsked("price")}>Changer le prix</Button> : null}
+      {active ? (
+        <Button icon="handshake" onClick={() => void sell()}>
+          Marquer vendue
+        </Button>
+      ) : null}
+      {active ? (
+        <Button icon="tag" onClick={() => setAsked("price")}>
+          Changer le prix
+        </Button>
+      ) : null}
       <div className="col-span-2 flex flex-wrap justify-between -mx-3">
-        <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">Publier une annonce semblable</ButtonLink>
-        {active || listing.status === "pending" ? (
-          <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>Supprimer</Button>
+        <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">
+          Publier une annonce semblable
+        </ButtonLink>
+        {active || listing.status === "pending" || listing.status === "unavailable" ? (
+          <Button variant="quiet" icon="trash-2" className="!text-danger" onClick={() => setAsked("delete")}>
+            Supprimer
+          </Button>
         ) : null}
       </div>
-      <PriceDialog listing={listing} open={asked === "price"} onClose={() => setAsked(null)} onChanged={(id) => toast.success("Prix modifié avec succès", undo(id))} />
+      <PriceDialog
+        listing={listing}
+        open={asked === "price"}
+        onClose={() => setAsked(null)}
+        onChanged={(id) => tellHeldAct(id, NEW_PRICE)}
+      />
       <Dialog
         open={asked === "delete"}
         onClose={() => setAsked(null)}
@@ -61,11 +81,14 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         actions={
           <>
             <Button onClick={() => setAsked(null)}>Garder</Button>
-            <Button variant="danger" onClick={() => void remove()}>Supprimer</Button>
+            <Button variant="danger" onClick={() => void remove()}>
+              Supprimer
+            </Button>
           </>
         }
       >
-        «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas rendu.
+        «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas
+        rendu.
       </Dialog>
     </div>
   );

@@ -1,18 +1,27 @@
+import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { useListingChange } from "#queries/own-listings.ts";
+import { useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePublishing } from "#queries/use-publishing.ts";
+import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { runAct } from "../../-acts/run-act.ts";
 import { PaymentState } from "../../-payment/payment-state.tsx";
+import { ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 
 type OwnerNoticeProps = { listing: Listing };
 
 /** What an owner has to know and can do, in the place where others find the ways to write to them (§4). */
 export function OwnerNotice({ listing }: OwnerNoticeProps) {
+  const notice = useModerationOf(listing.id);
   return (
     <div className="grid gap-3">
-      <State listing={listing} />
+      {notice === null ? null : <ModerationNotice notice={notice} />}
+      {listing.status === "unavailable" && notice !== null ? null : <State listing={listing} />}
       <OwnerActions listing={listing} />
     </div>
   );
@@ -24,11 +33,56 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
   const publishing = usePublishing(id);
   if (payment !== null && payment.state !== "accepted") return <PaymentState payment={payment} />;
   if (publishing !== null) {
-    return <Notice tone="wait" title="En attente" action={<ButtonLink to="/create-listing" search={{ publiee: id }}>Voir l'envoi</ButtonLink>}>Votre annonce est sur cet appareil. Elle part toute seule.</Notice>;
+    return (
+      <Notice
+        tone="wait"
+        title="En attente"
+        action={
+          <ButtonLink to="/create-listing" search={{ publiee: id }}>
+            Voir l'envoi
+          </ButtonLink>
+        }
+      >
+        Votre annonce est sur cet appareil. Elle part toute seule.
+      </Notice>
+    );
   }
   return (
-    <Notice tone="wait" icon="wallet" title="À payer" action={<ButtonLink to="/paiement-annonce/$id" params={{ id }} variant="primary" icon="wallet">Payer la publication</ButtonLink>}>
+    <Notice
+      tone="wait"
+      icon="wallet"
+      title="À payer"
+      action={
+        <ButtonLink to="/paiement-annonce/$id" params={{ id }} variant="primary" icon="wallet">
+          Payer la publication
+        </ButtonLink>
+      }
+    >
       Votre annonce n'est pas encore visible. Elle le sera dès que l'équipe aura vérifié votre paiement.
+    </Notice>
+  );
+}
+
+/** Sold for everybody, or not yet: then it can still be taken back. */
+function Sold({ id }: { id: string }) {
+  const change = useListingChange(id);
+  const online = useConnectivity((state) => state.online);
+  if (change === null || change.state === "refused")
+    return (
+      <Notice tone="ok" title="Vendu">
+        Cette annonce est marquée comme vendue.
+      </Notice>
+    );
+  const undo = (
+    <Button icon="undo-2" onClick={() => runAct(cancelAct(change.actId))}>
+      Annuler
+    </Button>
+  );
+  return (
+    <Notice tone="wait" title="Bientôt marquée comme vendue" {...(change.state === "sending" ? {} : { action: undo })}>
+      {online
+        ? "Dans quelques secondes, les autres la verront comme vendue."
+        : "Les autres la verront comme vendue dès que le réseau revient."}
     </Notice>
   );
 }
@@ -38,8 +92,18 @@ function State({ listing }: OwnerNoticeProps) {
     case "pending":
       return <Due listing={listing} />;
     case "sold":
-      return <Notice tone="ok" title="Vendu">Cette annonce est marquée comme vendue.</Notice>;
+      return <Sold id={listing.id} />;
+    case "unavailable":
+      return (
+        <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
+          Vous seul voyez cette annonce. Si votre compte est suspendu, écrivez au support.
+        </Notice>
+      );
     default:
-      return <Notice tone="info" icon="store" title="C'est votre annonce">Les acheteurs vous écrivent depuis cette page&nbsp;; vous leur répondez dans Messages.</Notice>;
+      return (
+        <Notice tone="info" icon="store" title="C'est votre annonce">
+          Les acheteurs vous écrivent depuis cette page&nbsp;; vous leur répondez dans Messages.
+        </Notice>
+      );
   }
 }

@@ -57,19 +57,52 @@ export function PhotoViewer({ photos, title, first, onClose }: PhotoViewerProps)
       }}
       className="fixed inset-0 m-0 w-screen h-dvh max-w-none max-h-none overflow-hidden bg-black text-white animate-[fade_120ms_ease-out]"
     >
-      <div ref={stage} {...on} className={`w-full h-full overflow-hidden touch-none select-none ${view.scale > 1 ? "cursor-grab" : ""}`}>
+      <div
+        ref={stage}
+        {...on}
+        className={`w-full h-full overflow-hidden touch-none select-none ${view.scale > 1 ? "cursor-grab" : ""}`}
+      >
         <Row photos={photos} title={title} place={place} view={view} dragged={dragged} />
       </div>
       <Said place={place} count={photos.length} view={view} />
-      <IconButton label="Fermer" icon="x" onClick={() => onClose(place)} className={`${ROUND} absolute right-3 top-[max(0.75rem,env(safe-area-inset-top))]`} />
+      <IconButton
+        label="Fermer"
+        icon="x"
+        onClick={() => onClose(place)}
+        className={`${ROUND} absolute right-3 top-[max(0.75rem,env(safe-area-inset-top))]`}
+      />
       <div className="absolute left-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex gap-2">
-        <IconButton label="Réduire" icon="minus" disabled={view.scale <= 1} onClick={() => by(1 / STEP)} className={ROUND} />
-        <IconButton label="Agrandir" icon="plus" disabled={view.scale >= MOST} onClick={() => by(STEP)} className={ROUND} />
+        <IconButton
+          label="Réduire"
+          icon="minus"
+          disabled={view.scale <= 1}
+          onClick={() => by(1 / STEP)}
+          className={ROUND}
+        />
+        <IconButton
+          label="Agrandir"
+          icon="plus"
+          disabled={view.scale >= MOST}
+          onClick={() => by(STEP)}
+          className={ROUND}
+        />
       </div>
       {last > 0 ? (
         <div className="absolute right-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex gap-2">
-          <IconButton label="Photo précédente" icon="chevron-left" disabled={place === 0} onClick={() => turn(place - 1)} className={ROUND} />
-          <IconButton label="Photo suivante" icon="chevron-right" disabled={place === last} onClick={() => turn(place + 1)} className={ROUND} />
+          <IconButton
+            label="Photo précédente"
+            icon="chevron-left"
+            disabled={place === 0}
+            onClick={() => turn(place - 1)}
+            className={ROUND}
+          />
+          <IconButton
+            label="Photo suivante"
+            icon="chevron-right"
+            disabled={place === last}
+            onClick={() => turn(place + 1)}
+            className={ROUND}
+          />
         </div>
       ) : null}
     </dialog>
@@ -77,7 +110,12 @@ export function PhotoViewer({ photos, title, first, onClose }: PhotoViewerProps)
 }
 
 const KEYS: Readonly<Record<string, { turn?: number; zoom?: number }>> = {
-  ArrowLeft: { turn: -1 }, ArrowRight: { turn: 1 }, "+": { zoom: STEP }, "=": { zoom: STEP }, "-": { zoom: 1 / STEP }, "0": {},
+  ArrowLeft: { turn: -1 },
+  ArrowRight: { turn: 1 },
+  "+": { zoom: STEP },
+  "=": { zoom: STEP },
+  "-": { zoom: 1 / STEP },
+  "0": {},
 };
 
 const TIMES = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 });
@@ -87,8 +125,13 @@ function Said({ place, count, view }: { place: number; count: number; view: Zoom
   const size = view.scale > 1 ? `, agrandie ${TIMES.format(view.scale)} fois` : "";
   return (
     <p className="absolute left-3 top-[max(0.75rem,env(safe-area-inset-top))] grid place-items-center min-h-11 px-4 rounded-full bg-black/60 font-600 tabular-nums pointer-events-none">
-      <span aria-hidden="true">{place + 1}/{count}</span>
-      <span role="status" className="sr-only">Photo {place + 1} sur {count}{size}</span>
+      <span aria-hidden="true">
+        {place + 1}/{count}
+      </span>
+      <span role="status" className="sr-only">
+        Photo {place + 1} sur {count}
+        {size}
+      </span>
     </p>
   );
 }
@@ -108,7 +151,12 @@ function Row({ photos, title, place, view, dragged }: RowProps) {
         const { scale, x, y } = shown ? view : WHOLE;
         return (
           <li key={name} aria-hidden={!shown} inert={!shown} className="shrink-0 w-full h-full overflow-hidden">
-            <div role={sparing ? "group" : "img"} aria-label={`${title}, photo ${at + 1} sur ${photos.length}`} className="relative w-full h-full *:absolute *:inset-0" style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
+            <div
+              role={sparing ? "group" : "img"}
+              aria-label={`${title}, photo ${at + 1} sur ${photos.length}`}
+              className="relative w-full h-full *:absolute *:inset-0"
+              style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+            >
               {Math.abs(at - place) > 1 ? null : (
                 <>
                   <Photo name={name} size="thumb" fit="contain" alt="" eager over />

@@ -1,12 +1,13 @@
 import { object, string } from "valibot";
 import type { Listing } from "#domain/listing.ts";
-import { formatPrice, parsePrice } from "#domain/price.ts";
+import { formatPrice } from "#domain/price.ts";
+import { parsePrice } from "#domain/price-input.ts";
 import { changePrice } from "#intents/change-price.ts";
 import { sayWhy } from "#intents/say-why.ts";
 import { PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { PriceField } from "#ui/price-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/failure.tsx";
 
@@ -33,7 +34,10 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
     schema: object({ price: string() }),
     initial: { price: String(listing.price) },
     async onSubmit({ price }) {
-      const { id } = await sayWhy("Erreur lors de la modification du prix", changePrice(listing.id, price));
+      const { id } = await sayWhy(
+        "Erreur lors de la modification du prix",
+        changePrice(listing.id, price, listing.price),
+      );
       onClose();
       onChanged(id);
     },
@@ -41,17 +45,26 @@ function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open
   const move = (by: number) => form.set("price", String(stepped(form.values.price, by, listing.price)));
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <TextField
-        label="Nouveau prix (FCFA)" name="price" inputMode="numeric" autoComplete="off"
+      <PriceField
+        label="Nouveau prix (FCFA)"
+        name="price"
         hint={`Aujourd'hui\u00A0: ${formatPrice(listing.price)}`}
-        value={form.values.price} onChange={(price) => form.set("price", price)} error={form.errors["price"]}
+        value={form.values.price}
+        onChange={(price) => form.set("price", price)}
+        error={form.errors["price"]}
       />
       <div className="grid grid-cols-2 gap-3 -mt-2">
-        <Button icon="minus" aria-label={`Baisser de ${STEP}`} onClick={() => move(-PRICE.step)}>{STEP}</Button>
-        <Button icon="plus" aria-label={`Augmenter de ${STEP}`} onClick={() => move(PRICE.step)}>{STEP}</Button>
+        <Button icon="minus" aria-label={`Baisser de ${STEP}`} onClick={() => move(-PRICE.step)}>
+          {STEP}
+        </Button>
+        <Button icon="plus" aria-label={`Augmenter de ${STEP}`} onClick={() => move(PRICE.step)}>
+          {STEP}
+        </Button>
       </div>
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Changer le prix</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Changer le prix
+      </Button>
     </form>
   );
 }

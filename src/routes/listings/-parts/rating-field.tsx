@@ -16,7 +16,14 @@ export function RatingField({ value, onChange, error }: RatingFieldProps) {
         const rating = place + 1;
         return (
           <label key={word} className="flex items-center gap-3 min-h-11 cursor-pointer">
-            <input type="radio" name="rating" value={rating} checked={value === rating} onChange={() => onChange(rating)} className="h-5 w-5 accent-primary" />
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              checked={value === rating}
+              onChange={() => onChange(rating)}
+              className="h-5 w-5 accent-primary"
+            />
             <Stars value={rating} />
             <span>{word}</span>
           </label>

@@ -10,11 +10,20 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-area.tsx";
-import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
+import { tellAct } from "../../-acts/tell-act.ts";
 import { Failure } from "../../-auth/failure.tsx";
 
-const SENT = { queued: "Signalement gardé sur cet appareil\u00a0: sera envoyé dès que le réseau revient.", sent: "Vous avez signalé cette annonce. Merci.", done: "Vous avez signalé cette annonce. Merci." };
+const REPORTED = {
+  later: "Votre signalement partira dès que le réseau revient.",
+  done: "Annonce signalée avec succès",
+};
+
+const SENT = {
+  queued: "Signalement gardé sur cet appareil\u00a0: sera envoyé dès que le réseau revient.",
+  sent: "Vous avez signalé cette annonce. Merci.",
+  done: "Vous avez signalé cette annonce. Merci.",
+};
 
 /** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
 export function ReportButton({ listingId }: { listingId: string }) {
@@ -27,11 +36,18 @@ export function ReportButton({ listingId }: { listingId: string }) {
     else void navigate({ to: "/login", search: { retour: `/listings/${listingId}` } });
   }
   if (report.state === "queued" || report.state === "sent" || report.state === "done") {
-    return <p role="status" className="flex gap-2 text-sm text-muted"><Icon name="flag" className="!text-[1rem] mt-0.5" />{SENT[report.state]}</p>;
+    return (
+      <p role="status" className="flex gap-2 text-sm text-muted">
+        <Icon name="flag" className="!text-[1rem] mt-0.5" />
+        {SENT[report.state]}
+      </p>
+    );
   }
   return (
     <>
-      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-5">Signaler cette annonce</Button>
+      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-5">
+        Signaler cette annonce
+      </Button>
       {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}
       <Dialog open={open} onClose={() => setOpen(false)} title="Signaler cette annonce">
         <ReportForm listingId={listingId} onSent={() => setOpen(false)} />
@@ -45,9 +61,9 @@ function ReportForm({ listingId, onSent }: { listingId: string; onSent: () => vo
     schema: object({ reason: string(), comment: string() }),
     initial: { reason: "", comment: "" },
     async onSubmit(values) {
-      await sayWhy("Erreur lors du signalement", reportListing({ listingId, ...values }));
+      const { id } = await sayWhy("Erreur lors du signalement", reportListing({ listingId, ...values }));
       onSent();
-      toast.success("Annonce signalée avec succès");
+      tellAct(id, REPORTED);
     },
   });
   return (
@@ -56,7 +72,14 @@ function ReportForm({ listingId, onSent }: { listingId: string; onSent: () => vo
         <legend className="mb-1 font-600">Pour quelle raison&#8239;?</legend>
         {REPORT_REASONS.map(({ id, label }) => (
           <label key={id} className="flex items-center gap-3 min-h-11 cursor-pointer">
-            <input type="radio" name="reason" value={id} checked={form.values.reason === id} onChange={() => form.set("reason", id)} className="h-5 w-5 accent-primary" />
+            <input
+              type="radio"
+              name="reason"
+              value={id}
+              checked={form.values.reason === id}
+              onChange={() => form.set("reason", id)}
+              className="h-5 w-5 accent-primary"
+            />
             {label}
           </label>
         ))}
@@ -67,9 +90,18 @@ function ReportForm({ listingId, onSent }: { listingId: string; onSent: () => vo
           </p>
         ) : null}
       </fieldset>
-      <TextArea label="Précisions (facultatif)" name="comment" rows={3} value={form.values.comment} onChange={(text) => form.set("comment", text)} error={form.errors["comment"]} />
+      <TextArea
+        label="Précisions (facultatif)"
+        name="comment"
+        rows={3}
+        value={form.values.comment}
+        onChange={(text) => form.set("comment", text)}
+        error={form.errors["comment"]}
+      />
       <Failure message={form.failure} />
-      <Button type="submit" variant="primary" busy={form.busy}>Envoyer le signalement</Button>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Envoyer le signalement
+      </Button>
     </form>
   );
 }

@@ -17,7 +17,11 @@ function ReviewRow({ review }: { review: Review }) {
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Stars value={review.rating} />
-          {review.verified ? <Badge tone="ok" icon="badge-check">Échange vérifié</Badge> : null}
+          {review.verified ? (
+            <Badge tone="ok" icon="badge-check">
+              Échange vérifié
+            </Badge>
+          ) : null}
         </p>
         {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
       </div>
@@ -31,8 +35,14 @@ export function Reviews({ listingId }: { listingId: string }) {
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="avis">
-      <h2 id="avis" className="font-700">{countOf(reviews.length, "avis", "avis")}</h2>
-      <ul>{reviews.map((review) => <ReviewRow key={review.id} review={review} />)}</ul>
+      <h2 id="avis" className="font-700">
+        {countOf(reviews.length, "avis", "avis")}
+      </h2>
+      <ul>
+        {reviews.map((review) => (
+          <ReviewRow key={review.id} review={review} />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { countOf } from "#domain/text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Stars } from "#ui/stars.tsx";
+import { TeamBadge } from "../../-trust/team-badge.tsx";
 
 type SellerBoxProps = { listing: Listing; mine: boolean };
 
@@ -20,7 +21,10 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
       >
         <Avatar name={sellerName} className="w-12 h-12 text-lg" />
         <span className="grid flex-1 min-w-0">
-          <span className="truncate font-700">{mine ? "Vous" : sellerName}</span>
+          <span className="flex items-center gap-2 min-w-0">
+            <span className="truncate font-700">{mine ? "Vous" : sellerName}</span>
+            <TeamBadge name={sellerName} />
+          </span>
           {sellerRating === null ? (
             <span className="text-sm text-muted">Pas encore d'avis</span>
           ) : (

@@ -14,7 +14,9 @@ export function Slide({ name, alt, eager }: SlideProps) {
   const layer = { name, alt: "", eager, over: true };
   return (
     <div role="img" aria-label={alt} className="relative w-full h-full overflow-hidden *:absolute *:inset-0">
-      <span className="grid place-items-center text-muted"><Icon name="image-off" className="!text-[2rem] opacity-60" /></span>
+      <span className="grid place-items-center text-muted">
+        <Icon name="image-off" className="!text-[2rem] opacity-60" />
+      </span>
       <Photo {...layer} size="thumb" className="scale-120 blur-2xl opacity-60 !bg-sunk" />
       <Photo {...layer} size="thumb" fit="contain" />
       <Photo {...layer} size="full" fit="contain" />

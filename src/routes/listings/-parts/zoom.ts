@@ -25,7 +25,8 @@ export function zoomTo(view: Zoom, scale: number, at: Point, box: Box): Zoom {
   return within({ scale: size, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
 
-export const panBy = (view: Zoom, by: Point, box: Box): Zoom => within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
+export const panBy = (view: Zoom, by: Point, box: Box): Zoom =>
+  within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
 
 /** Middle of two fingers, and how far apart they are. */
 export const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -8,5 +8,9 @@ export function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
   const waits = last?.state === "queued" || last?.state === "sending";
   if (last !== undefined && waits && waited !== last.id) setWaited(last.id);
   const arrived = last !== undefined && waited === last.id && (last.state === "sent" || last.state === "read");
-  return <p role="status" className="sr-only">{arrived ? "Message envoyé avec succès" : ""}</p>;
+  return (
+    <p role="status" className="sr-only">
+      {arrived ? "Message envoyé avec succès" : ""}
+    </p>
+  );
 }

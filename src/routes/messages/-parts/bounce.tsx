@@ -9,7 +9,7 @@ export function Bounce({ message }: { message: string }) {
   useEffect(() => {
     if (said.current) return;
     said.current = true;
-    toast.error(message);
+    toast.error(message, { next: true });
     void navigate({ to: "/messages", replace: true });
   }, [message, navigate]);
   return null;

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from "react";
-import { MESSAGE_MAX } from "#domain/message.ts";
+import { LENGTHS } from "#domain/limits.ts";
+import { lengthOf } from "#domain/text-field.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { replaceRefusedMessage } from "#intents/replace-refused-message.ts";
 import { sayWhy } from "#intents/say-why.ts";
@@ -11,9 +12,10 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
 import { useAutoHeight } from "./use-auto-height.ts";
 
-const COUNT_FROM = MESSAGE_MAX - 100;
+const MOST = LENGTHS.message.max;
+const COUNT_FROM = MOST - 100;
 
-type ComposerProps = {
+export type ComposerProps = {
   ids: { listingId: string; otherId: string };
   talk: ConversationAnswer;
   /** True for the owner of the listing. */
@@ -30,8 +32,9 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
   const field = useAutoHeight(text);
   const [storing, setStoring] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const over = text.trim().length - MESSAGE_MAX;
-  const ready = text.trim() !== "" && over <= 0 && !storing;
+  const length = lengthOf(text);
+  const over = length - MOST;
+  const ready = length > 0 && over <= 0 && !storing;
   useLayoutEffect(() => {
     if (mending !== null) field.current?.focus();
   }, [field, mending]);
@@ -41,7 +44,10 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     setStoring(true);
     setFailure(null);
     try {
-      const words = mending === null ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text }) : replaceRefusedMessage(mending.id, text);
+      const words =
+        mending === null
+          ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text })
+          : replaceRefusedMessage(mending.id, text);
       await sayWhy("Erreur lors de l'envoi du message", words);
       write("");
       onMended();
@@ -57,18 +63,29 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
   return (
     <div className="pb-[env(safe-area-inset-bottom)]">
       {mending === null ? (
-        <QuickReplies talk={talk} selling={selling} blank={text.trim() === ""} onPick={write} />
+        <QuickReplies talk={talk} selling={selling} blank={length === 0} onPick={write} />
       ) : (
         <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={stopMending} />
       )}
-      {failure === null ? null : <p role="alert" className="flex gap-2 px-4 pt-2 text-sm text-danger"><Icon name="circle-alert" className="!text-[1rem] mt-0.5" />{failure}</p>}
+      {failure === null ? null : (
+        <p role="alert" className="flex gap-2 px-4 pt-2 text-sm text-danger">
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          {failure}
+        </p>
+      )}
       <Input field={field} text={text} write={write} ready={ready} onSend={() => void send()} />
-      {text.length < COUNT_FROM ? null : <Count over={over} left={MESSAGE_MAX - text.trim().length} />}
+      {length < COUNT_FROM ? null : <Count over={over} left={MOST - length} />}
     </div>
   );
 }
 
-type InputProps = { field: RefObject<HTMLTextAreaElement | null>; text: string; write: (text: string) => void; ready: boolean; onSend: () => void };
+type InputProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  write: (text: string) => void;
+  ready: boolean;
+  onSend: () => void;
+};
 
 function Input({ field, text, write, ready, onSend }: InputProps) {
   function submit(event: FormEvent) {
@@ -112,8 +129,13 @@ function Input({ field, text, write, ready, onSend }: InputProps) {
 
 function Count({ over, left }: { over: number; left: number }) {
   return (
-    <p aria-live="polite" className={`px-4 pb-2 text-right text-xs tabular-nums ${over > 0 ? "text-danger font-650" : "text-muted"}`}>
-      {over > 0 ? `${over} caractère${over > 1 ? "s" : ""} de trop` : `${left} caractère${left > 1 ? "s" : ""} restant${left > 1 ? "s" : ""}`}
+    <p
+      aria-live="polite"
+      className={`px-4 pb-2 text-right text-xs tabular-nums ${over > 0 ? "text-danger font-650" : "text-muted"}`}
+    >
+      {over > 0
+        ? `${over} caractère${over > 1 ? "s" : ""} de trop`
+        : `${left} caractère${left > 1 ? "s" : ""} restant${left > 1 ? "s" : ""}`}
     </p>
   );
 }

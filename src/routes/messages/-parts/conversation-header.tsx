@@ -8,6 +8,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
+import { TeamBadge } from "../../-trust/team-badge.tsx";
 
 type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswer };
 
@@ -15,7 +16,12 @@ type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswe
 export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
   return (
     <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 px-1">
-      <Link to="/messages" aria-label="Retour aux messages" title="Retour aux messages" className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable">
+      <Link
+        to="/messages"
+        aria-label="Retour aux messages"
+        title="Retour aux messages"
+        className="tap grid shrink-0 place-items-center rounded-full hover:bg-sunk focusable"
+      >
         <Icon name="arrow-left" />
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-3">
@@ -23,16 +29,26 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
         <div className="grid min-w-0 flex-1">
           <PageTitle title={talk.otherName || "Conversation"} className="truncate text-lg font-700 leading-6">
             {talk.listingOwnerId === otherId && !talk.otherGone ? (
-              <Link to="/profile/seller/$sellerId" params={{ sellerId: otherId }} className="rounded-sm focusable hover:underline">{talk.otherName || "…"}</Link>
+              <Link
+                to="/profile/seller/$sellerId"
+                params={{ sellerId: otherId }}
+                className="rounded-sm focusable hover:underline"
+              >
+                {talk.otherName || "…"}
+              </Link>
             ) : (
               talk.otherName || "…"
             )}
           </PageTitle>
+          <TeamBadge name={talk.otherName} />
           <ListingWords listingId={listingId} talk={talk} />
         </div>
       </div>
       {talk.otherName === "" || talk.otherGone ? null : (
-        <ConversationMenu person={{ id: otherId, name: talk.otherName }} listingId={talk.listingStatus === "deleted" ? null : listingId} />
+        <ConversationMenu
+          person={{ id: otherId, name: talk.otherName }}
+          listingId={talk.listingStatus === "deleted" ? null : listingId}
+        />
       )}
     </header>
   );
@@ -48,7 +64,12 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   // A photo that offers itself to a tap cannot stand in a link; the title beside it leads there too.
   if (talk.listingStatus === "deleted" || sparing) return photo;
   return (
-    <Link to="/listings/$id" params={{ id: listingId }} aria-label={`Voir l'annonce\u00A0: ${talk.title}`} className="shrink-0 rounded-2 focusable">
+    <Link
+      to="/listings/$id"
+      params={{ id: listingId }}
+      aria-label={`Voir l'annonce\u00A0: ${talk.title}`}
+      className="shrink-0 rounded-2 focusable"
+    >
       {photo}
     </Link>
   );
@@ -57,14 +78,26 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const { listing } = useListing(listingId);
   if (talk.title === "") {
-    return <p className="h-5 text-sm text-muted">{talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce plus disponible"}</p>;
+    return (
+      <p className="h-5 text-sm text-muted">
+        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce plus disponible"}
+      </p>
+    );
   }
   if (talk.listingStatus === "deleted") {
-    return <p className="truncate text-sm text-muted"><span className="font-650 text-ink">Annonce supprimée</span> · {talk.title}</p>;
+    return (
+      <p className="truncate text-sm text-muted">
+        <span className="font-650 text-ink">Annonce supprimée</span> · {talk.title}
+      </p>
+    );
   }
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-      <Link to="/listings/$id" params={{ id: listingId }} className="min-w-0 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable">
+      <Link
+        to="/listings/$id"
+        params={{ id: listingId }}
+        className="min-w-0 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable"
+      >
         {talk.title}
       </Link>
       {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}

@@ -6,7 +6,8 @@ import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { BlockActions, BlockWords, blockTitle, type Person, unblock } from "../../-trust/block-dialog.tsx";
 
-const ROW = "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
+const ROW =
+  "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
 /** What can be done about a conversation besides writing in it. */
 export function ConversationMenu({ person, listingId }: { person: Person; listingId: string | null }) {
@@ -28,7 +29,11 @@ export function ConversationMenu({ person, listingId }: { person: Person; listin
         title={step === "block" ? blockTitle(person) : person.name}
         actions={step === "block" ? <BlockActions person={person} onClose={close} /> : null}
       >
-        {step === "block" ? <BlockWords /> : <Rows blocked={blocked} name={person.name} listingId={listingId} onBlock={pressBlock} />}
+        {step === "block" ? (
+          <BlockWords />
+        ) : (
+          <Rows blocked={blocked} name={person.name} listingId={listingId} onBlock={pressBlock} />
+        )}
       </Dialog>
     </>
   );

@@ -17,20 +17,26 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       <Link
         to="/messages/$listingId/$userId"
         params={{ listingId, userId: otherId }}
-        className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk outline-none focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
+        className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
         <span className="h-17 w-14 shrink-0 overflow-hidden rounded-field">
           <Photo name={listingCover} size="thumb" alt="" />
         </span>
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>{otherName}</span>
+            <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>
+              {otherName}
+            </span>
             <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
           </span>
           <span className="truncate text-sm text-muted">{listingTitle}</span>
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
-            {blocked ? <Badge tone="wait" icon="ban">Bloqué</Badge> : null}
+            {blocked ? (
+              <Badge tone="wait" icon="ban">
+                Bloqué
+              </Badge>
+            ) : null}
             {bold ? <Unread count={unread} /> : null}
           </span>
         </span>

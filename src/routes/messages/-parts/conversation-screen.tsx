@@ -6,16 +6,20 @@ import { retryAct } from "#intents/retry-act.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversation } from "#queries/use-conversation.ts";
+import { closeNotifications } from "#notifications/browser.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { later } from "#ui/later.tsx";
 import { toast } from "#ui/toast.ts";
 import { ClosedComposer } from "./closed-composer.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer, type ComposerProps } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { QueueHint } from "./queue-hint.tsx";
 import { Thread } from "./thread-view.tsx";
-import { useKeptWords } from "./use-kept-words.ts";
+import { useKeptWords } from "../../-acts/use-kept-words.ts";
+
+const TellMe = later(() => import("../../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
 
 type Ids = { listingId: string; otherId: string };
 
@@ -23,36 +27,50 @@ type Ids = { listingId: string; otherId: string };
 export function ConversationScreen({ listingId, otherId }: Ids) {
   const talk = useConversation(listingId, otherId);
   const blocked = useIsBlocked(otherId);
-  const [text, write] = useKeptWords(`conversation:${conversationKey(listingId, otherId)}`);
   const [mending, setMending] = useState<ChatMessage | null>(null);
   useEffect(prepareToWrite, []);
+  useEffect(() => {
+    // What is open here has been seen: its notification leaves the locked screen, also for words that come later.
+    const tag = `conversation:${listingId}:${otherId}`;
+    void closeNotifications((shown) => shown === tag);
+  }, [listingId, otherId, talk.messages.length]);
 
   const acts = {
     retry: ({ id }: ChatMessage) => attempt(retryAct(id)),
     remove: ({ id }: ChatMessage) => attempt(cancelAct(id)),
-    edit(message: ChatMessage) {
-      setMending(message);
-      write(message.content);
-    },
+    edit: setMending,
   };
   // A talk is with the owner of the listing, or the owner's with someone who wrote first.
   const nobodys = talk.phase === "empty" && talk.listingOwnerId !== otherId;
   if (talk.phase === "missing" || nobodys) return <Missing />;
   return (
-    <section className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)" aria-label={`Conversation avec ${talk.otherName || "…"}`}>
+    <section
+      className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)"
+      aria-label={`Conversation avec ${talk.otherName || "…"}`}
+    >
       <ConversationHeader listingId={listingId} otherId={otherId} talk={talk} />
-      <Thread ids={{ listingId, otherId }} messages={talk.messages} phase={talk.phase} unreachable={talk.unreachable} otherName={talk.otherName} acts={acts} />
+      <Thread
+        ids={{ listingId, otherId }}
+        messages={talk.messages}
+        phase={talk.phase}
+        unreachable={talk.unreachable}
+        otherName={talk.otherName}
+        acts={acts}
+      />
       {talk.otherGone || blocked ? (
         <ClosedComposer why={talk.otherGone ? "gone" : "blocked"} person={{ id: otherId, name: talk.otherName }} />
       ) : (
         <>
           <QueueHint messages={talk.messages} />
-          <Composer
+          {talk.messages.some((message) => message.mine) ? (
+            <div className="px-3 pt-2 empty:hidden">
+              <TellMe why={`Quand ${talk.otherName} vous répond, même si l'application est fermée.`} />
+            </div>
+          ) : null}
+          <KeptComposer
+            key={mending?.id ?? "new"}
             ids={{ listingId, otherId }}
             talk={talk}
-            selling={talk.listingOwnerId !== null && talk.listingOwnerId !== otherId}
-            text={text}
-            write={write}
             mending={mending}
             onMended={() => setMending(null)}
           />
@@ -60,6 +78,20 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
       )}
     </section>
   );
+}
+
+type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;
+
+/** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
+function KeptComposer(props: KeptComposerProps) {
+  const { ids, talk, mending } = props;
+  const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
+  const [text, write] = useKeptWords(
+    mending === null ? place : `${place}:${mending.id}`,
+    mending === null ? "" : mending.content,
+  );
+  const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
+  return <Composer {...props} selling={selling} text={text} write={write} />;
 }
 
 function attempt(act: Promise<unknown>) {
@@ -74,7 +106,11 @@ function Missing() {
         icon="search-x"
         title="Conversation introuvable"
         text="Cette annonce n'existe plus, ou cette conversation n'est pas la vôtre."
-        action={<ButtonLink to="/messages" variant="primary">Retour aux messages</ButtonLink>}
+        action={
+          <ButtonLink to="/messages" variant="primary">
+            Retour aux messages
+          </ButtonLink>
+        }
       />
     </div>
   );

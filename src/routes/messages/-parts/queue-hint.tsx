@@ -18,7 +18,10 @@ export function QueueHint({ messages }: { messages: readonly ChatMessage[] }) {
         <Icon name="log-in" className="!text-[1rem]" />
         <span>
           Vos messages sont gardés.{" "}
-          <Link to="/login" search={{ retour: here }} className="underline underline-offset-3 font-650">Reconnectez-vous</Link> pour les envoyer.
+          <Link to="/login" search={{ retour: here }} className="underline underline-offset-3 font-650">
+            Reconnectez-vous
+          </Link>{" "}
+          pour les envoyer.
         </span>
       </p>
     );

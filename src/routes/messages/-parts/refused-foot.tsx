@@ -14,9 +14,17 @@ export function RefusedFoot({ message, acts }: { message: ChatMessage; acts: Ref
     <div className="mt-1 max-w-[85%] text-right text-sm">
       <p className="text-danger">{message.reason ?? "Ce message n'a pas pu être envoyé."}</p>
       <div role="group" aria-label="Message refusé" className="-mr-2.5 flex flex-wrap justify-end">
-        <button type="button" className={`${ACT} text-primary`} onClick={() => acts.retry(message)}>Réessayer</button>
-        <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>Modifier</button>
-        <button type="button" className={`${ACT} text-danger`} onClick={() => acts.remove(message)}>Supprimer</button>
+        {message.final ? null : (
+          <button type="button" className={`${ACT} text-primary`} onClick={() => acts.retry(message)}>
+            Réessayer
+          </button>
+        )}
+        <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>
+          Modifier
+        </button>
+        <button type="button" className={`${ACT} text-danger`} onClick={() => acts.remove(message)}>
+          Supprimer
+        </button>
       </div>
     </div>
   );

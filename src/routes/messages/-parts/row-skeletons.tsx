@@ -5,7 +5,11 @@ export function RowSkeletons({ count }: { count: number }) {
   return (
     <ul aria-label="Chargement des conversations" className="mt-3">
       {Array.from({ length: count }, (_, place) => (
-        <li key={`place-${String(place)}`} aria-hidden="true" className="flex items-center gap-3 b-b-1 b-solid b-line px-4 py-3 last:b-b-0">
+        <li
+          key={`place-${String(place)}`}
+          aria-hidden="true"
+          className="flex items-center gap-3 b-b-1 b-solid b-line px-4 py-3 last:b-b-0"
+        >
           <Skeleton className="h-17 w-14 shrink-0 !rounded-field" />
           <span className="grid flex-1 gap-2.5">
             <Skeleton className="h-4 w-1/2" />

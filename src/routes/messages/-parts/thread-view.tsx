@@ -14,7 +14,14 @@ import { useMarkRead } from "./use-mark-read.ts";
 import { useOlder } from "./use-older.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
-type ThreadProps = { ids: { listingId: string; otherId: string }; messages: readonly ChatMessage[]; phase: ConversationAnswer["phase"]; unreachable: boolean; otherName: string; acts: RefusedActs };
+type ThreadProps = {
+  ids: { listingId: string; otherId: string };
+  messages: readonly ChatMessage[];
+  phase: ConversationAnswer["phase"];
+  unreachable: boolean;
+  otherName: string;
+  acts: RefusedActs;
+};
 
 /** The messages, oldest first, each day under its heading. Follows new ones for whoever is at the bottom. */
 export function Thread({ ids, messages, phase, unreachable, otherName, acts }: ThreadProps) {
@@ -33,16 +40,20 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
         role="log"
         aria-label="Messages"
         tabIndex={0}
-        className="relative h-full overflow-y-auto overscroll-contain px-3 outline-none focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
+        className="relative h-full overflow-y-auto overscroll-contain px-3 [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
       >
         <div ref={content} className="flex min-h-full flex-col justify-end pb-3">
           {older.more ? (
-            <Button variant="quiet" className="mt-2 self-center" onClick={older.show}>Messages plus anciens</Button>
+            <Button variant="quiet" className="mt-2 self-center" onClick={older.show}>
+              Messages plus anciens
+            </Button>
           ) : null}
           {threadDays(older.shown).map((day) => (
             <section key={day.bubbles[0]?.message.id} aria-label={formatDay(day.at, now)}>
               <p className="mb-1 mt-4 text-center text-xs text-muted">
-                <span className="inline-block rounded-full bg-sunk px-3 py-1 first-letter:uppercase">{formatDay(day.at, now)}</span>
+                <span className="inline-block rounded-full bg-sunk px-3 py-1 first-letter:uppercase">
+                  {formatDay(day.at, now)}
+                </span>
               </p>
               <ol>
                 {day.bubbles.map((bubble) => (
@@ -71,7 +82,12 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
 
 function NoWordsYet({ phase, unreachable }: { phase: ConversationAnswer["phase"]; unreachable: boolean }) {
   if (phase === "loading" && unreachable) {
-    return <p className="my-auto px-6 py-8 text-center text-muted">Erreur lors du chargement de la conversation&nbsp;: elle n'est pas encore sur cet appareil. Elle s'affichera dès que le réseau revient. Vous pouvez déjà écrire.</p>;
+    return (
+      <p className="my-auto px-6 py-8 text-center text-muted">
+        Erreur lors du chargement de la conversation&nbsp;: elle n'est pas encore sur cet appareil. Elle s'affichera dès
+        que le réseau revient. Vous pouvez déjà écrire.
+      </p>
+    );
   }
   if (phase === "loading") {
     return (
@@ -88,7 +104,9 @@ function NoWordsYet({ phase, unreachable }: { phase: ConversationAnswer["phase"]
         <Icon name="message-circle" className="!text-[1.5rem]" />
       </span>
       <p className="heading">Commencez la conversation</p>
-      <p className="max-w-[24rem] text-muted">Dites bonjour, demandez si l'objet est disponible et où vous pouvez le voir.</p>
+      <p className="max-w-[24rem] text-muted">
+        Dites bonjour, demandez si l'objet est disponible et où vous pouvez le voir.
+      </p>
     </div>
   );
 }

@@ -22,7 +22,8 @@ export function threadDays(messages: readonly ChatMessage[]): readonly ThreadDay
     const before = messages[index - 1];
     const bubble = { message, opensRun: !sameRun(before, message), closesRun: !sameRun(message, messages[index + 1]) };
     const open = days.at(-1);
-    if (open !== undefined && (sameDay(open.at, message.createdAt) || message.createdAt < open.at)) open.bubbles.push(bubble);
+    if (open !== undefined && (sameDay(open.at, message.createdAt) || message.createdAt < open.at))
+      open.bubbles.push(bubble);
     else days.push({ at: message.createdAt, bubbles: [bubble] });
   });
   return days;

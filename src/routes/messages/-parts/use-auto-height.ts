@@ -10,7 +10,10 @@ export function useAutoHeight(text: string) {
     if (box === null) return;
     const style = getComputedStyle(box);
     const edges = box.offsetHeight - box.clientHeight;
-    const most = Number.parseFloat(style.lineHeight) * MAX_LINES + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    const most =
+      Number.parseFloat(style.lineHeight) * MAX_LINES +
+      Number.parseFloat(style.paddingTop) +
+      Number.parseFloat(style.paddingBottom);
     box.style.height = "auto";
     const wanted = box.scrollHeight;
     box.style.height = `${Math.min(wanted, most) + edges}px`;

@@ -4,7 +4,11 @@ import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { unreadUpTo } from "./unread-up-to.ts";
 
 /** Marks what the person can see as read: while the page is in front and the newest message is `inSight` (§4, read when viewed). */
-export function useMarkRead({ listingId, otherId }: { listingId: string; otherId: string }, messages: readonly ChatMessage[], inSight: boolean) {
+export function useMarkRead(
+  { listingId, otherId }: { listingId: string; otherId: string },
+  messages: readonly ChatMessage[],
+  inSight: boolean,
+) {
   const upTo = inSight ? unreadUpTo(messages) : null;
   useEffect(() => {
     if (upTo === null) return undefined;

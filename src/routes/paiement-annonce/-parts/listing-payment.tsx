@@ -17,24 +17,55 @@ export function ListingPayment({ id }: { id: string }) {
   if (listing === null && phase === "loading") return unreachable ? <Unreachable /> : <Loading />;
   if (listing === null || !mine || listing.status === "deleted") return <Nothing {...UNKNOWN} />;
   if (publishing !== null) return <Nothing {...NOT_YET} id={id} />;
-  if (listing.status !== "pending") return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
+  if (listing.status !== "pending")
+    return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
   return <PayPending listing={listing} />;
 }
 
 type Words = { icon: IconName; title: string; text: string };
 
-const UNKNOWN: Words = { icon: "search-x", title: "Annonce introuvable", text: "Cette annonce n'existe pas, ou elle n'est pas à vous." };
-const NOT_YET: Words = { icon: "clock", title: "Annonce pas encore envoyée", text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite." };
-const ONLINE: Words = { icon: "circle-check", title: "Votre annonce est en ligne", text: "Il n'y a plus rien à payer pour elle." };
-const PAST: Words = { icon: "package-open", title: "Il n'y a rien à payer", text: "Cette annonce n'attend plus de paiement." };
+const UNKNOWN: Words = {
+  icon: "search-x",
+  title: "Annonce introuvable",
+  text: "Cette annonce n'existe pas, ou elle n'est pas à vous.",
+};
+const NOT_YET: Words = {
+  icon: "clock",
+  title: "Annonce pas encore envoyée",
+  text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite.",
+};
+const ONLINE: Words = {
+  icon: "circle-check",
+  title: "Votre annonce est en ligne",
+  text: "Il n'y a plus rien à payer pour elle.",
+};
+const PAST: Words = {
+  icon: "package-open",
+  title: "Il n'y a rien à payer",
+  text: "Cette annonce n'attend plus de paiement.",
+};
 
 function Unreachable() {
   const online = useConnectivity((state) => state.online);
   const text = "Impossible de charger l'annonce\u00A0: elle n'est pas encore sur cet appareil.";
-  return <Nothing icon="wifi-off" title={online ? "Le serveur ne répond pas" : "Pas de connexion"} text={online ? text : `${text} Elle s'affichera dès que le réseau reviendra.`} again />;
+  return (
+    <Nothing
+      icon="wifi-off"
+      title={online ? "Le serveur ne répond pas" : "Pas de connexion"}
+      text={online ? text : `${text} Elle s'affichera dès que le réseau reviendra.`}
+      again
+    />
+  );
 }
 
-function Nothing({ icon, title, text, listing, id, again = false }: Words & { listing?: Listing; id?: string; again?: boolean }) {
+function Nothing({
+  icon,
+  title,
+  text,
+  listing,
+  id,
+  again = false,
+}: Words & { listing?: Listing; id?: string; again?: boolean }) {
   return (
     <div className="page-narrow pt-6" role="status">
       <PageTitle title={title} className="sr-only" />
@@ -45,10 +76,20 @@ function Nothing({ icon, title, text, listing, id, again = false }: Words & { li
         action={
           <>
             {again ? <Again /> : null}
-            {listing ? <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">Voir mon annonce</ButtonLink> : null}
-            {id === undefined ? null : <ButtonLink to="/create-listing" search={{ publiee: id }} variant="primary">Voir l'envoi</ButtonLink>}
+            {listing ? (
+              <ButtonLink to="/listings/$id" params={{ id: listing.id }} variant="primary">
+                Voir mon annonce
+              </ButtonLink>
+            ) : null}
+            {id === undefined ? null : (
+              <ButtonLink to="/create-listing" search={{ publiee: id }} variant="primary">
+                Voir l'envoi
+              </ButtonLink>
+            )}
             <ButtonLink to="/profile">Mes annonces</ButtonLink>
-            <ButtonLink to="/" variant="quiet">Retour à l'accueil</ButtonLink>
+            <ButtonLink to="/" variant="quiet">
+              Retour à l'accueil
+            </ButtonLink>
           </>
         }
       />
@@ -60,7 +101,9 @@ function Loading() {
   return (
     <div className="page-narrow grid gap-5 pt-6" aria-busy="true">
       <PageTitle title="Payer la publication" />
-      <Skeleton className="h-24" /><Skeleton className="h-56" /><Skeleton className="h-12" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-12" />
     </div>
   );
 }

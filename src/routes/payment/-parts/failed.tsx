@@ -14,17 +14,29 @@ export function Failed({ type }: { type: string | undefined }) {
   return (
     <div className="page-narrow grid gap-5 pt-8 pb-12">
       <div className="grid justify-items-center gap-3 text-center">
-        <span className="grid place-items-center w-16 h-16 rounded-full bg-danger-soft text-danger"><Icon name="circle-alert" className="!text-[1.75rem]" /></span>
+        <span className="grid place-items-center w-16 h-16 rounded-full bg-danger-soft text-danger">
+          <Icon name="circle-alert" className="!text-[1.75rem]" />
+        </span>
         <PageTitle title="Le paiement n'a pas abouti" />
-        <p className="text-muted text-balance">Rien n'a été publié ni crédité. Vérifiez votre solde avant de recommencer.</p>
+        <p className="text-muted text-balance">
+          Rien n'a été publié ni crédité. Vérifiez votre solde avant de recommencer.
+        </p>
       </div>
       <section aria-labelledby="causes" className="card grid gap-2 p-4">
-        <h2 id="causes" className="font-650">Ce qui a pu se passer</h2>
-        <ul className="grid gap-1.5 list-disc pl-5">{CAUSES.map((cause) => <li key={cause}>{cause}</li>)}</ul>
+        <h2 id="causes" className="font-650">
+          Ce qui a pu se passer
+        </h2>
+        <ul className="grid gap-1.5 list-disc pl-5">
+          {CAUSES.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
       </section>
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <Again type={type} />
-        <ButtonLink to="/help" variant="quiet">Besoin d'aide&nbsp;?</ButtonLink>
+        <ButtonLink to="/help" variant="quiet">
+          Besoin d'aide&nbsp;?
+        </ButtonLink>
       </div>
     </div>
   );
@@ -33,12 +45,28 @@ export function Failed({ type }: { type: string | undefined }) {
 function Again({ type }: { type: string | undefined }) {
   switch (type) {
     case "pack":
-      return <ButtonLink to="/acheter-credits" search={{}} variant="primary">Réessayer l'achat de crédits</ButtonLink>;
+      return (
+        <ButtonLink to="/acheter-credits" search={{}} variant="primary">
+          Réessayer l'achat de crédits
+        </ButtonLink>
+      );
     case "annonce":
-      return <ButtonLink to="/create-listing" search={{}} variant="primary">Créer une nouvelle annonce</ButtonLink>;
+      return (
+        <ButtonLink to="/create-listing" search={{}} variant="primary">
+          Créer une nouvelle annonce
+        </ButtonLink>
+      );
     case "boost":
-      return <ButtonLink to="/profile" search={{}} variant="primary">Retour au profil</ButtonLink>;
+      return (
+        <ButtonLink to="/profile" search={{}} variant="primary">
+          Retour au profil
+        </ButtonLink>
+      );
     default:
-      return <ButtonLink to="/" variant="primary">Retour à l'accueil</ButtonLink>;
+      return (
+        <ButtonLink to="/" variant="primary">
+          Retour à l'accueil
+        </ButtonLink>
+      );
   }
 }

@@ -11,12 +11,31 @@ export function BoughtListing({ id }: { id: string }) {
   const { listing, mine } = useListing(id);
   const payment = usePaymentOf(id);
   if (listing === null || !mine) return <Unknown />;
-  if (listing.status === "active") return <Notice tone="ok" live title="Votre annonce a été publiée avec succès">«&nbsp;{listing.title}&nbsp;» est en ligne.</Notice>;
+  if (listing.status === "active")
+    return (
+      <Notice tone="ok" live title="Votre annonce a été publiée avec succès">
+        «&nbsp;{listing.title}&nbsp;» est en ligne.
+      </Notice>
+    );
   if (payment !== null) return <PaymentState payment={payment} />;
-  if (listing.status !== "pending") return <Notice tone="info" title="Il n'y a rien à payer">«&nbsp;{listing.title}&nbsp;» n'attend plus de paiement.</Notice>;
+  if (listing.status !== "pending")
+    return (
+      <Notice tone="info" title="Il n'y a rien à payer">
+        «&nbsp;{listing.title}&nbsp;» n'attend plus de paiement.
+      </Notice>
+    );
   return (
-    <Notice tone="wait" title="Pas encore de preuve" action={<ButtonLink to="/paiement-annonce/$id" params={{ id }}>Envoyer la preuve</ButtonLink>}>
-      «&nbsp;{listing.title}&nbsp;» attend encore son paiement. Si vous avez payé, envoyez la capture d'écran&nbsp;: l'annonce sera publiée sous 24&nbsp;h.
+    <Notice
+      tone="wait"
+      title="Pas encore de preuve"
+      action={
+        <ButtonLink to="/paiement-annonce/$id" params={{ id }}>
+          Envoyer la preuve
+        </ButtonLink>
+      }
+    >
+      «&nbsp;{listing.title}&nbsp;» attend encore son paiement. Si vous avez payé, envoyez la capture d'écran&nbsp;:
+      l'annonce sera publiée sous 24&nbsp;h.
     </Notice>
   );
 }
@@ -28,11 +47,25 @@ export function BoughtCredits() {
   return (
     <>
       {last === undefined ? (
-        <Notice tone="wait" title="Pas encore de preuve" action={<ButtonLink to="/acheter-credits" search={{ etape: "preuve" }}>Envoyer la preuve</ButtonLink>}>
+        <Notice
+          tone="wait"
+          title="Pas encore de preuve"
+          action={
+            <ButtonLink to="/acheter-credits" search={{ etape: "preuve" }}>
+              Envoyer la preuve
+            </ButtonLink>
+          }
+        >
           Si vous avez payé, envoyez la capture d'écran&nbsp;: les crédits arrivent sous 24&nbsp;h.
         </Notice>
-      ) : <PaymentState payment={last} />}
-      {credits === null ? null : <p>Vous avez <strong className="font-700">{countOf(credits, "crédit")}</strong>.</p>}
+      ) : (
+        <PaymentState payment={last} />
+      )}
+      {credits === null ? null : (
+        <p>
+          Vous avez <strong className="font-700">{countOf(credits, "crédit")}</strong>.
+        </p>
+      )}
     </>
   );
 }
@@ -52,7 +85,15 @@ function Unknown() {
 
 export function NobodyHere() {
   return (
-    <Notice tone="info" title="Connectez-vous pour voir votre paiement" action={<ButtonLink to="/login" search={{ retour: "/profile?onglet=paiements" }} variant="primary">Se connecter</ButtonLink>}>
+    <Notice
+      tone="info"
+      title="Connectez-vous pour voir votre paiement"
+      action={
+        <ButtonLink to="/login" search={{ retour: "/profile?onglet=paiements" }} variant="primary">
+          Se connecter
+        </ButtonLink>
+      }
+    >
       L'état de vos paiements est dans votre profil.
     </Notice>
   );

@@ -30,13 +30,32 @@ export function Returned({ listingId, pack }: ReturnedProps) {
   return (
     <div className="page-narrow grid gap-5 pt-6 pb-12">
       <PageTitle title="Votre paiement" />
-      {phase === "visitor" ? <NobodyHere /> : listingId !== undefined ? <BoughtListing id={listingId} /> : pack ? <BoughtCredits /> : <BoughtSomething />}
+      {phase === "visitor" ? (
+        <NobodyHere />
+      ) : listingId !== undefined ? (
+        <BoughtListing id={listingId} />
+      ) : pack ? (
+        <BoughtCredits />
+      ) : (
+        <BoughtSomething />
+      )}
       {last === null || phase === "visitor" ? null : (
-        <p className="text-muted">Référence de votre dernier paiement validé&nbsp;: <span className="font-650 text-ink tabular-nums">{shortReference(last.id)}</span></p>
+        <p className="text-muted">
+          Référence de votre dernier paiement validé&nbsp;:{" "}
+          <span className="font-650 text-ink tabular-nums">{shortReference(last.id)}</span>
+        </p>
       )}
       <div className="grid gap-2 sm:(flex flex-wrap)">
-        {listingId === undefined ? null : <ButtonLink to="/listings/$id" params={{ id: listingId }} variant="primary">Voir mon annonce</ButtonLink>}
-        {pack ? <ButtonLink to="/profile" variant="primary">Voir mes crédits</ButtonLink> : null}
+        {listingId === undefined ? null : (
+          <ButtonLink to="/listings/$id" params={{ id: listingId }} variant="primary">
+            Voir mon annonce
+          </ButtonLink>
+        )}
+        {pack ? (
+          <ButtonLink to="/profile" variant="primary">
+            Voir mes crédits
+          </ButtonLink>
+        ) : null}
         <ButtonLink to="/">Retour à l'accueil</ButtonLink>
       </div>
     </div>
@@ -48,7 +67,9 @@ function Checking() {
     <div className="page-narrow grid justify-items-center gap-4 pt-16" aria-busy="true">
       <PageTitle title="Vérification du paiement" className="heading" />
       <Spinner />
-      <p role="status" className="text-muted text-center text-balance">Un instant, nous regardons où en est votre paiement…</p>
+      <p role="status" className="text-muted text-center text-balance">
+        Un instant, nous regardons où en est votre paiement…
+      </p>
     </div>
   );
 }

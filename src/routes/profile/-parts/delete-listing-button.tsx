@@ -1,13 +1,12 @@
 import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { cancelAct } from "#intents/cancel-act.ts";
 import { deleteListing } from "#intents/delete-listing.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { sayWhy } from "#intents/say-why.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { runAct } from "./run-act.ts";
+import { tellListingAct } from "../../-acts/tell-act.ts";
 
 /** Deletes an own listing after asking (§2, irreversible); a slip is undone for as long as the act stays on this phone. */
 export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" | "title"> }) {
@@ -17,14 +16,20 @@ export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" |
     setAsking(false);
     try {
       const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
-      toast.success("Annonce supprimée", { action: { label: "Annuler", run: () => runAct(cancelAct(id)) } });
+      tellListingAct(id, "deleted");
     } catch (error) {
       toast.error(error instanceof IntentError ? error.message : "Erreur lors de la suppression");
     }
   }
   return (
     <>
-      <Button variant="quiet" icon="trash-2" className="!justify-start !px-0 !text-sm !font-550 !text-muted" aria-label={`Supprimer ${listing.title}`} onClick={() => setAsking(true)}>
+      <Button
+        variant="quiet"
+        icon="trash-2"
+        className="!justify-start !px-0 !text-sm !font-550 !text-muted"
+        aria-label={`Supprimer ${listing.title}`}
+        onClick={() => setAsking(true)}
+      >
         Supprimer
       </Button>
       <Dialog
@@ -34,11 +39,16 @@ export function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" |
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Garder</Button>
-            <Button variant="danger" onClick={() => void remove()}>Supprimer</Button>
+            <Button variant="danger" onClick={() => void remove()}>
+              Supprimer
+            </Button>
           </>
         }
       >
-        <p>«&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas rendu.</p>
+        <p>
+          «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est
+          pas rendu.
+        </p>
       </Dialog>
     </>
   );

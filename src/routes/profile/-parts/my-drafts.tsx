@@ -19,11 +19,21 @@ export function MyDrafts({ answer }: MyDraftsProps) {
         icon="pencil"
         title="Aucun brouillon"
         text="Une annonce commencée se garde toute seule ici, même sans réseau."
-        action={<ButtonLink to="/create-listing" search={{}} variant="primary" icon="plus">Vendre un objet</ButtonLink>}
+        action={
+          <ButtonLink to="/create-listing" search={{}} variant="primary" icon="plus">
+            Vendre un objet
+          </ButtonLink>
+        }
       />
     );
   }
-  return <ul className="grid gap-3 lg:grid-cols-2">{answer.rows.map((draft) => <Row key={draft.id} draft={draft} />)}</ul>;
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {answer.rows.map((draft) => (
+        <Row key={draft.id} draft={draft} />
+      ))}
+    </ul>
+  );
 }
 
 const STATES = {
@@ -41,15 +51,32 @@ function Row({ draft }: { draft: Draft }) {
   return (
     <li className="card flex gap-3 p-3">
       <div className="w-16 aspect-[4/5] self-start shrink-0 overflow-hidden rounded-field bg-sunk">
-        <Photo name={cover === undefined ? null : (photos?.get(cover)?.thumbUrl ?? (cover.includes("/") ? cover : null))} size="thumb" alt="" />
+        <Photo
+          name={cover === undefined ? null : (photos?.get(cover)?.thumbUrl ?? (cover.includes("/") ? cover : null))}
+          size="thumb"
+          alt=""
+        />
       </div>
       <div className="grid gap-1.5 content-start flex-1 min-w-0">
         <p className="font-650 line-clamp-2 [overflow-wrap:anywhere]">{title}</p>
-        <p className="flex flex-wrap items-center gap-2 text-xs text-muted"><Badge tone={state.tone} icon={state.icon}>{state.text}</Badge><AgeText at={draft.updatedAt} /></p>
+        <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+          <Badge tone={state.tone} icon={state.icon}>
+            {state.text}
+          </Badge>
+          <AgeText at={draft.updatedAt} />
+        </p>
         {draft.reason ? <p className="text-sm text-danger">{draft.reason}</p> : null}
         <div className="flex flex-wrap items-center justify-between gap-x-2">
-          <ButtonLink to="/create-listing" search={{ brouillon: draft.id }} className="!px-4">Continuer</ButtonLink>
-          <Button variant="quiet" icon="trash-2" className="!px-0 !text-sm !font-550 !text-muted" aria-label={`Supprimer le brouillon « ${title} »`} onClick={() => void removeDraft(draft.id)}>
+          <ButtonLink to="/create-listing" search={{ brouillon: draft.id }} className="!px-4">
+            Continuer
+          </ButtonLink>
+          <Button
+            variant="quiet"
+            icon="trash-2"
+            className="!px-0 !text-sm !font-550 !text-muted"
+            aria-label={`Supprimer le brouillon « ${title} »`}
+            onClick={() => void removeDraft(draft.id)}
+          >
             Supprimer
           </Button>
         </div>

@@ -6,14 +6,23 @@ import { ListingGrid } from "../../-cards/listing-grid.tsx";
 
 /** Listings kept with the heart, also once they are sold or gone. */
 export function MyFavorites({ answer }: { answer: FavoritesAnswer }) {
-  if (answer.phase === "loading") return <div className="grid-cards"><CardSkeletons count={4} /></div>;
+  if (answer.phase === "loading")
+    return (
+      <div className="grid-cards">
+        <CardSkeletons count={4} />
+      </div>
+    );
   if (answer.rows.length > 0) return <ListingGrid rows={answer.rows.map((favorite) => favorite.listing)} />;
   return (
     <EmptyState
       icon="heart"
       title="Aucun favori"
       text="Touchez le cœur d'une annonce pour la retrouver ici, même sans réseau."
-      action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>}
+      action={
+        <ButtonLink to="/search" variant="primary">
+          Parcourir les annonces
+        </ButtonLink>
+      }
     />
   );
 }

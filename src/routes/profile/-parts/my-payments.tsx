@@ -1,7 +1,9 @@
+import { useLookAt } from "#device/looked-at.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import type { Pack } from "#domain/pack.ts";
 import { formatPrice } from "#domain/price.ts";
+import { newsNameOf } from "#queries/payment-news.ts";
 import type { Payment, PaymentsAnswer } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
@@ -10,28 +12,50 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Clock } from "../../-payment/clock.tsx";
+import { Contest, DisputeStory } from "../../-payment/contest.tsx";
 import { Resend } from "../../-payment/resend.tsx";
-import { useReceipt } from "../../-payment/receipts.ts";
+import { isTakenBack, takenBackReason, takenBackWords } from "../../-payment/taken-back.ts";
 
 /** Every proof that was given, the newest first: what it paid, and what became of it. */
 export function MyPayments({ answer }: { answer: PaymentsAnswer }) {
   const { packs } = usePrices();
-  if (answer.phase === "loading") return <div aria-busy="true" className="grid gap-3"><Skeleton className="h-32" /><Skeleton className="h-32" /></div>;
+  useLookAt(answer.rows.flatMap((payment) => newsNameOf(payment) ?? []));
+  if (answer.phase === "loading")
+    return (
+      <div aria-busy="true" className="grid gap-3">
+        <Skeleton className="h-32" />
+        <Skeleton className="h-32" />
+      </div>
+    );
   if (answer.rows.length === 0) {
     return (
       <EmptyState
         icon="wallet"
         title="Aucun paiement"
         text="Vos preuves de paiement et la réponse de l'équipe se suivent ici."
-        action={<ButtonLink to="/acheter-credits" search={{}} variant="primary" icon="coins">Acheter des crédits</ButtonLink>}
+        action={
+          <ButtonLink to="/acheter-credits" search={{}} variant="primary" icon="coins">
+            Acheter des crédits
+          </ButtonLink>
+        }
       />
     );
   }
   const { rows } = answer;
-  return <ul className="grid gap-3 lg:grid-cols-2">{rows.map((payment) => <Row key={payment.id} payment={payment} packs={packs} last={isLast(payment, rows)} />)}</ul>;
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {rows.map((payment) => (
+        <Row key={payment.id} payment={payment} packs={packs} last={isLast(payment, rows)} />
+      ))}
+    </ul>
+  );
 }
 
-const STATES: Record<Payment["state"], { tone: BadgeTone; icon: IconName; text: string }> = {
+type Look = { tone: BadgeTone; icon: IconName; text: string };
+
+const TAKEN_BACK: Look = { tone: "danger", icon: "undo-2", text: "Reprise" };
+
+const STATES: Record<Payment["state"], Look> = {
   kept: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },
   sending: { tone: "wait", icon: "clock", text: "Envoi…" },
   sent: { tone: "wait", icon: "clock", text: "Soumise" },
@@ -46,17 +70,28 @@ const isLast = (payment: Payment, rows: readonly Payment[]): boolean =>
   rows.find(({ listingId, pack }) => listingId === payment.listingId && pack === payment.pack)?.id === payment.id;
 
 function Row({ payment, packs, last }: { payment: Payment; packs: readonly Pack[]; last: boolean }) {
-  useReceipt(payment);
-  const { tone, icon, text } = STATES[payment.state];
+  const { tone, icon, text } = isTakenBack(payment) ? TAKEN_BACK : STATES[payment.state];
   return (
     <li className="card grid gap-2 content-start p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={tone} icon={icon}>{text}</Badge>
+        <Badge tone={tone} icon={icon}>
+          {text}
+        </Badge>
         <span className="font-750 tabular-nums">{formatPrice(payment.amount)}</span>
       </div>
       <p className="font-650 [overflow-wrap:anywhere]">{nameOf(payment, packs)}</p>
-      <div className="text-sm text-muted"><Story payment={payment} /></div>
-      {last ? <Next payment={payment} /> : null}
+      <div className="text-sm text-muted">
+        <Story payment={payment} />
+      </div>
+      {payment.dispute === null ? null : (
+        <div className="text-sm">
+          <DisputeStory dispute={payment.dispute} />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {last ? <Next payment={payment} /> : null}
+        <Contest payment={payment} />
+      </div>
     </li>
   );
 }
@@ -71,24 +106,47 @@ function Story({ payment }: { payment: Payment }) {
   switch (state) {
     case "kept":
     case "sending":
-      return <p>Preuve enregistrée sur le téléphone le {formatStamp(at)}.</p>;
+      return <p>Preuve enregistrée sur cet appareil le {formatStamp(at)}.</p>;
     case "unsent":
       return <p className="text-danger">{reason}</p>;
     case "sent":
       return <p>Preuve reçue par l'équipe.</p>;
     case "received":
-      return <p>Preuve reçue par l'équipe le {formatStamp(at)}. <Clock payment={payment} /></p>;
+      if (isTakenBack(payment))
+        return (
+          <p>
+            {takenBackWords(payment)}. <span className="text-danger">{takenBackReason(payment)}</span>
+          </p>
+        );
+      return (
+        <p>
+          Preuve reçue par l'équipe le {formatStamp(at)}. <Clock payment={payment} />
+        </p>
+      );
     case "accepted":
       return <p>Validée le {formatDate(decidedAt ?? at)}.</p>;
     case "refused":
-      return <p>Refusée le {formatDate(decidedAt ?? at)}. <span className="text-danger">Raison&nbsp;: {reason}</span></p>;
+      return (
+        <p>
+          Refusée le {formatDate(decidedAt ?? at)}. <span className="text-danger">Raison&nbsp;: {reason}</span>
+        </p>
+      );
   }
 }
 
 /** What its payer can do now. */
 function Next({ payment }: { payment: Payment }) {
   const { state, listingId, title } = payment;
-  if (state === "kept" || state === "sending") return <p><ButtonLink to="/profile" search={{ onglet: "envois" }}>Voir mes envois</ButtonLink></p>;
-  if (state === "refused" || state === "unsent") return <p><Resend payment={payment} /></p>;
-  return listingId === null || title === null ? null : <p><ButtonLink to="/listings/$id" params={{ id: listingId }} variant="quiet" className="!px-0">Voir mon annonce</ButtonLink></p>;
+  if (state === "kept" || state === "sending")
+    return (
+      <ButtonLink to="/profile" search={{ onglet: "envois" }}>
+        Voir mes envois
+      </ButtonLink>
+    );
+  if (state === "refused" || state === "unsent") return <Resend payment={payment} />;
+  return listingId === null || title === null ? null : (
+    <ButtonLink to="/listings/$id" params={{ id: listingId }} variant="quiet" className="!px-0">
+      Voir mon annonce
+    </ButtonLink>
+  );
 }

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
 import { EditAct } from "./edit-act.tsx";
 import { removeDraft } from "./remove-draft.ts";
-import { runAct } from "./run-act.ts";
+import { runAct } from "../../-acts/run-act.ts";
 
 async function copy(text: string) {
   try {
@@ -26,14 +26,26 @@ export function PendingAct({ act }: { act: Act }) {
     <li className="card grid gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <State act={act} />
-        <p className="flex gap-1.5 text-xs text-muted"><span>{formatBytes(act.bytes)}</span><span aria-hidden="true">·</span><AgeText at={act.createdAt} /></p>
+        <p className="flex gap-1.5 text-xs text-muted">
+          <span>{formatBytes(act.bytes)}</span>
+          <span aria-hidden="true">·</span>
+          <AgeText at={act.createdAt} />
+        </p>
       </div>
       <p className="[overflow-wrap:anywhere]">{act.summary}</p>
       {refused ? <p className="text-sm text-danger">{act.reason}</p> : null}
       <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
-        {act.retryable ? <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>{refused ? "Réessayer" : "Envoyer"}</Button> : null}
+        {act.retryable ? (
+          <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>
+            {refused ? "Réessayer" : "Envoyer"}
+          </Button>
+        ) : null}
         <EditAct act={act} />
-        {act.words === "" ? null : <Button variant="quiet" className="!px-3" onClick={() => void copy(act.words)}>Copier</Button>}
+        {act.words === "" ? null : (
+          <Button variant="quiet" className="!px-3" onClick={() => void copy(act.words)}>
+            Copier
+          </Button>
+        )}
         {act.cancellable ? <TakeBack act={act} refused={refused} /> : null}
       </div>
     </li>
@@ -41,28 +53,50 @@ export function PendingAct({ act }: { act: Act }) {
 }
 
 async function takeBack(id: string) {
-  if ((await cancelAct(id)) === "unsure") toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
+  if ((await cancelAct(id)) === "unsure")
+    toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
 }
 
 /** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
 function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
   const draft = act.kind === "save_draft" && act.target?.kind === "draft" ? act.target.id : null;
   return (
-    <Button variant="quiet" className="!px-3 !text-danger" onClick={() => (draft === null ? runAct(takeBack(act.id)) : void removeDraft(draft))}>
+    <Button
+      variant="quiet"
+      className="!px-3 !text-danger"
+      onClick={() => (draft === null ? runAct(takeBack(act.id)) : void removeDraft(draft))}
+    >
       {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
     </Button>
   );
 }
 
 function State({ act }: { act: Act }) {
-  if (act.progress) return <Badge tone="wait" icon="clock">Photo {act.progress.photo} sur {act.progress.photos}</Badge>;
+  if (act.progress)
+    return (
+      <Badge tone="wait" icon="clock">
+        Photo {act.progress.photo} sur {act.progress.photos}
+      </Badge>
+    );
   switch (act.state) {
     case "queued":
-      return <Badge tone="wait" icon="clock">{act.kind === "save_draft" ? "Brouillon" : "En attente de réseau"}</Badge>;
+      return (
+        <Badge tone="wait" icon="clock">
+          {act.kind === "save_draft" ? "Brouillon" : "En attente de réseau"}
+        </Badge>
+      );
     case "sending":
     case "sent":
-      return <Badge tone="wait" icon="clock">Envoi…</Badge>;
+      return (
+        <Badge tone="wait" icon="clock">
+          Envoi…
+        </Badge>
+      );
     case "refused":
-      return <Badge tone="danger" icon="circle-alert">Refusé</Badge>;
+      return (
+        <Badge tone="danger" icon="circle-alert">
+          Refusé
+        </Badge>
+      );
   }
 }

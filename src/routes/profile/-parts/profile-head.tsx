@@ -40,20 +40,36 @@ function Card({ profile }: { profile: Profile }) {
       <div className="flex flex-wrap items-start gap-4">
         <Avatar name={profile.fullName} className="h-16 w-16 text-xl" />
         <div className="grid min-w-0 flex-1 basis-40 gap-1">
-          <PageTitle title="Mon profil" className="title [overflow-wrap:anywhere]">{profile.fullName}</PageTitle>
+          <PageTitle title="Mon profil" className="title [overflow-wrap:anywhere]">
+            {profile.fullName}
+          </PageTitle>
           <RatingLine rating={profile.rating} reviews={profile.reviewCount} />
           {credits === null ? null : (
-            <span><Badge tone="accent" icon="coins">{countOf(credits, "crédit")}</Badge></span>
+            <span>
+              <Badge tone="accent" icon="coins">
+                {countOf(credits, "crédit")}
+              </Badge>
+            </span>
           )}
         </div>
       </div>
       <Facts profile={profile} />
       <div className="mt-5 grid gap-2 sm:(flex flex-wrap)">
-        <ButtonLink to="/create-listing" variant="primary" icon="plus">Vendre</ButtonLink>
+        <ButtonLink to="/create-listing" variant="primary" icon="plus">
+          Vendre
+        </ButtonLink>
         <div className="grid [grid-template-columns:repeat(auto-fit,minmax(5.6rem,1fr))] sm:contents">
-          <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>Acheter des crédits</ButtonLink>
-          <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>Réglages</ButtonLink>
-          {inTeam ? <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>Équipe</ButtonLink> : null}
+          <ButtonLink to="/acheter-credits" variant="quiet" icon="coins" className={WAY}>
+            Acheter des crédits
+          </ButtonLink>
+          <ButtonLink to="/settings" variant="quiet" icon="settings" className={WAY}>
+            Réglages
+          </ButtonLink>
+          {inTeam ? (
+            <ButtonLink to="/equipe" variant="quiet" icon="shield-check" className={WAY}>
+              Équipe
+            </ButtonLink>
+          ) : null}
           <SignOutButton variant="quiet" className={WAY} />
         </div>
       </div>
@@ -66,14 +82,25 @@ function Facts({ profile }: { profile: Profile }) {
   const chat = whatsappLink(profile.phone);
   return (
     <ul className="mt-4 grid gap-x-12 gap-y-2 text-base sm:grid-cols-[repeat(2,fit-content(22rem))]">
-      <Fact icon="mail" label="Email"><span className="[overflow-wrap:anywhere]">{profile.email || email}</span></Fact>
+      <Fact icon="mail" label="Email">
+        <span className="[overflow-wrap:anywhere]">{profile.email || email}</span>
+      </Fact>
       <Fact icon="phone" label="Téléphone">
-        {chat === null ? formatPhone(profile.phone) : (
-          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">{formatPhone(profile.phone)}<span className="sr-only"> (ouvrir dans WhatsApp)</span></a>
+        {chat === null ? (
+          formatPhone(profile.phone)
+        ) : (
+          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">
+            {formatPhone(profile.phone)}
+            <span className="sr-only"> (ouvrir dans WhatsApp)</span>
+          </a>
         )}
       </Fact>
-      <Fact icon="map-pin" label="Quartier">{profile.district}</Fact>
-      <Fact icon="user" label="Ancienneté">Membre depuis le <span className="whitespace-nowrap">{formatDate(profile.createdAt)}</span></Fact>
+      <Fact icon="map-pin" label="Quartier">
+        {profile.district}
+      </Fact>
+      <Fact icon="user" label="Ancienneté">
+        Membre depuis le <span className="whitespace-nowrap">{formatDate(profile.createdAt)}</span>
+      </Fact>
     </ul>
   );
 }
@@ -96,14 +123,22 @@ function CardSkeleton() {
       <PageTitle title="Mon profil" className="sr-only" />
       <div className="flex items-center gap-4">
         <Skeleton className="h-16 w-16 !rounded-full" />
-        <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
       </div>
       {coming ? null : (
         <Notice tone="danger" icon="wifi-off" title="Erreur lors du chargement des données" action={<Again />}>
-          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur cet appareil. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
+          {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: votre profil n'est pas encore sur cet
+          appareil. Il s'affichera dès que {online ? "le serveur répond" : "le réseau revient"}.
         </Notice>
       )}
-      <div className="mt-4 grid gap-2"><Skeleton className="h-5 w-2/3" /><Skeleton className="h-5 w-1/2" /><Skeleton className="h-5 w-1/2" /></div>
+      <div className="mt-4 grid gap-2">
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
     </section>
   );
 }
@@ -116,7 +151,11 @@ function Incomplete() {
         icon="user"
         title="Profil incomplet"
         text="Votre nom, votre téléphone et votre quartier manquent encore."
-        action={<ButtonLink to="/complete-profile" variant="primary">Compléter mon profil</ButtonLink>}
+        action={
+          <ButtonLink to="/complete-profile" variant="primary">
+            Compléter mon profil
+          </ButtonLink>
+        }
       />
     </>
   );

@@ -8,6 +8,8 @@ export async function removeDraft(id: string): Promise<void> {
     const { id: act } = await deleteDraft(id);
     toast.success("Brouillon supprimé", { action: { label: "Annuler", run: () => void cancelAct(act) } });
   } catch (error) {
-    toast.error(error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression");
+    toast.error(
+      error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression",
+    );
   }
 }

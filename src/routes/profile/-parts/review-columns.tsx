@@ -18,8 +18,14 @@ function Column({ title, reviews, none }: { title: string; reviews: readonly Rev
   return (
     <div>
       <h2 className="heading mb-3">{title}</h2>
-      {reviews.length === 0 ? <p className="text-muted">{none}</p> : (
-        <ul className="grid gap-3">{reviews.map((review) => <ReviewCard key={review.id} review={review} />)}</ul>
+      {reviews.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </ul>
       )}
     </div>
   );

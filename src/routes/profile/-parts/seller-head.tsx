@@ -10,6 +10,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Again } from "../../-cards/again.tsx";
 import { BlockButton } from "../../-trust/block-button.tsx";
@@ -24,10 +25,17 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
       <Avatar name={seller.name} className="h-16 w-16 text-xl" />
       <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <PageTitle title={seller.name} className="title [overflow-wrap:anywhere]" />
+        <TeamBadge name={seller.name} />
         <RatingLine rating={seller.rating} reviews={seller.reviews} />
-        {seller.since === null ? null : <p className="text-sm text-muted">Membre depuis le <span className="whitespace-nowrap">{formatDate(seller.since)}</span></p>}
+        {seller.since === null ? null : (
+          <p className="text-sm text-muted">
+            Membre depuis le <span className="whitespace-nowrap">{formatDate(seller.since)}</span>
+          </p>
+        )}
       </div>
-      {own ? <ButtonLink to="/profile">Mon profil</ButtonLink> : (
+      {own ? (
+        <ButtonLink to="/profile">Mon profil</ButtonLink>
+      ) : (
         <div className="flex flex-wrap lt-sm:(-my-2 -ml-5)">
           <a href={reportMail(id, seller.name)} className="btn btn-quiet">
             <Icon name="flag" /> Signaler ce vendeur
@@ -58,7 +66,10 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
     <div className="page pb-12 pt-4 sm:pt-8" aria-busy={!unreachable}>
       <PageTitle title="Vendeur" className="sr-only" />
       {unreachable ? (
-        <Notice tone="danger" icon="wifi-off" action={<Again />}>Erreur lors du chargement du vendeur&nbsp;: {online ? "le serveur ne répond pas" : "pas de connexion. La page s'affichera dès que le réseau revient"}.</Notice>
+        <Notice tone="danger" icon="wifi-off" action={<Again />}>
+          Erreur lors du chargement du vendeur&nbsp;:{" "}
+          {online ? "le serveur ne répond pas" : "pas de connexion. La page s'affichera dès que le réseau revient"}.
+        </Notice>
       ) : long ? (
         <Notice tone="danger" action={<ButtonLink to="/help">Contacter le support</ButtonLink>}>
           Chargement trop long. Vérifiez votre connexion ou contactez le support.
@@ -66,9 +77,14 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
       ) : null}
       <div className="mt-4 card flex items-center gap-4 p-4 sm:p-6">
         <Skeleton className="h-16 w-16 !rounded-full" />
-        <div className="grid flex-1 gap-2"><Skeleton className="h-6 w-1/2" /><Skeleton className="h-4 w-1/3" /></div>
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
       </div>
-      <div className="mt-8 grid-cards"><CardSkeletons count={4} /></div>
+      <div className="mt-8 grid-cards">
+        <CardSkeletons count={4} />
+      </div>
     </div>
   );
 }
@@ -78,7 +94,16 @@ export function NoSeller({ title }: { title: string }) {
   return (
     <div className="page-narrow pt-6">
       <PageTitle title="Vendeur" className="sr-only" />
-      <EmptyState icon="search-x" title={title} text="Son compte n'existe pas ou n'existe plus. Ses annonces non plus." action={<ButtonLink to="/search" variant="primary">Parcourir les annonces</ButtonLink>} />
+      <EmptyState
+        icon="search-x"
+        title={title}
+        text="Son compte n'existe pas ou n'existe plus. Ses annonces non plus."
+        action={
+          <ButtonLink to="/search" variant="primary">
+            Parcourir les annonces
+          </ButtonLink>
+        }
+      />
     </div>
   );
 }

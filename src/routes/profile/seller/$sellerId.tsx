@@ -17,7 +17,8 @@ export const Route = createFileRoute("/profile/seller/$sellerId")({ component: S
 
 function SellerPage() {
   const { sellerId } = Route.useParams();
-  if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "") return <NoSeller title="Aucun vendeur sélectionné." />;
+  if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "")
+    return <NoSeller title="Aucun vendeur sélectionné." />;
   if (!isId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
   return <Seller key={sellerId} id={sellerId} />;
 }
@@ -35,7 +36,9 @@ function Seller({ id }: { id: string }) {
     <div className="page pb-12 pt-4 sm:pt-8">
       <SellerHead id={id} seller={seller} own={id === userId} />
       <section className="mt-8" aria-labelledby="listings">
-        <h2 id="listings" className="heading mb-3">Ses annonces</h2>
+        <h2 id="listings" className="heading mb-3">
+          Ses annonces
+        </h2>
         <Listings listings={listings} person={{ id, name: seller.name }} blocked={blocked} />
       </section>
       <ReviewColumns reviews={reviews} />
@@ -46,6 +49,15 @@ function Seller({ id }: { id: string }) {
 type ListingsProps = { listings: readonly Listing[]; person: Person; blocked: boolean };
 
 function Listings({ listings, person, blocked }: ListingsProps) {
-  if (blocked) return <BlockedNotice person={person}>Ses annonces ne s'affichent plus pour vous, et vous ne pouvez plus vous écrire.</BlockedNotice>;
-  return listings.length > 0 ? <ListingGrid rows={listings} /> : <EmptyState icon="tag" title="Aucune annonce en ce moment" />;
+  if (blocked)
+    return (
+      <BlockedNotice person={person}>
+        Ses annonces ne s'affichent plus pour vous, et vous ne pouvez plus vous écrire.
+      </BlockedNotice>
+    );
+  return listings.length > 0 ? (
+    <ListingGrid rows={listings} />
+  ) : (
+    <EmptyState icon="tag" title="Aucune annonce en ce moment" />
+  );
 }

@@ -29,21 +29,33 @@ function chipsOf(filters: Filters): Chip[] {
   return chips;
 }
 
-/** What narrows the search, each to be taken off by itself or all at once. */
+/** What narrows the search, each to be taken off by itself or all at once; one row on a phone, so that results stay in sight. */
 export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
   const chips = chipsOf(filters);
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filtres choisis" className="flex flex-wrap items-center gap-2">
+    <ul
+      aria-label="Filtres choisis"
+      className="flex items-center gap-2 -mx-4 px-4 py-1 -my-1 overflow-x-auto hide-scrollbar *:shrink-0 sm:(mx-0 px-0 flex-wrap)"
+    >
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <button type="button" aria-label={`Retirer le filtre ${label}`} onClick={() => onRemove(without)} className="chip !b-primary !bg-primary-soft !text-primary !px-3.5 font-600">
+          <button
+            type="button"
+            aria-label={`Retirer le filtre ${label}`}
+            onClick={() => onRemove(without)}
+            className="chip !b-primary !bg-primary-soft !text-primary !px-3.5 font-600"
+          >
             {label}
             <Icon name="x" className="!text-[1rem]" />
           </button>
         </li>
       ))}
-      <li><button type="button" onClick={onClear} className="link min-h-11 px-2 font-600">Tout effacer</button></li>
+      <li>
+        <button type="button" onClick={onClear} className="link min-h-11 px-2 font-600 whitespace-nowrap">
+          Tout effacer
+        </button>
+      </li>
     </ul>
   );
 }

@@ -12,9 +12,14 @@ export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, []);
+  }, [chosen]);
   return (
-    <div ref={row} role="group" aria-label="Catégories" className="flex gap-2 -mx-4 px-4 py-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid grid-cols-[repeat(3,max-content)]) xl:flex">
+    <div
+      ref={row}
+      role="group"
+      aria-label="Catégories"
+      className="flex gap-2 -mx-4 px-4 py-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid grid-cols-[repeat(3,max-content)]) xl:flex"
+    >
       {CATEGORIES.map(({ id, label, icon }) => (
         <button
           key={id}

@@ -1,14 +1,17 @@
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useState, type FormEvent } from "react";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
-import { parsePrice } from "#domain/price.ts";
-import { formatNumber } from "#domain/text.ts";
+import type { FieldErrors } from "#domain/form.ts";
+import { parsePrice } from "#domain/price-input.ts";
+import type { Filters } from "#domain/search.ts";
+import { countOf } from "#domain/text.ts";
+import { useSearch } from "#queries/use-search.ts";
 import { DISTRICTS } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import { readSearchAddress, type SearchAddress } from "./search-address.ts";
+import { readSearchAddress, toFilters, type SearchAddress } from "./search-address.ts";
 
 type FilterDialogProps = {
   open: boolean;
@@ -17,7 +20,8 @@ type FilterDialogProps = {
   onApply: (change: SearchAddress) => void;
 };
 
-const toOptions = (choices: readonly { id: string; label: string }[]) => choices.map(({ id, label }) => ({ value: id, label }));
+const toOptions = (choices: readonly { id: string; label: string }[]) =>
+  choices.map(({ id, label }) => ({ value: id, label }));
 const CATEGORY_OPTIONS = toOptions(CATEGORIES);
 const CONDITION_OPTIONS = toOptions(CONDITIONS);
 const DISTRICT_OPTIONS = DISTRICTS.map((district) => ({ value: district, label: district }));
@@ -26,11 +30,22 @@ const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPric
 type Draft = typeof EMPTY;
 
 function draftOf(address: SearchAddress): Draft {
-  const price = (value: number | undefined) => (value === undefined ? "" : formatNumber(value));
+  const price = (value: number | undefined) => (value === undefined ? "" : String(value));
   return {
-    category: address.category ?? "", condition: address.condition ?? "", district: address.district ?? "",
-    minPrice: price(address.minPrice), maxPrice: price(address.maxPrice),
+    category: address.category ?? "",
+    condition: address.condition ?? "",
+    district: address.district ?? "",
+    minPrice: price(address.minPrice),
+    maxPrice: price(address.maxPrice),
   };
+}
+
+/** An empty price is none; one that cannot be read is said at its field, not dropped. */
+function priceErrors(draft: Draft): FieldErrors {
+  const bad = (["minPrice", "maxPrice"] as const).filter(
+    (name) => draft[name].trim() !== "" && parsePrice(draft[name]) === null,
+  );
+  return Object.fromEntries(bad.map((name) => [name, "Veuillez entrer un prix valide"]));
 }
 
 /** Two prices typed the wrong way round are put right instead of finding nothing. */
@@ -38,19 +53,52 @@ function toChange(draft: Draft): SearchAddress {
   const [min, max] = [parsePrice(draft.minPrice), parsePrice(draft.maxPrice)];
   const swapped = min !== null && max !== null && min > max;
   const { category, condition, district, minPrice, maxPrice } = readSearchAddress({
-    ...draft, minPrice: swapped ? max : min, maxPrice: swapped ? min : max,
+    ...draft,
+    minPrice: swapped ? max : min,
+    maxPrice: swapped ? min : max,
   });
   return { category, condition, district, minPrice, maxPrice };
+}
+
+/** A pause in typing after which the server is asked, milliseconds. */
+const PAUSE_MS = 400;
+
+/** "Appliquer", and how much it will find: as the server counts it, for a phone may hold a part of the market only. */
+function Apply({ filters }: { filters: Filters }) {
+  const wanted = JSON.stringify({ ...filters, page: 1 });
+  const [asked, setAsked] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { source, total, capped } = useSearch(JSON.parse(asked) as Filters);
+  const known = source === "server" && asked === wanted && !capped;
+  return (
+    <span className="grid leading-5">
+      Appliquer
+      {known ? (
+        <span className="text-sm font-550">{total === 0 ? "Aucune annonce" : `Voir ${countOf(total, "annonce")}`}</span>
+      ) : null}
+    </span>
+  );
 }
 
 /** Category, state, district and price range; nothing changes until "Appliquer". */
 export function FilterDialog({ open, onClose, address, onApply }: FilterDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(address));
-  const set = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value });
-  function apply(event: FormEvent) {
+  const set = (name: keyof Draft) => (value: string) => {
+    setDraft({ ...draft, [name]: value });
+    setErrors(({ [name]: _mended, ...rest }) => rest);
+  };
+  const [errors, setErrors] = useState<FieldErrors>({});
+  function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    onApply(toChange(draft));
+    const found = priceErrors(draft);
+    setErrors(found);
+    const [bad] = Object.keys(found);
+    if (bad === undefined) return onApply(toChange(draft));
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${bad}]`)?.focus();
   }
   return (
     <Dialog
@@ -59,23 +107,72 @@ export function FilterDialog({ open, onClose, address, onApply }: FilterDialogPr
       title="Filtres"
       actions={
         <>
-          <Button onClick={() => setDraft(EMPTY)}>Réinitialiser</Button>
-          <Button type="submit" form={form} variant="primary">Appliquer</Button>
+          <Button
+            onClick={() => {
+              setDraft(EMPTY);
+              setErrors({});
+            }}
+          >
+            Réinitialiser
+          </Button>
+          <Button type="submit" form={form} variant="primary">
+            <Apply filters={toFilters({ ...address, ...toChange(draft) })} />
+          </Button>
         </>
       }
     >
       <form id={form} onSubmit={apply} noValidate className="grid gap-4">
-        <SelectField label="Catégorie" value={draft.category} onChange={set("category")} options={CATEGORY_OPTIONS} placeholder="Toutes" />
-        <SelectField label="État" value={draft.condition} onChange={set("condition")} options={CONDITION_OPTIONS} placeholder="Tous" />
-        <SelectField label="Quartier" value={draft.district} onChange={set("district")} options={DISTRICT_OPTIONS} placeholder="Tous" />
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-600">Prix (FCFA)</legend>
-          <div className="grid grid-cols-2 gap-3">
-            <TextField label="Minimum" name="minPrice" inputMode="numeric" value={draft.minPrice} onChange={set("minPrice")} placeholder="0" autoComplete="off" />
-            <TextField label="Maximum" name="maxPrice" inputMode="numeric" value={draft.maxPrice} onChange={set("maxPrice")} placeholder="∞" autoComplete="off" />
-          </div>
-        </fieldset>
+        <SelectField
+          label="Catégorie"
+          value={draft.category}
+          onChange={set("category")}
+          options={CATEGORY_OPTIONS}
+          placeholder="Toutes"
+        />
+        <SelectField
+          label="État"
+          value={draft.condition}
+          onChange={set("condition")}
+          options={CONDITION_OPTIONS}
+          placeholder="Tous"
+        />
+        <SelectField
+          label="Quartier"
+          value={draft.district}
+          onChange={set("district")}
+          options={DISTRICT_OPTIONS}
+          placeholder="Tous"
+        />
+        <PriceRange draft={draft} set={set} errors={errors} />
       </form>
     </Dialog>
+  );
+}
+
+type PriceRangeProps = { draft: Draft; set: (name: keyof Draft) => (value: string) => void; errors: FieldErrors };
+
+function PriceRange({ draft, set, errors }: PriceRangeProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-600">Prix (FCFA)</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <PriceField
+          label="Minimum"
+          name="minPrice"
+          value={draft.minPrice}
+          onChange={set("minPrice")}
+          error={errors["minPrice"]}
+          placeholder="0"
+        />
+        <PriceField
+          label="Maximum"
+          name="maxPrice"
+          value={draft.maxPrice}
+          onChange={set("maxPrice")}
+          error={errors["maxPrice"]}
+          placeholder="∞"
+        />
+      </div>
+    </fieldset>
   );
 }

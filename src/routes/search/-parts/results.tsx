@@ -12,16 +12,25 @@ const IN_SIGHT = 4;
 
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
-type ResultsProps = { answer: SearchAnswer; page: number; onMore: () => void; onReset: () => void };
+type ResultsProps = {
+  answer: SearchAnswer;
+  /** Filters are set beside the words. */
+  filtered: boolean;
+  page: number;
+  onMore: () => void;
+  onReset: () => void;
+};
 
 /** The cards, the next page, or why there is none. */
-export function Results({ answer, page, onMore, onReset }: ResultsProps) {
+export function Results({ answer, filtered, page, onMore, onReset }: ResultsProps) {
   const { phase, rows, more, asking } = answer;
   if (phase === "loading") {
     return (
       <>
         <Spinner label="Recherche des annonces…" className="sr-only" />
-        <div aria-busy="true" className="grid-cards"><CardSkeletons count={SEARCH_PAGE} seller /></div>
+        <div aria-busy="true" className="grid-cards">
+          <CardSkeletons count={SEARCH_PAGE} seller />
+        </div>
       </>
     );
   }
@@ -30,8 +39,16 @@ export function Results({ answer, page, onMore, onReset }: ResultsProps) {
       <EmptyState
         icon="search-x"
         title="Aucune annonce trouvée"
-        text="Essayez un mot plus court, un autre quartier ou un prix plus large."
-        action={<Button variant="primary" onClick={onReset}>Réinitialiser les filtres</Button>}
+        text={
+          filtered
+            ? "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre."
+            : "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque."
+        }
+        action={
+          <Button variant="primary" onClick={onReset}>
+            Réinitialiser les filtres
+          </Button>
+        }
       />
     );
   }
@@ -41,7 +58,9 @@ export function Results({ answer, page, onMore, onReset }: ResultsProps) {
       <ListingGrid rows={rows} eager={IN_SIGHT} detail={sellerLine} />
       {more ? (
         <div className="grid justify-items-center mt-8">
-          <Button onClick={onMore} busy={asking && rows.length < page * SEARCH_PAGE}>Charger plus d'annonces</Button>
+          <Button onClick={onMore} busy={asking && rows.length < page * SEARCH_PAGE}>
+            Charger plus d'annonces
+          </Button>
         </div>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
 import { type Filters, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
-import { DISTRICTS } from "#town";
+import { DISTRICTS, PRICE } from "#town";
 
 /** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
 export type SearchAddress = {
@@ -20,9 +20,17 @@ const MOST_PAGES = 500;
 const oneOf = <const T extends { id: string }>(choices: readonly T[], value: unknown): T["id"] | undefined =>
   choices.find(({ id }) => id === value)?.id;
 
+/** A price beyond what a listing may cost asks for nothing else, and is no number that the server could not read. */
+function price(value: unknown): number | undefined {
+  const francs = wholeNumber(value, 0);
+  return francs === undefined ? undefined : Math.min(francs, PRICE.max);
+}
+
 function wholeNumber(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  return typeof number === "number" && Number.isInteger(number) && number >= least && number <= most
+    ? number
+    : undefined;
 }
 
 /** Reads an address leniently: what makes no sense is as if it were not there. */
@@ -35,8 +43,8 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     category: oneOf(CATEGORIES, search["category"]),
     condition: oneOf(CONDITIONS, search["condition"]),
     district: DISTRICTS.find((district) => district === search["district"]),
-    minPrice: wholeNumber(search["minPrice"], 0),
-    maxPrice: wholeNumber(search["maxPrice"], 0),
+    minPrice: price(search["minPrice"]),
+    maxPrice: price(search["maxPrice"]),
     sort: sort === "newest" ? undefined : sort,
     page: page === 1 ? undefined : page,
   };

@@ -10,11 +10,19 @@ export function ClaimTable({ proof }: { proof: Proof }) {
       <caption className="sr-only">Ce qui est déclaré, à côté de ce que dit le compte</caption>
       <thead>
         <tr className="text-left text-xs text-muted">
-          <th scope="col" className="w-1/2 pb-1 font-600">Déclaré</th>
-          <th scope="col" className="w-1/2 pb-1 pl-3 font-600">Sur le compte</th>
+          <th scope="col" className="w-1/2 pb-1 font-600">
+            Déclaré
+          </th>
+          <th scope="col" className="w-1/2 pb-1 pl-3 font-600">
+            Sur le compte
+          </th>
         </tr>
       </thead>
-      <tbody>{claimsOf(proof).map((claim) => <ClaimRow key={claim.label} claim={claim} />)}</tbody>
+      <tbody>
+        {claimsOf(proof).map((claim) => (
+          <ClaimRow key={claim.label} claim={claim} />
+        ))}
+      </tbody>
     </table>
   );
 }
@@ -28,7 +36,10 @@ function ClaimRow({ claim: { label, claimed, account, same } }: { claim: Claim }
         <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted whitespace-nowrap">
           {label}
           {same ? null : (
-            <span className="inline-flex items-center gap-1 px-1.5 rounded-full bg-wait-soft text-wait font-650"><Icon name="triangle-alert" className="!text-[0.75rem]" />différent</span>
+            <span className="inline-flex items-center gap-1 px-1.5 rounded-full bg-wait-soft text-wait font-650">
+              <Icon name="triangle-alert" className="!text-[0.75rem]" />
+              différent
+            </span>
           )}
         </span>
         <span className={same ? "" : "font-650"}>{show(claimed)}</span>

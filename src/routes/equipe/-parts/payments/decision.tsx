@@ -30,12 +30,19 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
   const refuse = () => free && setAsking("refuse");
   useShortcuts({ a: tryAccept, r: refuse });
   const close = () => setAsking(null);
-  if (proof.own) return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
+  if (proof.own)
+    return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
   return (
     <div className="sticky z-1 bottom-[var(--foot)] -mx-4 px-4 py-3 sm:(mx-0 px-0) bg-paper b-t-1 b-solid b-line md:col-start-2">
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">Refuser<Key letter="R" /></Button>
-        <Button variant="primary" icon="check" busy={busy} onClick={tryAccept}>Valider<Key letter="A" /></Button>
+        <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">
+          Refuser
+          <Key letter="R" />
+        </Button>
+        <Button variant="primary" icon="check" busy={busy} onClick={tryAccept}>
+          Valider
+          <Key letter="A" />
+        </Button>
       </div>
       {asking === "refuse" ? (
         <ReasonDialog
@@ -62,16 +69,31 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
         actions={
           <>
             <Button onClick={close}>Retour</Button>
-            <Button variant="primary" onClick={() => { close(); accept(); }}>Valider quand même</Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                close();
+                accept();
+              }}
+            >
+              Valider quand même
+            </Button>
           </>
         }
       >
-        <p>La même capture ou la même référence a déjà été envoyée. Ne validez que si ce paiement est bien arrivé une fois de plus.</p>
+        <p>
+          La même capture ou la même référence a déjà été envoyée. Ne validez que si ce paiement est bien arrivé une
+          fois de plus.
+        </p>
       </Dialog>
     </div>
   );
 }
 
 function Key({ letter }: { letter: string }) {
-  return <kbd aria-hidden="true" className="hidden lg:inline-block px-1.5 rounded b-1 b-solid b-current text-xs opacity-80">{letter}</kbd>;
+  return (
+    <kbd aria-hidden="true" className="hidden lg:inline-block px-1.5 rounded b-1 b-solid b-current text-xs opacity-80">
+      {letter}
+    </kbd>
+  );
 }

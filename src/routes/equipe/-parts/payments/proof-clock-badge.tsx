@@ -4,7 +4,11 @@ import { formatTime } from "#domain/day.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useNow } from "#ui/use-now.ts";
 
-const LOOK = { calm: "bg-sunk text-muted", pressing: "bg-wait-soft text-wait", late: "bg-danger-soft text-danger" } as const;
+const LOOK = {
+  calm: "bg-sunk text-muted",
+  pressing: "bg-wait-soft text-wait",
+  late: "bg-danger-soft text-danger",
+} as const;
 const ICON = { calm: "clock", pressing: "triangle-alert", late: "circle-alert" } as const;
 
 /** How long a proof has waited: turns at 20 h and at 24 h, in colour, sign and words. */

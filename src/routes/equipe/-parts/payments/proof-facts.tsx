@@ -18,7 +18,11 @@ export function ProofHead({ proof }: { proof: Proof }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <PriceText price={proof.amount} className="text-2xl font-750" />
         <ProofClockBadge at={proof.created_at} />
-        {proof.duplicate || proof.duplicates.length > 0 ? <Badge tone="danger" icon="images">Doublon</Badge> : null}
+        {proof.duplicate || proof.duplicates.length > 0 ? (
+          <Badge tone="danger" icon="images">
+            Doublon
+          </Badge>
+        ) : null}
       </p>
       <p className="font-600 [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
     </header>
@@ -35,7 +39,9 @@ export function ProofFacts({ proof }: { proof: Proof }) {
         </p>
         <p className="text-sm">
           <span className="text-muted">Référence&nbsp;: </span>
-          <span className="font-600 tabular-nums [overflow-wrap:anywhere]">{proof.claimed.reference ?? "non donnée"}</span>
+          <span className="font-600 tabular-nums [overflow-wrap:anywhere]">
+            {proof.claimed.reference ?? "non donnée"}
+          </span>
         </p>
       </div>
       <ClaimTable proof={proof} />
@@ -51,7 +57,8 @@ function Earlier({ history: { last }, name }: { history: Proof["history"]; name:
       {last.map((one) => (
         <li key={one.id} className="flex items-center justify-between gap-x-3 b-t-1 b-solid b-line">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
-            {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_WORDS[one.status]}{one.reason === null ? "" : `\u00a0: ${one.reason}`}
+            {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_WORDS[one.status]}
+            {one.reason === null ? "" : `\u00a0: ${one.reason}`}
           </p>
           <SeeScreenshot proof={one.id} name={name} className="shrink-0 text-sm" />
         </li>
@@ -67,15 +74,22 @@ function History({ proof: { account, history, claimed } }: { proof: Proof }) {
     <section aria-label="Historique de la personne" className="rounded-card bg-sunk px-3 pt-3 pb-1 text-sm">
       <p>
         {countOf(history.accepted, "preuve validée", "preuves validées")},{" "}
-        <span className={history.refused > 0 ? "font-650 text-danger" : ""}>{countOf(history.refused, "refusée")}</span>,{" "}
-        {others === 0 ? "aucune autre en attente" : `${countOf(others, "autre")} en attente`}
+        <span className={history.refused > 0 ? "font-650 text-danger" : ""}>{countOf(history.refused, "refusée")}</span>
+        , {others === 0 ? "aucune autre en attente" : `${countOf(others, "autre")} en attente`}
       </p>
       <p className="text-muted">
-        Membre depuis le {formatDate(account.created_at)}, {countOf(history.listings, "annonce")}, {countOf(account.credits, "crédit")}
+        Membre depuis le {formatDate(account.created_at)}, {countOf(history.listings, "annonce")},{" "}
+        {countOf(account.credits, "crédit")}
         {account.suspended ? <strong className="text-danger">, suspendue</strong> : null}
       </p>
       <Earlier history={history} name={account.full_name || claimed.full_name} />
-      <Link to="/profile/seller/$sellerId" params={{ sellerId: account.id }} className="link inline-flex items-center min-h-11 md:min-h-8">Voir son profil</Link>
+      <Link
+        to="/profile/seller/$sellerId"
+        params={{ sellerId: account.id }}
+        className="link inline-flex items-center min-h-11 md:min-h-8"
+      >
+        Voir son profil
+      </Link>
     </section>
   );
 }

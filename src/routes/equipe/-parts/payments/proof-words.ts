@@ -5,24 +5,39 @@ import { formatPrice } from "#domain/price.ts";
 import type { Proof } from "#team/rows.ts";
 
 /** What is paid for: "Annonce « Vélo »", "Pack Regular, 10 crédits". */
-export function purchaseOf({ kind, listing, pack_name, credits }: Pick<Proof, "kind" | "listing" | "pack_name" | "credits">): string {
+export function purchaseOf({
+  kind,
+  listing,
+  pack_name,
+  credits,
+}: Pick<Proof, "kind" | "listing" | "pack_name" | "credits">): string {
   if (kind === "listing") return `Annonce «${NBSP}${listing?.title ?? "supprimée"}${NBSP}»`;
   return `Pack ${pack_name ?? ""}, ${countOf(credits, "crédit")}`;
 }
 
 export const STATUS_WORDS = { received: "à vérifier", accepted: "validée", refused: "refusée" } as const;
 
-export type Claim = { readonly label: string; readonly claimed: string; readonly account: string; readonly same: boolean };
+export type Claim = {
+  readonly label: string;
+  readonly claimed: string;
+  readonly account: string;
+  readonly same: boolean;
+};
 
 const digits = (phone: string): string => parsePhone(phone) ?? phone.replace(/\D/gu, "");
 
 /** What the form said beside what the account says; spelling, spaces and prefixes are no difference. */
 export function claimsOf({ claimed, account }: Proof): readonly Claim[] {
   const beside = (label: string, said: string, known: string | null, plain: (text: string) => string): Claim => ({
-    label, claimed: said, account: known ?? "–", same: known !== null && plain(said.trim()) === plain(known.trim()),
+    label,
+    claimed: said,
+    account: known ?? "–",
+    same: known !== null && plain(said.trim()) === plain(known.trim()),
   });
   return [
-    beside("Nom", claimed.full_name, account?.full_name ?? null, (name) => normaliseText(name).split(/\s+/u).toSorted().join(" ")),
+    beside("Nom", claimed.full_name, account?.full_name ?? null, (name) =>
+      normaliseText(name).split(/\s+/u).toSorted().join(" "),
+    ),
     beside("Téléphone", claimed.phone, account?.phone ?? null, digits),
     beside("Email", claimed.email, account?.email ?? null, (email) => email.toLowerCase()),
   ];

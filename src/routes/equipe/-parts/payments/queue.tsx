@@ -7,7 +7,12 @@ import { Spinner } from "#ui/spinner.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
 import { purchaseOf } from "./proof-words.ts";
 
-type QueueProps = { proofs: readonly Proof[]; current: string | null; acts: ReadonlyMap<string, ActState>; onSelect: (id: string) => void };
+type QueueProps = {
+  proofs: readonly Proof[];
+  current: string | null;
+  acts: ReadonlyMap<string, ActState>;
+  onSelect: (id: string) => void;
+};
 
 /** Everything that waits, oldest first: a list at the desk. */
 export function Queue({ proofs, current, acts, onSelect }: QueueProps) {
@@ -27,8 +32,17 @@ export function Queue({ proofs, current, acts, onSelect }: QueueProps) {
             </span>
             <span className="text-sm text-muted truncate">{purchaseOf(proof)}</span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              {acts.has(proof.id) ? <Spinner className="text-xs text-muted" /> : <ProofClockBadge at={proof.created_at} />}
-              {proof.duplicates.length > 0 ? <span className="inline-flex items-center gap-1 text-xs font-650 text-danger"><Icon name="images" className="!text-[0.875rem]" />doublon</span> : null}
+              {acts.has(proof.id) ? (
+                <Spinner className="text-xs text-muted" />
+              ) : (
+                <ProofClockBadge at={proof.created_at} />
+              )}
+              {proof.duplicates.length > 0 ? (
+                <span className="inline-flex items-center gap-1 text-xs font-650 text-danger">
+                  <Icon name="images" className="!text-[0.875rem]" />
+                  doublon
+                </span>
+              ) : null}
             </span>
           </button>
         </li>
@@ -43,9 +57,23 @@ type StepperProps = { place: number; count: number; onStep: (step: 1 | -1) => vo
 export function Stepper({ place, count, onStep }: StepperProps) {
   return (
     <div className="flex lg:hidden items-center justify-between -mt-2">
-      <IconButton label="Preuve précédente" icon="chevron-left" disabled={place === 0} onClick={() => onStep(-1)} className="disabled:opacity-40 -ml-2" />
-      <p className="text-sm text-muted tabular-nums" role="status">Preuve {place + 1} sur {count}</p>
-      <IconButton label="Preuve suivante" icon="chevron-right" disabled={place === count - 1} onClick={() => onStep(1)} className="disabled:opacity-40 -mr-2" />
+      <IconButton
+        label="Preuve précédente"
+        icon="chevron-left"
+        disabled={place === 0}
+        onClick={() => onStep(-1)}
+        className="disabled:opacity-40 -ml-2"
+      />
+      <p className="text-sm text-muted tabular-nums" role="status">
+        Preuve {place + 1} sur {count}
+      </p>
+      <IconButton
+        label="Preuve suivante"
+        icon="chevron-right"
+        disabled={place === count - 1}
+        onClick={() => onStep(1)}
+        className="disabled:opacity-40 -mr-2"
+      />
     </div>
   );
 }

@@ -27,9 +27,14 @@ export function Screenshot({ proof, alt, className = "", main = false }: Screens
   if (answer === null) return <Skeleton className={`!rounded-card ${className}`} />;
   if (answer.ok) return <Zoomable url={answer.value} alt={alt} className={className} main={main} />;
   return (
-    <div role="alert" className={`grid content-center justify-items-center gap-3 p-4 rounded-card bg-sunk text-center ${className}`}>
+    <div
+      role="alert"
+      className={`grid content-center justify-items-center gap-3 p-4 rounded-card bg-sunk text-center ${className}`}
+    >
       <p>{answer.message}</p>
-      <Button icon="refresh-cw" onClick={() => setTurn(turn + 1)}>Réessayer</Button>
+      <Button icon="refresh-cw" onClick={() => setTurn(turn + 1)}>
+        Réessayer
+      </Button>
     </div>
   );
 }
@@ -40,12 +45,21 @@ const NO_KEYS = {};
 
 function Zoomable({ url, alt, className, main }: ZoomableProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { zoom: { scale, x, y }, step, reset, handlers } = useZoom(frame);
+  const {
+    zoom: { scale, x, y },
+    step,
+    reset,
+    handlers,
+  } = useZoom(frame);
   useShortcuts(main ? { "+": () => step(STEP), "=": () => step(STEP), "-": () => step(1 / STEP), 0: reset } : NO_KEYS);
   const round = "!bg-card b-1 b-solid b-line shadow-soft";
   return (
     <div className={`relative overflow-hidden rounded-card bg-sunk b-1 b-solid b-line ${className}`}>
-      <div ref={frame} {...handlers} className={`h-full select-none ${scale > 1 ? "touch-none cursor-grab active:cursor-grabbing" : "touch-pan-y cursor-zoom-in"}`}>
+      <div
+        ref={frame}
+        {...handlers}
+        className={`h-full select-none ${scale > 1 ? "touch-none cursor-grab active:cursor-grabbing" : "touch-pan-y cursor-zoom-in"}`}
+      >
         <img
           src={url}
           alt={alt}

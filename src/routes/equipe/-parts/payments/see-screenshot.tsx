@@ -10,7 +10,15 @@ export function SeeScreenshot({ proof, name, className = "" }: SeeScreenshotProp
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" icon="images" onClick={() => setOpen(true)} aria-label={`Voir la capture de ${name}`} className={`!px-2 ${className}`}>Capture</Button>
+      <Button
+        variant="quiet"
+        icon="images"
+        onClick={() => setOpen(true)}
+        aria-label={`Voir la capture de ${name}`}
+        className={`!px-2 ${className}`}
+      >
+        Capture
+      </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Capture de ${name}`}>
         <Screenshot proof={proof} alt={`Capture envoyée par ${name}`} className="h-[70dvh]" />
       </Dialog>

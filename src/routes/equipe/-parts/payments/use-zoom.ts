@@ -16,7 +16,8 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     const box = frame.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
-  const step = (factor: number) => setZoom((now) => zoomAt(now, factor, { x: size().width / 2, y: size().height / 2 }, size()));
+  const step = (factor: number) =>
+    setZoom((now) => zoomAt(now, factor, { x: size().width / 2, y: size().height / 2 }, size()));
   const move = (x: number, y: number) => setZoom((now) => moveBy(now, { x, y }, size()));
 
   useWheel(frame, (factor, point) => setZoom((now) => zoomAt(now, factor, point, size())), zoom.scale > 1);
@@ -36,15 +37,26 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>) {
     const after = [...fingers.current.values()];
     const [a, b] = before;
     const [c, d] = after;
-    if (a !== undefined && b !== undefined && c !== undefined && d !== undefined) setZoom((now) => pinch(now, [a, b], [c, d], size()));
+    if (a !== undefined && b !== undefined && c !== undefined && d !== undefined)
+      setZoom((now) => pinch(now, [a, b], [c, d], size()));
     else if (a !== undefined && c !== undefined) move(c.x - a.x, c.y - a.y);
   }
   const up = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
-  return { zoom, step, move, reset: () => setZoom(WHOLE), handlers: { onPointerDown: down, onPointerMove: drag, onPointerUp: up, onPointerCancel: up } };
+  return {
+    zoom,
+    step,
+    move,
+    reset: () => setZoom(WHOLE),
+    handlers: { onPointerDown: down, onPointerMove: drag, onPointerUp: up, onPointerCancel: up },
+  };
 }
 
 /** React listens to the wheel passively; a picture that grows must keep the page still. The whole picture lets it scroll on. */
-function useWheel(frame: RefObject<HTMLDivElement | null>, turn: (factor: number, point: Point) => void, enlarged: boolean): void {
+function useWheel(
+  frame: RefObject<HTMLDivElement | null>,
+  turn: (factor: number, point: Point) => void,
+  enlarged: boolean,
+): void {
   useEffect(() => {
     const element = frame.current;
     const wheel = (event: WheelEvent) => {

@@ -35,12 +35,19 @@ export function Waiting({ proofs }: WaitingProps) {
   };
   useShortcuts({ j: () => step(1), k: () => step(-1) });
   function decide(act: TeamAct) {
-    const next = proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about);
+    const next =
+      proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about);
     setChosen(next?.id ?? null);
     acts.send(act);
   }
   if (current === null) {
-    return <EmptyState icon="circle-check" title="Tout est vérifié" text="Les nouvelles preuves s'affichent ici d'elles-mêmes." />;
+    return (
+      <EmptyState
+        icon="circle-check"
+        title="Tout est vérifié"
+        text="Les nouvelles preuves s'affichent ici d'elles-mêmes."
+      />
+    );
   }
   return (
     <div className="lg:(grid grid-cols-[17rem_1fr] gap-6 items-start)">
@@ -49,10 +56,19 @@ export function Waiting({ proofs }: WaitingProps) {
         <ShortcutHelp />
       </div>
       <Stepper place={place} count={proofs.length} onStep={step} />
-      <article key={current.id} aria-label={`Preuve de ${current.claimed.full_name}`} className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])">
+      <article
+        key={current.id}
+        aria-label={`Preuve de ${current.claimed.full_name}`}
+        className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])"
+      >
         <ProofHead proof={current} />
         <div className="md:(col-start-1 row-start-1 row-end-4)">
-          <Screenshot proof={current.id} alt={`Capture envoyée par ${current.claimed.full_name}`} className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])" main />
+          <Screenshot
+            proof={current.id}
+            alt={`Capture envoyée par ${current.claimed.full_name}`}
+            className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])"
+            main
+          />
         </div>
         <div className="grid content-start gap-4">
           <Twins proof={current} />

@@ -1,0 +1,98 @@
+/*
+ * `npm run facts`: writes what the database needs of facts that TypeScript holds. Checked in; a test fails when stale.
+ */
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "../src/domain/search-signs.ts";
+import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
+import { synonymTerms } from "../src/domain/search-words.ts";
+
+export const WORDS_FILE = "supabase/migrations/20261122000195_words.sql";
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const array = (texts: readonly string[]): string =>
+  texts.length === 0 ? "'{}'" : `array[${texts.map(quoted).join(", ")}]`;
+const sqlForm = (form: string): string => quoted(form.replaceAll("$1", "\\1"));
+
+/** `lower(…)` around all signs: one to one by translate, one to more by replace. */
+function folded(): string {
+  const pairs = Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const));
+  const single = pairs.filter(([, to]) => to.length === 1);
+  const translate = `translate(words, ${quoted(single.map(([from]) => from).join(""))}, ${quoted(single.map(([, to]) => to).join(""))})`;
+  const signs = pairs
+    .filter(([, to]) => to.length > 1)
+    .reduce((inner, [from, to]) => `replace(${inner}, ${quoted(from)}, ${quoted(to)})`, translate);
+  return `lower(regexp_replace(normalize(${signs}, NFKD), '[\\u0300-\\u036F]+', '', 'g'))`;
+}
+
+const stem = ENDINGS.reduce(
+  (inner, [end, left]) => `regexp_replace(${inner}, ${quoted(end)}, ${sqlForm(left)})`,
+  "word",
+);
+const forms = FORMS.map(
+  ([form, other]) =>
+    `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
+).join(",\n    ");
+
+/** `private.reads_as_team`, as `src/domain/reserved-name.ts` has it. */
+function namesSql(): string {
+  const pairs = Object.entries(LOOK_ALIKES).flatMap(([signs, to]) => Array.from(signs, (sign) => [sign, to] as const));
+  for (const from of ROWS_OF_LETTERS)
+    for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
+  const signs = quoted(pairs.map(([sign]) => sign).join(""));
+  const read = quoted(pairs.map(([, to]) => to).join(""));
+  return `
+-- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters.
+create function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(bool_or(replace(r.words, ' ', '') ~ ${quoted(RESERVED_ANYWHERE)} or exists (
+      select from regexp_split_to_table(btrim(r.words), ' ') w (word) where w.word ~ ${quoted(RESERVED_WORD)})), false)
+  from (
+    select regexp_replace(regexp_replace(regexp_replace(v.letters, '[^a-z]+', ' ', 'g'),
+      '\\y([a-z]) (?=[a-z]\\y)', '\\1', 'g'), '(.)\\1+', '\\1', 'g') as words
+    from (
+      select translate(lower(regexp_replace(normalize(name, NFKD),
+        '[\\u0300-\\u036F\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF]+', '', 'g')), ${signs}, ${read}) as plain) p,
+    lateral (values (p.plain), (translate(p.plain, ${quoted(Object.keys(LEET).join(""))}, ${quoted(Object.values(LEET).join(""))}))) v (letters)) r
+$$;
+`;
+}
+
+/** The words of the search, as `src/domain/search-signs.ts` and `synonyms.ts` have them. */
+export function wordsSql(): string {
+  const terms = [...synonymTerms()].map(
+    ([term, { main, also }]) => `  (${quoted(term)}, ${array(main.filter((word) => word !== term))}, ${array(also)})`,
+  );
+  return `-- Written by \`npm run facts\` from src/domain/search-signs.ts, synonyms.ts and reserved-name.ts: change those, not this.
+
+create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select ${folded()}
+$$;
+
+create function private.stem(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select ${stem}
+$$;
+
+create function private.stem_forms(stem text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
+  select array_remove(array[stem,
+    ${forms}], null)
+$$;
+
+create function private.search_fillers() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(FILLERS)}
+$$;
+
+create function private.search_besides() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(BESIDES)}
+$$;
+
+create function private.search_accessories() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(ACCESSORIES)}
+$$;
+
+create table private.search_terms (term text primary key, same text[] not null, kinds text[] not null);
+insert into private.search_terms (term, same, kinds) values
+${terms.join(",\n")};
+${namesSql()}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(WORDS_FILE, wordsSql());

@@ -1,0 +1,18 @@
+/**
+ * How long a text may be, in code points of what `trimmed` leaves: an emoji counts once, as it does in the database,
+ * which has its copy of this table (`npm run facts`). Spec §5 and §9; what the specification does not limit is limited
+ * so that no row grows without end.
+ */
+export const LENGTHS = {
+  title: { min: 5, max: 100 },
+  description: { min: 20, max: 5_000 },
+  fullName: { min: 3, max: 80 },
+  message: { min: 1, max: 1_000 },
+  reviewComment: { min: 0, max: 1_000 },
+  reportComment: { min: 0, max: 1_000 },
+  contactName: { min: 1, max: 80 },
+  contactSubject: { min: 1, max: 120 },
+  contactMessage: { min: 10, max: 5_000 },
+  disputeMessage: { min: 10, max: 1_000 },
+  paymentReference: { min: 0, max: 60 },
+} as const;

@@ -1,0 +1,52 @@
+import { type DraftData, draftFrom } from "./draft.ts";
+
+/**
+ * What the team, or three reports, made of one of a person's listings. standing: nothing was said against it · appealed: the
+ * team has to answer · kept, granted: it has.
+ */
+export type ModerationNotice = {
+  readonly id: string;
+  readonly listingId: string;
+  readonly kind: "hidden" | "warned" | "removed";
+  readonly title: string;
+  readonly reason: string | null;
+  readonly status: "standing" | "appealed" | "kept" | "granted";
+  readonly appeal: string | null;
+  readonly answer: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+  /** What a removed listing said, for another try; null when it is no longer kept. */
+  readonly draft: DraftData | null;
+};
+
+type Data = Readonly<Record<string, unknown>>;
+
+const KINDS = ["hidden", "warned", "removed"] as const;
+const STATUSES = ["standing", "appealed", "kept", "granted"] as const;
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** The `data` of a notice in the lane "mine"; null when a newer server says what this version does not understand. */
+export function noticeFrom(data: Data): ModerationNotice | null {
+  const kind = KINDS.find((known) => known === data["kind"]);
+  const status = STATUSES.find((known) => known === data["status"]);
+  const [id, listingId] = [text(data["id"]), text(data["listing_id"])];
+  const at = Date.parse(text(data["created_at"]) ?? "");
+  if (kind === undefined || status === undefined || id === null || listingId === null || Number.isNaN(at)) return null;
+  const { listing } = data;
+  const said = typeof listing === "object" && listing !== null ? (listing as Data) : null;
+  return {
+    id,
+    listingId,
+    kind,
+    status,
+    at,
+    title: text(data["title"]) ?? "",
+    reason: text(data["reason"]),
+    appeal: text(data["appeal"]),
+    answer: text(data["answer"]),
+    draft: said === null ? null : { ...draftFrom(said), price: String(Number(said["price"])) },
+  };
+}
+
+/** Under what the words of an appeal are kept until they are sent. */
+export const appealKey = (noticeId: string): string => `appeal:${noticeId}`;

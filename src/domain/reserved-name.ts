@@ -1,0 +1,83 @@
+/*
+ * Names that read as the team's: a seller called "Équipe Djassa" is the obvious swindle where people pay by mobile money. The
+ * database has its copy of these tables (npm run facts), so both sides judge alike.
+ */
+
+/** Letters of other alphabets and signs that look like a Latin letter, after `NFKD` and lower case. */
+export const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  аαɑᴀꭺ: "a",
+  "вβьʙ🅱": "b",
+  сϲᴄςⅽ: "c",
+  ԁɖđɗᴅⅾꭰδ: "d",
+  еεɛəєᴇҽꭼ: "e",
+  ƒꜰ: "f",
+  ɡɢ: "g",
+  нһηʜհ: "h",
+  іıιɩɪⅰ: "i",
+  јʝɉᴊյϳꭻ: "j",
+  кκᴋ: "k",
+  ӏʟɫłⅼ: "l",
+  мᴍϻⅿ: "m",
+  пɴոŋɲ: "n",
+  оοσɔøօᴏ: "o",
+  рρᴘþ: "p",
+  ԛզ: "q",
+  гʀ: "r",
+  ѕꜱꮪ: "s",
+  тτᴛŧ: "t",
+  υսᴜʊμ: "u",
+  ѵνᴠ: "v",
+  ԝωᴡ: "w",
+  хχ: "x",
+  уγүʏ: "y",
+  ᴢ: "z",
+};
+
+/** Letters in a circle or a square and the letters of flags, which `NFKD` leaves: 26 signs each, from A on. */
+export const ROWS_OF_LETTERS: readonly number[] = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
+
+/** Digits and signs that stand for a letter, as in "4dm1n"; beside a word they stand for themselves ("Support !"). */
+export const LEET: Readonly<Record<string, string>> = {
+  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" },
+  ...{ "@": "a", "€": "e", "!": "i", "|": "l", $: "s" },
+};
+
+/** Of a name with doubled letters written once. Anywhere in its letters: */
+export const RESERVED_ANYWHERE = "djasa|serviceclient";
+/** A word of it, whole: */
+export const RESERVED_WORD =
+  "^(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficiele?s?|asistance)+$";
+
+const letters = new Map<string, string>([
+  ...Object.entries(LOOK_ALIKES).flatMap(([signs, letter]) => Array.from(signs, (sign) => [sign, letter] as const)),
+  ...ROWS_OF_LETTERS.flatMap((from) =>
+    Array.from({ length: 26 }, (_, at) => [String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)] as const),
+  ),
+]);
+
+/** The words of a name as they are read: look-alikes as letters, "D.j.a" and "d j a" as one word, no doubled letters. */
+function wordsRead(plain: string): string[] {
+  return plain
+    .replace(/[^a-z]+/gu, " ")
+    .replace(/\b([a-z]) (?=[a-z]\b)/gu, "$1")
+    .replace(/(.)\1+/gu, "$1")
+    .trim()
+    .split(" ");
+}
+
+/** True for a name that only the team may bear; the database's `private.reads_as_team` says the same. */
+export function readsAsTeam(name: string): boolean {
+  const plain = Array.from(
+    name
+      .normalize("NFKD")
+      .replace(/[\p{Cf}\u0300-\u036F]+/gu, "")
+      .toLowerCase(),
+    (sign) => letters.get(sign) ?? sign,
+  ).join("");
+  const leet = Array.from(plain, (sign) => LEET[sign] ?? sign).join("");
+  return [wordsRead(plain), wordsRead(leet)].some(
+    (words) =>
+      new RegExp(RESERVED_ANYWHERE, "u").test(words.join("")) ||
+      words.some((word) => new RegExp(RESERVED_WORD, "u").test(word)),
+  );
+}

@@ -1,0 +1,61 @@
+/*
+ * What the search makes of signs that phones put in by themselves and of letters that no decomposition takes apart. The
+ * database has its copy (npm run facts), so both sides read a title alike. Each sign of a key stands for the value.
+ */
+export const SIGNS: Readonly<Record<string, string>> = {
+  "‐‑‒–—―−": "-",
+  "×✕✖": "x",
+  "’‘‛ʼ′`´": "'",
+  "“”„«»″": '"',
+  œŒ: "oe",
+  æÆ: "ae",
+  ß: "ss",
+  øØ: "o",
+  łŁ: "l",
+  đĐɖƉɗƊ: "d",
+  ɛƐəƏɜ: "e",
+  ɔƆ: "o",
+  ŋŊɲƝ: "n",
+  ɓƁ: "b",
+  ɩƖı: "i",
+  ʋƲ: "v",
+  ɣƔ: "g",
+};
+
+/** Words that say nothing about a thing: left out of a query that has others. */
+export const FILLERS: readonly string[] = [
+  ..."a au aux avec c ce ces cet cette ci d dans de des du en est et il j je l la le les leur ma me mes mon n ne on ou par pas pour qu que qui sa se ses son sur te toi tu un une vend vends vendre vous y".split(
+    " ",
+  ),
+  ..."achat acheter achete besoin bjr bonjour cher cherche chercher daloa dispo disponible occasion prix recherche salut stp svp trouver urgent veux".split(
+    " ",
+  ),
+];
+
+/** Plural and feminine endings, taken off one after the other. Regular expressions that JavaScript and PostgreSQL read alike. */
+export const ENDINGS: readonly (readonly [pattern: string, left: string])[] = [
+  ["^(.{3,})[sx]$", "$1"],
+  ["^(.{4,}?)e+$", "$1"],
+];
+
+/** Other forms that a stem may have in a title: neuve and neuf, journaux and journal, vendeuse and vendeur, bonne and bon. */
+export const FORMS: readonly (readonly [pattern: string, form: string])[] = [
+  ["^(.{3,})v$", "$1f"],
+  ["^(.{3,})f$", "$1v"],
+  ["^(.{3,})eus$", "$1eur"],
+  ["^(.{3,})eur$", "$1eus"],
+  ["^(.{3,})au$", "$1al"],
+  ["^(.{3,})al$", "$1au"],
+  ["^(.{2,})nn$", "$1n"],
+  ["^(.{2,})ll$", "$1l"],
+  ["^(.{2,})tt$", "$1t"],
+];
+
+/** Behind these words a title names what the thing goes with, not what it is. */
+export const BESIDES: readonly string[] = ["avec", "compatible", "pour", "sans"];
+
+/** What goes with another thing: "Support téléphone" is no telephone. */
+export const ACCESSORIES: readonly string[] =
+  "adaptateur antivol bache batterie cable chargeur coque coques ecran etui film housse pieces pochette protection sacoche support telecommande verre verres".split(
+    " ",
+  );

@@ -1,0 +1,141 @@
+/* How a title and a question are read as words. The database reads them alike: supabase/migrations/…_search.sql. */
+import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "./search-signs.ts";
+import { SYNONYMS } from "./synonyms.ts";
+
+const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
+const ANY_SIGN = new RegExp(`[${Array.from(SIGN_OF.keys()).join("")}]`, "gu");
+
+/** Lower case, no accents, ligatures and other signs as SIGNS says; the database's `private.folded`. */
+export function foldText(text: string): string {
+  return text
+    .replace(ANY_SIGN, (sign) => SIGN_OF.get(sign) ?? sign)
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F]+/gu, "")
+    .toLowerCase();
+}
+
+/** The words of a text: runs of letters and runs of digits, so that "iphone11" is "iphone 11". */
+export const wordsIn = (text: string): string[] => foldText(text).match(/[a-z]+|\d+/gu) ?? [];
+
+const besides = new Set(BESIDES);
+const accessories = new Set(ACCESSORIES);
+
+/** The words of a listing: what its title says it is, then all the rest. */
+export function wordsOf(title: string, description: string): { about: string[]; rest: string[] } {
+  const words = wordsIn(title);
+  const turn = words.findIndex((word, at) => at > 0 && besides.has(word));
+  const most = turn === -1 ? words.length : turn;
+  const about = words.slice(0, accessories.has(words[0] ?? "") ? 1 : most);
+  return { about, rest: [...words.slice(about.length), ...wordsIn(description)] };
+}
+
+const patterns = (rules: readonly (readonly [string, string])[]) =>
+  rules.map(([pattern, form]) => [new RegExp(pattern, "u"), form] as const);
+const ENDS = patterns(ENDINGS);
+const OTHER_FORMS = patterns(FORMS);
+
+/** A word without its plural and feminine ending: "vélos" → "velo", "chaises" → "chais". */
+export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) => stem.replace(end, left), word);
+
+const formsOf = (stem: string): string[] => [
+  stem,
+  ...OTHER_FORMS.flatMap(([form, other]) => (form.test(stem) ? [stem.replace(form, other)] : [])),
+];
+
+/**
+ * What one word of a question may be in a listing: `own`, itself and its forms; `same`, its synonyms; `kinds` of it. Each
+ * is a row of stems that follow one another. `typed` is the word as it was written.
+ */
+export type Sought = {
+  readonly typed: string;
+  readonly own: readonly string[];
+  readonly same: readonly string[];
+  readonly kinds: readonly string[];
+  /** Also where a title writes it in several words. */
+  readonly joined?: boolean;
+};
+
+const fillers = new Set(FILLERS);
+const withoutFillers = (words: readonly string[]): readonly string[] => {
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length === 0 ? words : telling;
+};
+
+/** "machine à laver" → "machin laver", as terms of questions and of the list of synonyms are compared. */
+export const termOf = (text: string): string => withoutFillers(wordsIn(text)).map(stemOf).join(" ");
+
+let known: ReadonlyMap<string, { main: string[]; also: string[] }> | undefined;
+
+/** Every term of the list of synonyms with what it stands for, as stems. Made at the first question. */
+export function synonymTerms(): ReadonlyMap<string, { main: string[]; also: string[] }> {
+  if (known !== undefined) return known;
+  const terms = new Map<string, { main: string[]; also: string[] }>();
+  for (const { same, also = [] } of SYNONYMS) {
+    const [main, kinds] = [same, also].map((list) => [...new Set(list.map(termOf))]);
+    for (const term of main ?? []) {
+      const before = terms.get(term) ?? { main: [], also: [] };
+      terms.set(term, {
+        main: [...new Set([...before.main, ...(main ?? [])])],
+        also: [...new Set([...before.also, ...(kinds ?? [])])],
+      });
+    }
+  }
+  known = terms;
+  return terms;
+}
+
+const LONGEST_TERM = 3;
+
+/**
+ * What a question asks for, in one or two readings: with its terms of several words ("machine à laver") and word by word.
+ * A listing fits when it has all that one reading asks for. Empty when there is no word in the question.
+ */
+export function readingsOf(question: string): (readonly Sought[])[] {
+  const typed = withoutFillers(wordsIn(question));
+  if (typed.length === 0) return [];
+  const [terms, words] = [reading(typed, LONGEST_TERM), reading(typed, 1)];
+  return terms.length === words.length ? [words] : [terms, words];
+}
+
+function reading(typed: readonly string[], longest: number): Sought[] {
+  const stems = typed.map(stemOf);
+  const sought: Sought[] = [];
+  for (let at = 0; at < stems.length;) {
+    const [length, term] = longestTerm(stems, at, longest);
+    const own = length === 1 ? formsOf(stems[at] ?? "") : [stems.slice(at, at + length).join(" ")];
+    const same = (term?.main ?? []).filter((word) => !own.includes(word));
+    sought.push({ typed: typed.slice(at, at + length).join(" "), own, same, kinds: term?.also ?? [] });
+    at += length;
+  }
+  return sought;
+}
+
+function longestTerm(stems: readonly string[], at: number, longest: number) {
+  for (let length = Math.min(longest, stems.length - at); length > 0; length -= 1) {
+    const term = synonymTerms().get(stems.slice(at, at + length).join(" "));
+    if (term !== undefined) return [length, term] as const;
+  }
+  return [1, undefined] as const;
+}
+
+/** What may stand between two words of a term ("machine à laver") and at the end of each. */
+const GAP = "e*[sx]? (?:[a-z]{1,3} )?";
+export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll(" ", GAP)}e*[sx]?(?= |$)`;
+
+/** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */
+export const INFIX_FROM = 4;
+/** From this length one letter may be wrong. */
+export const FORGIVES_FROM = 5;
+
+/** True when one letter is missing, too many, another or swapped with its neighbour. Also true for equal words. */
+export function oneLetterApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}

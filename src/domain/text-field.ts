@@ -1,0 +1,36 @@
+import * as v from "valibot";
+
+/** What counts as nothing at both ends of a text: spaces of every kind and signs without a width. */
+const BLANK = String.raw`[\s\u00AD\u200B-\u200F\u2060\u2066-\u2069\u3164\uFEFF]`;
+const ENDS = new RegExp(`^${BLANK}+|${BLANK}+$`, "gu");
+
+/** Control characters but tabs and line ends, and signs that turn the direction of writing: what follows would read as something else. */
+const UNSEEN = /(?![\t-\r])\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * The text without what nobody sees at its ends, and without signs that make it look like another; every letter stays. The
+ * database's `private.trimmed` gives the same.
+ */
+export const trimmed = (text: string): string => text.replace(UNSEEN, "").replace(ENDS, "");
+
+/** How many code points a text has after trimming. The database counts alike; `length` counts most emoji twice. */
+export const lengthOf = (text: string): number => Array.from(trimmed(text)).length;
+
+type Words = {
+  /** Said when nothing is there; without it the field may be empty. */
+  missing?: string;
+  /** The fewest and the most code points, and what is said beyond them. */
+  least?: readonly [count: number, words: string];
+  most: readonly [count: number, words: string];
+};
+
+/** Schema of a text that a person types: trimmed, then counted in code points. */
+export function textField({ missing = "", least = [0, ""], most }: Words) {
+  return v.pipe(
+    v.string(missing),
+    v.transform(trimmed),
+    v.check((text) => missing === "" || text !== "", missing),
+    v.check((text) => text === "" || lengthOf(text) >= least[0], least[1]),
+    v.check((text) => lengthOf(text) <= most[0], most[1]),
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * Who is here: the one answer, read by every layer. Known from this phone alone, never from the network; written by
+ * src/session only. In memory; the record behind it survives (record.ts).
+ */
+import { type Live, cell, derive } from "#domain/cell.ts";
+
+type Nobody<Phase> = {
+  readonly phase: Phase;
+  readonly userId: null;
+  readonly email: null;
+  readonly needsSignIn: false;
+};
+
+type Person = {
+  readonly phase: "person";
+  readonly userId: string;
+  /** Null for a moment after the start. */
+  readonly email: string | null;
+  /** The server renews this session no more: all here stays readable, nothing leaves until the person signs in. */
+  readonly needsSignIn: boolean;
+};
+
+/** `unknown`: this phone forbids the small record that says it at once; the database will say it in a moment. */
+export type Identity = Nobody<"unknown"> | Nobody<"visitor"> | Person;
+
+const VISITOR: Nobody<"visitor"> = { phase: "visitor", userId: null, email: null, needsSignIn: false };
+
+const current = cell<Identity>({ ...VISITOR, phase: "unknown" });
+
+export const identity: Live<Identity> = current;
+
+/** The id alone, null for a visitor, undefined while it is not known: tells only when somebody else is here. */
+export const userHere: Live<string | null | undefined> = derive([current], ({ phase, userId }) =>
+  phase === "unknown" ? undefined : userId,
+);
+
+/** The person here, null for a visitor. */
+export const currentUser = (): string | null => current.get().userId;
+
+/** Said at start, sign-in and sign-out. `userId` null: a visitor. Saying the same again changes nothing. */
+export function setIdentity(
+  userId: string | null,
+  { email = null, needsSignIn = false }: { email?: string | null; needsSignIn?: boolean } = {},
+): void {
+  const next: Identity = userId === null ? VISITOR : { phase: "person", userId, email, needsSignIn };
+  const now = current.get();
+  const same =
+    now.phase === next.phase &&
+    now.userId === next.userId &&
+    now.email === next.email &&
+    now.needsSignIn === next.needsSignIn;
+  if (!same) current.set(next);
+}
+
+const gone = cell<{ readonly userId: string } | null>(null);
+
+/** The account that the database has just said to be gone, while its rows were asked for. */
+export const goneAccount: Live<{ readonly userId: string } | null> = gone;
+
+export function reportGone(userId: string): void {
+  gone.set({ userId });
+}

@@ -1,0 +1,125 @@
+import { object, safeParse, string } from "valibot";
+import { publishableKey, supabaseUrl } from "#remote/environment.ts";
+import { stored } from "#device/stored.ts";
+import { rpc } from "#remote/rpc.ts";
+
+/**
+ * Whether this browser tells its person what happens while the app is closed. "unsupported": it cannot; "refused": the
+ * person said no to the browser, which only its own settings undo; "off": can be asked for; "on".
+ */
+export type BrowserState = "unsupported" | "refused" | "off" | "on";
+
+/** Whom the server last took which subscription of this browser for: nothing is sent again while both stay. */
+const known = stored("notifications-known", "", (value): value is string => typeof value === "string");
+
+const answered = object({ key: string() });
+
+const able = () =>
+  "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis && isSecureContext;
+
+/** What this browser does now; asks nobody anything. */
+export async function browserState(): Promise<BrowserState> {
+  if (!able()) return "unsupported";
+  if (Notification.permission === "denied") return "refused";
+  return Notification.permission === "granted" && (await subscription()) !== null ? "on" : "off";
+}
+
+/**
+ * Asks the browser for leave and the server to tell this browser. To be called from a press.
+ * @returns "failed" when the server or the push service could not be reached: the same can be asked again
+ */
+export async function turnOn(userId: string): Promise<BrowserState | "failed"> {
+  if (!able()) return "unsupported";
+  const leave = await Notification.requestPermission();
+  if (leave !== "granted") return leave === "denied" ? "refused" : "off";
+  const key = await pushKey();
+  if (key === null) return "failed";
+  try {
+    const { pushManager } = await navigator.serviceWorker.ready;
+    await leaveOtherKey(key);
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    return (await register(made, userId)) ? "on" : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
+/** This browser tells nothing more, also without a network: its subscription ends here, and the server learns it now or at its next try. */
+export async function turnOff(userId: string): Promise<void> {
+  if (!able()) return;
+  // It names the person, who leaves.
+  if (known.read() !== "") known.write("");
+  const current = await subscription();
+  if (current === null) return;
+  await current.unsubscribe();
+  await rpc("unsubscribe_push", { endpoint: current.endpoint }, { as: { userId }, method: "POST" });
+  await closeNotifications(() => true);
+}
+
+/** The browser may have exchanged its subscription while the app was closed: the server is told the one there is. */
+export async function keepSubscribed(userId: string): Promise<void> {
+  if (!able() || Notification.permission !== "granted") return;
+  const current = await subscription();
+  if (current !== null && known.read() !== nameOf(current, userId)) await register(current, userId);
+}
+
+/** Takes notifications from the screen whose tag is accepted: what they told has been seen. */
+export async function closeNotifications(accept: (tag: string) => boolean): Promise<void> {
+  if (!able()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) if (accept(shown.tag)) shown.close();
+}
+
+/** The number on the app's icon; none takes it away. Browsers without such a number do nothing. */
+export function showOnIcon(count: number): void {
+  if (!("setAppBadge" in navigator)) return;
+  const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+  done.catch(() => undefined); // not installed: there is no icon
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** A subscription bound to another key, of a server before this one, would never be heard: it gives way. */
+async function leaveOtherKey(key: string): Promise<void> {
+  const current = await subscription();
+  const bound = current?.options.applicationServerKey;
+  if (current && bound && base64url(bound) !== key) await current.unsubscribe();
+}
+
+async function register(made: PushSubscription, userId: string): Promise<boolean> {
+  const parsed = safeParse(
+    object({ endpoint: string(), keys: object({ p256dh: string(), auth: string() }) }),
+    made.toJSON(),
+  );
+  if (!parsed.success) return false;
+  const { endpoint, keys } = parsed.output;
+  const { status } = await rpc("subscribe_push", { endpoint, ...keys }, { as: { userId }, method: "POST" });
+  const taken = status === 200 || status === 204;
+  if (taken) known.write(nameOf(made, userId));
+  return taken;
+}
+
+const nameOf = ({ endpoint }: PushSubscription, userId: string) => `${userId} ${endpoint}`;
+
+async function pushKey(): Promise<string | null> {
+  try {
+    const answer = await fetch(`${supabaseUrl()}/functions/v1/push-key`, {
+      headers: { apikey: publishableKey() },
+      credentials: "omit",
+      signal: AbortSignal.timeout(20_000),
+    });
+    const parsed = safeParse(answered, await answer.json());
+    return parsed.success ? parsed.output.key : null;
+  } catch {
+    return null;
+  }
+}
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCodePoint(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");

@@ -1,0 +1,154 @@
+/**
+ * What a visitor wants to say and to keep before there is an account: first messages and hearts. They stand in the
+ * visitor's own database, survive the mail's new tab, and become acts of whoever signs in here with a whole profile.
+ * A wish has the id of the act that it becomes, so that a claim cut short and done again is done once.
+ */
+import * as v from "valibot";
+import { conversationKey } from "#domain/message.ts";
+import type { Act } from "#domain/mutation.ts";
+import { reasonOf } from "#domain/verdict.ts";
+import { newRow, place } from "./append.ts";
+import { outboxExists, outboxOf, VISITOR } from "./database.ts";
+import { newId } from "./new-id.ts";
+import { asStorageError } from "./storage-error.ts";
+import { watchWords } from "./watch.ts";
+
+const PREFIX = "wish:";
+/** An older message is not sent unasked: the thing may be gone. Its words wait in the conversation. Milliseconds. */
+const GOOD_FOR = 7 * 86_400_000;
+
+const wishSchema = v.variant("kind", [
+  v.object({ kind: v.literal("heart"), id: v.string(), at: v.number(), listingId: v.string() }),
+  v.object({
+    kind: v.literal("message"),
+    id: v.string(),
+    at: v.number(),
+    listingId: v.string(),
+    receiverId: v.string(),
+    content: v.string(),
+    /** Whether its author has pressed Envoyer; else these are words being typed. */
+    ready: v.boolean(),
+  }),
+]);
+
+export type Wish = v.InferOutput<typeof wishSchema>;
+/** A wish before it has a name and a time. */
+export type NewWish = Wish extends infer One ? (One extends Wish ? Omit<One, "id" | "at"> : never) : never;
+
+/** One heart a listing, one first message a conversation. */
+const keyOf = (wish: NewWish): string =>
+  PREFIX +
+  (wish.kind === "heart" ? `heart:${wish.listingId}` : `message:${conversationKey(wish.listingId, wish.receiverId)}`);
+
+function wishesFrom(words: readonly { text: string }[]): readonly Wish[] {
+  const wishes = words.flatMap(({ text }): Wish[] => {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), wishSchema), text);
+    return parsed.success ? [parsed.output] : [];
+  });
+  return wishes.sort((a, b) => a.at - b.at);
+}
+
+const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
+const made = new Set<() => void>();
+
+/** Keeps a wish in the place of the one it renews. `now`: milliseconds. @throws StorageError */
+export async function keepWish(wish: NewWish, now: number = Date.now()): Promise<void> {
+  const key = keyOf(wish);
+  const { words } = outboxOf(VISITOR);
+  try {
+    await words.db.transaction("rw", words, async () => {
+      const [known] = wishesFrom(await words.where("key").equals(key).toArray());
+      await words.put({ key, text: JSON.stringify({ ...wish, id: known?.id ?? newId(), at: now }) });
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+  for (const wake of made) wake();
+}
+
+/** @throws StorageError */
+export async function dropWish(wish: NewWish): Promise<void> {
+  try {
+    await outboxOf(VISITOR).words.delete(keyOf(wish));
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** All wishes of this phone, oldest first. @throws StorageError */
+export async function readWishes(): Promise<readonly Wish[]> {
+  try {
+    return (await outboxExists(VISITOR)) ? wishesFrom(await stored().toArray()) : [];
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** Tells all wishes of this phone, oldest first, now and after each change; opens no database that is not there yet. */
+export function watchWishes(listener: (wishes: readonly Wish[]) => void): () => void {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  const start = () => {
+    if (!ended) stop ??= watchWords(VISITOR, PREFIX, (words) => listener(wishesFrom(words)));
+  };
+  made.add(start);
+  void outboxExists(VISITOR).then((exists) => exists && start());
+  return () => {
+    ended = true;
+    made.delete(start);
+    stop?.();
+  };
+}
+
+export type Claimed = { readonly messages: readonly (Wish & { kind: "message" })[]; readonly hearts: number };
+
+/** Makes the wishes of this phone acts of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
+export async function claimWishes(userId: string, now: number = Date.now()): Promise<Claimed> {
+  const messages: (Wish & { kind: "message" })[] = [];
+  let hearts = 0;
+  try {
+    for (const wish of await readWishes()) {
+      const sent = await becomeAct(userId, wish, now);
+      await outboxOf(VISITOR).words.delete(keyOf(wish));
+      if (sent && wish.kind === "message") messages.push(wish);
+      else if (sent) hearts += 1;
+    }
+    return { messages, hearts };
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
+/** Resolves once it is on the disk in the other name; false when it only waits there for its author. */
+async function becomeAct(userId: string, wish: Wish, now: number): Promise<boolean> {
+  const db = outboxOf(userId);
+  return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {
+    if ((await db.mutations.get({ id: wish.id })) !== undefined) return true;
+    if (wish.kind === "heart") {
+      const act: Act = { kind: "set_favorite", args: { listing_id: wish.listingId, on: true } };
+      await place(db, { ...newRow(userId, act, wish.at, {}), id: wish.id }, act);
+      return true;
+    }
+    const { listingId, receiverId, content } = wish;
+    if (!wish.ready || now - wish.at > GOOD_FOR) {
+      const key = `conversation:${conversationKey(listingId, receiverId)}`;
+      const typed = (await db.words.get(key))?.text ?? "";
+      if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
+      return false;
+    }
+    const act: Act = {
+      kind: "send_message",
+      args: { listing_id: listingId, receiver_id: receiverId, content },
+    };
+    // The seller himself: said like any other refusal, and his words stay with it.
+    const own = receiverId === userId;
+    await db.mutations.add({
+      ...newRow(userId, act, wish.at, {}),
+      id: wish.id,
+      ...(own
+        ? { state: "refused", refusal: { code: "own_listing", message: reasonOf("own_listing"), fromServer: true } }
+        : {}),
+    });
+    return !own;
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * What an answer to one of our requests means, by its shape and its codes and never by message text. Pure.
+ *
+ * Only our own server refuses. A captive portal, a gateway whose service restarts, a project over its quota: they all
+ * answer 403, 404 or 402, often in JSON. What is not in a shape of ours with a code of ours is trouble on the road: it
+ * says nothing against what was asked, which is asked again later.
+ */
+import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
+
+export type Answer =
+  /** Nobody answered: no network, cut, redirected elsewhere, or the time was up. */
+  | { kind: "unreached" }
+  /** `json` is undefined when the body is not whole JSON. `retryAfter`: milliseconds, as the header said them. */
+  | { kind: "answered"; status: number; json: unknown; retryAfter: number | null; headers?: Headers };
+
+export type Meaning =
+  /** Our server, or whoever answers 200, in JSON: what it did is in the body. */
+  | { is: "ok"; json: unknown }
+  /** Trouble on the road or at the server: the same request may work later. */
+  | { is: "later" }
+  /** Not in this name: the session must be renewed first. */
+  | { is: "sign-in" }
+  /** Too many bytes at once for somebody on the way. `ours`: for our own server. */
+  | { is: "too-large"; ours: boolean }
+  /** Our server will not do it in this form. `words`: its own, in French; null when it has none for a person. */
+  | { is: "refused"; code: VerdictCode; words: string | null };
+
+/** An error that our own server wrote: the database by PostgREST, one of our functions, or the object store. */
+type Said = { by: "database" | "function" | "storage"; code: string; words: string; status: number };
+
+const LATER: Meaning = { is: "later" };
+/** Too long, too early, too often. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** PostgREST: a token that is missing, ended, or signed by somebody else. */
+const TOKEN: ReadonlySet<string> = new Set(["PGRST301", "PGRST302", "PGRST303"]);
+/** A text or a number that the database cannot read: no other try will change it. */
+const UNREADABLE = /^22[0-9A-Z]{3}$/u;
+
+/** What the object store refuses for good, by the status that it says. No such bucket is a fault of the deployment. */
+const STORE_REFUSES: Readonly<Record<number, VerdictCode>> = { 400: "invalid", 403: "forbidden", 422: "invalid" };
+
+export function meaningOf(answer: Answer): Meaning {
+  if (answer.kind === "unreached" || answer.json === undefined) return tooLarge(answer) ?? LATER;
+  const said = saidBy(answer.json);
+  // The object store says 400 for most refusals, and the real status inside.
+  const status = said?.by === "storage" ? said.status : answer.status;
+  if (PASSING.has(status) || status >= 500) return LATER;
+  if (status === 401 || TOKEN.has(said?.code ?? "")) return { is: "sign-in" };
+  if (status >= 200 && status < 300) return { is: "ok", json: answer.json };
+  return tooLarge(answer) ?? refusal(said) ?? LATER;
+}
+
+/** How long the server asks everybody to wait, at most: longer than that, it is better asked again. */
+const LONGEST_WAIT_MS = 60_000;
+/** The same for one who has asked too often. */
+const LONGEST_PACE_MS = 300_000;
+
+/** A wait that a server named, in milliseconds, kept within what may be believed. `pace`: said to one who asks too often. */
+export const believable = (ms: number, pace: boolean): number =>
+  Math.min(Math.max(ms, 0), pace ? LONGEST_PACE_MS : LONGEST_WAIT_MS);
+
+/** The wait that our own server named with `Retry-After`, in milliseconds; anybody else's word silences nothing. */
+export function namedWait(answer: Answer): number | null {
+  if (answer.kind === "unreached" || answer.retryAfter === null || saidBy(answer.json) === null) return null;
+  return believable(answer.retryAfter, answer.status === 429);
+}
+
+/** Whether somebody answered in JSON: then the network is there. */
+export const isReached = (answer: Answer): boolean => answer.kind === "answered" && answer.json !== undefined;
+
+function tooLarge(answer: Answer): Meaning | null {
+  if (answer.kind === "unreached") return null;
+  const said = saidBy(answer.json);
+  const status = said?.by === "storage" ? said.status : answer.status;
+  // A type that the store does not take: the other encoding may pass, as with too many bytes.
+  if (status !== 413 && !(status === 415 && said?.by === "storage")) return null;
+  return { is: "too-large", ours: said !== null };
+}
+
+function refusal(said: Said | null): Meaning | null {
+  if (said === null) return null;
+  if (said.by === "storage") {
+    const code = VERDICT_CODES.find((known) => known === said.code) ?? STORE_REFUSES[said.status];
+    return code === undefined ? null : { is: "refused", code, words: null };
+  }
+  if (said.by === "database" && UNREADABLE.test(said.code)) return { is: "refused", code: "invalid", words: null };
+  const code = VERDICT_CODES.find((known) => known === said.code);
+  return code === undefined ? null : { is: "refused", code, words: said.words };
+}
+
+function saidBy(json: unknown): Said | null {
+  if (typeof json !== "object" || json === null) return null;
+  const { code, message, error, statusCode } = json as Record<string, unknown>;
+  const text = (value: unknown): value is string => typeof value === "string" && value !== "";
+  if (text(code) && text(message) && "details" in json && "hint" in json)
+    return { by: "database", code, words: message, status: 0 };
+  if (text(error) && statusCode !== undefined && Number(statusCode) >= 400)
+    return { by: "storage", code: error, words: "", status: Number(statusCode) };
+  if (text(error) && text(code)) return { by: "function", code, words: error, status: 0 };
+  return null;
+}

@@ -1,0 +1,11 @@
+const FIRST_MS = 1_000;
+const LONGEST_MS = 60_000;
+
+/**
+ * Milliseconds to wait after so many failures in a row: 1 s, 2 s, 4 s … 60 s, each shortened by up to a half so that phones
+ * cut off together do not come back together. `random` gives 0 to 1.
+ */
+export function backoff(failures: number, random: () => number): number {
+  const full = Math.min(FIRST_MS * 2 ** Math.max(0, failures - 1), LONGEST_MS);
+  return Math.round(full * (1 - random() / 2));
+}

@@ -1,0 +1,147 @@
+/**
+ * The one way to send a plain HTTP request to the backend, for the page and the service worker; no supabase-js in it.
+ * Never rejects: whatever happens is an answer, and src/remote/answer.ts says what it means.
+ */
+import type { Answer } from "./answer.ts";
+import { remoteConfiguration } from "./configuration.ts";
+import { publishableKey, supabaseUrl } from "./environment.ts";
+
+/** Where the backend is, with which key, and over what: the browser's `fetch`, or a test's. */
+export type Network = { url: string; key: string; fetch: typeof fetch };
+
+export type Sending = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "HEAD";
+  /** Below the address of the backend, query included. */
+  path: string;
+  /** Besides the key and the token. */
+  headers?: Readonly<Record<string, string>>;
+  /** A text is JSON unless `headers` say otherwise. */
+  body?: Blob | string;
+  /** Null for anybody. */
+  token: string | null;
+  /** Cuts the request, as does its time limit: milliseconds, null when `signal` alone does. */
+  signal?: AbortSignal;
+  ms?: number | null;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
+};
+
+const TIMEOUT_MS = 20_000;
+
+/** The backend of this build, over this browser's network. */
+export const network = (): Network => ({
+  url: supabaseUrl(),
+  key: publishableKey(),
+  fetch: (...sent) => (remoteConfiguration()?.fetch ?? fetch)(...sent),
+});
+
+/** Sends one request; the time limit covers the body of the answer as well. */
+export async function request(sending: Sending, over: Network = network()): Promise<Answer> {
+  return (await exchange(sending, over, answerOf)) ?? { kind: "unreached" };
+}
+
+/** The same for a file. `status` 0: nobody answered in time. `blob` is there when the answer was what was asked for. */
+export async function requestFile(
+  sending: Sending,
+  over: Network = network(),
+): Promise<{ status: number; blob: Blob | null }> {
+  const read = async (response: Response) => ({
+    status: response.status,
+    blob: response.ok ? await response.blob() : null,
+  });
+  return (await exchange(sending, over, read)) ?? { status: 0, blob: null };
+}
+
+/**
+ * Sends with a token, and once more with a fresh one when the server does not take it: ended, or revoked. `tokenOf`: told
+ * the token that was just rejected. Null when there is no token to be had.
+ */
+export async function renewingOnce<T>(
+  tokenOf: (rejected?: string) => Promise<string | null>,
+  isRejected: (answer: T) => boolean,
+  send: (token: string) => Promise<T>,
+): Promise<T | null> {
+  const token = await tokenOf();
+  if (token === null) return null;
+  const answer = await send(token);
+  if (!isRejected(answer)) return answer;
+  const fresh = await tokenOf(token);
+  return fresh === null || fresh === token ? answer : await send(fresh);
+}
+
+/** A server that does not know the token. */
+export const isUnauthorized = (answer: Answer): boolean => answer.kind === "answered" && answer.status === 401;
+
+/** A time limit that also ends with `outer`; `end` lets go of both. */
+function limited(outer: AbortSignal | undefined, ms: number | null): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = ms === null ? undefined : setTimeout(abort, ms);
+  if (outer?.aborted === true) abort();
+  outer?.addEventListener("abort", abort, { once: true });
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", abort);
+    },
+  };
+}
+
+/** Null when nobody answered whole. */
+async function exchange<T>(
+  sending: Sending,
+  { url, key, fetch: send }: Network,
+  read: (response: Response) => Promise<T>,
+): Promise<T | null> {
+  const { path, method = "GET", headers, body, token, signal, ms = TIMEOUT_MS, keepalive } = sending;
+  const limit = limited(signal, ms);
+  try {
+    const response = await send(`${url}${path}`, {
+      method,
+      headers: {
+        apikey: key,
+        ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+        ...headers,
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      credentials: "omit",
+      // A portal that leads elsewhere is nobody we know.
+      redirect: "error",
+      signal: limit.signal,
+      // What is read may come from the browser's cache, asked again by its tag; what is done may not.
+      ...(method === "GET" ? {} : { cache: "no-store" }),
+      ...(keepalive === true ? { keepalive } : {}),
+      ...(body === undefined ? {} : { body }),
+    });
+    return await read(response);
+  } catch {
+    return null;
+  } finally {
+    limit.end();
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const { status, headers } = response;
+  return { kind: "answered", status, json: parsed(text), retryAfter: retryAfterOf(headers), headers };
+}
+
+/** The body as JSON, undefined when it is not whole. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds from seconds, or from a date: then against the server's own, for this phone's clock may be a day wrong. */
+export function retryAfterOf(headers: Headers): number | null {
+  const said = headers.get("retry-after");
+  if (said === null || said.trim() === "") return null;
+  const seconds = Number(said);
+  const until = Number.isNaN(seconds) ? Date.parse(said) - Date.parse(headers.get("date") ?? "") : seconds * 1_000;
+  return Number.isNaN(until) ? null : Math.max(until, 0);
+}

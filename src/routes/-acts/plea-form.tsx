@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from "react";
+import { IntentError } from "#intents/intent-error.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { tellAct } from "./tell-act.ts";
+import { useKeptWords } from "./use-kept-words.ts";
+
+type PleaFormProps = {
+  /** Under what the words are kept on this phone until they are sent, and what stands there first. */
+  wordsKey: string;
+  first?: string;
+  lead: string;
+  label: string;
+  hint: string;
+  confirm: string;
+  told: { later: string; done: string };
+  send: (message: string) => Promise<{ id: string }>;
+  onSent: () => void;
+};
+
+/** One field, sent to the team by an act of the outbox: what was decided is not accepted as it is. */
+export function PleaForm({ wordsKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
+  const [message, write] = useKeptWords(wordsKey, first);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { id } = await send(message);
+      write("");
+      tellAct(id, told);
+      onSent();
+    } catch (failure) {
+      if (!(failure instanceof IntentError)) throw failure;
+      setError(failure.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <p>{lead}</p>
+      <TextArea
+        label={label}
+        name="message"
+        rows={5}
+        value={message}
+        onChange={(text) => {
+          write(text);
+          setError(undefined);
+        }}
+        error={error}
+        hint={hint}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        {confirm}
+      </Button>
+    </form>
+  );
+}

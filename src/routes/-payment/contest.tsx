@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { disputeKey } from "#domain/proof.ts";
+import { contestPayment } from "#intents/contest-payment.ts";
+import type { Payment, SaidAgainst } from "#queries/use-payments.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { PleaForm } from "../-acts/plea-form.tsx";
+
+const SENT = {
+  later: "Votre contestation partira dès que le réseau revient.",
+  done: "Contestation envoyée",
+};
+
+/** "Je conteste": against a refusal, or credits taken back, as long as that was not said; the words stay until they are sent. */
+export function Contest({ payment }: { payment: Payment }) {
+  const [open, setOpen] = useState(false);
+  if (!payment.contestable) return null;
+  return (
+    <>
+      <Button icon="flag" onClick={() => setOpen(true)}>
+        Je conteste
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Contester cette décision">
+        <PleaForm
+          wordsKey={disputeKey(payment.id)}
+          first={payment.dispute?.message ?? ""}
+          lead={`L'équipe relit votre preuve avec ce que vous écrivez ici, puis vous répond dans «\u00a0Mes paiements\u00a0».`}
+          label={"Pourquoi contestez-vous\u202f?"}
+          hint="Par exemple l'heure du transfert et le numéro qui a payé. 10 caractères au moins."
+          confirm="Envoyer ma contestation"
+          told={SENT}
+          send={(message) => contestPayment(payment.id, message)}
+          onSent={() => setOpen(false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** What became of what was said against the decision. */
+export function DisputeStory({ dispute }: { dispute: SaidAgainst }) {
+  return (
+    <div className="b-l-3 b-solid b-line pl-3 grid gap-0.5">
+      <p className="[overflow-wrap:anywhere]">Vous avez contesté&nbsp;: «&nbsp;{dispute.message}&nbsp;»</p>
+      <p role="status" className={dispute.state === "refused" ? "text-danger" : "font-600"}>
+        {wordsOf(dispute)}
+      </p>
+    </div>
+  );
+}
+
+function wordsOf({ state, answer }: SaidAgainst): string {
+  switch (state) {
+    case "queued":
+      return "Gardé sur cet appareil\u00a0: partira dès que le réseau revient.";
+    case "sent":
+    case "open":
+      return "L'équipe a votre contestation et vous répondra ici.";
+    case "refused":
+      return answer ?? "Le serveur n'a pas accepté cet envoi.";
+    case "granted":
+      return `L'équipe vous a donné raison.${answer === null ? "" : ` ${answer}`}`;
+    case "kept":
+      return `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`;
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import { type BrowserState, browserState, turnOff, turnOn } from "#notifications/browser.ts";
+import { type NoticeChange, type NoticeChoices, type NoticeKind, noticeChoices } from "#notifications/choices.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SwitchRow } from "#ui/switch-row.tsx";
+import { toast } from "#ui/toast.ts";
+import { Group } from "./group.tsx";
+
+const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
+  { kind: "message", label: "Messages" },
+  { kind: "payment", label: "Paiements", hint: "Quand l'équipe accepte ou refuse un paiement." },
+  { kind: "listing", label: "Mes annonces", hint: "Quand une annonce est vérifiée, retirée ou de nouveau visible." },
+  { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
+];
+
+/** What this person is told of while the app is closed, on this device and by mail. */
+export function Notifications() {
+  const { userId } = useSession();
+  return <Group title="Notifications">{userId === null ? null : <Choices userId={userId} />}</Group>;
+}
+
+function Choices({ userId }: { userId: string }) {
+  const [choices, setChoices] = useState<NoticeChoices | null | "unreachable">(null);
+  async function ask(change?: NoticeChange) {
+    const answer = await noticeChoices(userId, change);
+    if (answer !== null) setChoices(answer);
+    else if (change === undefined) setChoices("unreachable");
+    else toast.error("Ce choix n'a pas pu être enregistré. Réessayez quand vous aurez du réseau.");
+  }
+  useEffect(() => {
+    let gone = false;
+    void noticeChoices(userId).then((answer) => {
+      if (!gone) setChoices(answer ?? "unreachable");
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId]);
+  return (
+    <>
+      <ThisBrowser userId={userId} />
+      {choices === "unreachable" ? (
+        <Notice
+          tone="wait"
+          title="Vos choix ne peuvent pas être lus sans réseau"
+          action={<Button onClick={() => void ask()}>Réessayer</Button>}
+        />
+      ) : null}
+      {choices === null || choices === "unreachable" ? null : (
+        <Kinds choices={choices} change={(given) => void ask(given)} />
+      )}
+    </>
+  );
+}
+
+function ThisBrowser({ userId }: { userId: string }) {
+  const [state, setState] = useState<BrowserState | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void browserState().then(setState);
+  }, []);
+  if (state === null) return null;
+  if (state === "unsupported")
+    return <p className="text-muted">Ce navigateur ne peut pas vous prévenir quand Djassa est fermé.</p>;
+  if (state === "refused")
+    return (
+      <Notice tone="info" title="Les notifications sont bloquées">
+        Autorisez-les pour Djassa dans les réglages de votre navigateur, puis revenez ici.
+      </Notice>
+    );
+  async function change(on: boolean) {
+    setBusy(true);
+    const next = on ? await turnOn(userId) : await turnOff(userId).then(() => "off" as const);
+    setBusy(false);
+    if (next === "failed") toast.error("Impossible pour l'instant. Réessayez quand vous aurez du réseau.");
+    setState(next === "failed" ? "off" : next);
+  }
+  return (
+    <SwitchRow
+      label="Me prévenir sur cet appareil"
+      hint="Même quand Djassa est fermé."
+      on={state === "on"}
+      disabled={busy}
+      onChange={(on) => void change(on)}
+    />
+  );
+}
+
+function Kinds({ choices, change }: { choices: NoticeChoices; change: (change: NoticeChange) => void }) {
+  const { muted, showsText, byMail } = choices;
+  return (
+    <div className="grid">
+      {KINDS.map(({ kind, label, hint }) => (
+        <SwitchRow
+          key={kind}
+          label={label}
+          {...(hint !== undefined && { hint })}
+          on={!muted.includes(kind)}
+          onChange={(on) => change({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] })}
+        />
+      ))}
+      <SwitchRow
+        label="Afficher le texte des messages"
+        hint="Sur l'écran verrouillé. Sinon, le nom et l'annonce seulement."
+        on={showsText}
+        onChange={(on) => change({ showsText: on })}
+      />
+      <SwitchRow
+        label="Un mail si un message reste sans lecture"
+        hint="Après 10 minutes, quand aucun appareil n'a pu vous prévenir. Un par conversation et par jour."
+        on={byMail}
+        onChange={(on) => change({ byMail: on })}
+      />
+    </div>
+  );
+}

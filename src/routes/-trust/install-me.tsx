@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { takeOffer, useInstallOffer } from "#device/install-offer.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+/** Offers to install the app at a moment of value, at most once a month, where the browser can. */
+export function InstallMe() {
+  const { available, offering, install, later } = useInstallOffer();
+  useEffect(() => {
+    if (available) takeOffer();
+  }, [available]);
+  useEffect(() => later, [later]);
+  if (!offering || !available) return null;
+  return (
+    <Notice
+      tone="info"
+      icon="download"
+      title="Djassa sur l'écran d'accueil"
+      action={
+        <>
+          <Button variant="primary" onClick={() => void install()}>
+            Installer
+          </Button>
+          <Button variant="quiet" onClick={later}>
+            Plus tard
+          </Button>
+        </>
+      }
+    >
+      Il s'ouvre d'un doigt, sans passer par le navigateur, et marche même sans réseau.
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useLookAt } from "#device/looked-at.ts";
+import { formatDate } from "#domain/age.ts";
+import { appealKey } from "#domain/moderation.ts";
+import { appealModeration } from "#intents/appeal-moderation.ts";
+import { newDraftId } from "#intents/new-draft-id.ts";
+import { saveDraft } from "#intents/save-draft.ts";
+import type { OwnNotice } from "#queries/use-moderation.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { runAct } from "../-acts/run-act.ts";
+import { PleaForm } from "../-acts/plea-form.tsx";
+
+const TOLD = {
+  later: "Votre demande partira dès que le réseau revient.",
+  done: "Demande envoyée à l'équipe",
+};
+
+/** What its owner has to know of a listing that was hidden or removed, or about which the team has written; and what to do. */
+export function ModerationNotice({ notice, named = false }: { notice: OwnNotice; named?: boolean }) {
+  const [asking, setAsking] = useState(false);
+  useLookAt([`notice:${notice.id}:${notice.state}`]);
+  const { title, body } = wordsOf(notice);
+  return (
+    <>
+      <Notice
+        tone={notice.state === "granted" ? "ok" : "wait"}
+        icon={notice.kind === "hidden" ? "eye-off" : "triangle-alert"}
+        title={named ? `${title}\u00a0: ${notice.title}` : title}
+        action={
+          <>
+            {notice.appealable ? <Button onClick={() => setAsking(true)}>Demander un nouvel examen</Button> : null}
+            {notice.kind === "removed" && notice.draft !== null ? <TryAgain draft={notice.draft} /> : null}
+          </>
+        }
+      >
+        <p>{body}</p>
+        {notice.reason === null ? null : <p className="[overflow-wrap:anywhere]">Raison&nbsp;: {notice.reason}</p>}
+        <Appeal notice={notice} />
+      </Notice>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Demander un nouvel examen">
+        <PleaForm
+          wordsKey={appealKey(notice.id)}
+          first={notice.appeal ?? ""}
+          lead="Une personne de l'équipe regarde l'annonce encore une fois, avec ce que vous écrivez ici. Sa réponse s'affiche au même endroit."
+          label={"Pourquoi cette décision n'est-elle pas juste\u202f?"}
+          hint="10 caractères au moins."
+          confirm="Envoyer ma demande"
+          told={TOLD}
+          send={(message) => appealModeration(notice.id, message)}
+          onSent={() => setAsking(false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+/** On the photo of one's own listing that nobody else sees. */
+export function HiddenBadge() {
+  return (
+    <Badge tone="wait" icon="eye-off">
+      Pas visible
+    </Badge>
+  );
+}
+
+type Words = { readonly title: string; readonly body: string };
+
+function wordsOf({ kind, at, state }: OwnNotice): Words {
+  const since = formatDate(at);
+  switch (kind) {
+    case "hidden":
+      return state === "granted"
+        ? { title: "De nouveau en ligne", body: "L'équipe a regardé cette annonce et la montre de nouveau." }
+        : {
+            title: "En cours de vérification",
+            body: `Plusieurs personnes ont signalé cette annonce. Depuis le ${since}, vous seul la voyez\u202f; l'équipe la regarde.`,
+          };
+    case "warned":
+      return { title: "Un mot de l'équipe", body: `Le ${since}, l'équipe vous a demandé une correction.` };
+    case "removed":
+      return { title: "Annonce retirée par l'équipe", body: `Elle n'est plus en ligne depuis le ${since}.` };
+  }
+}
+
+function Appeal({ notice: { state, appeal, answer, kind } }: { notice: OwnNotice }) {
+  if (state === "standing" || appeal === null) return null;
+  const after = {
+    queued: "Gardé sur cet appareil\u00a0: partira dès que le réseau revient.",
+    refused: answer ?? "Le serveur n'a pas accepté cet envoi.",
+    appealed: "L'équipe a votre demande et vous répondra ici.",
+    kept: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,
+    granted:
+      kind === "removed"
+        ? "L'équipe vous a donné raison\u00a0: un crédit vous permet de la remettre en ligne."
+        : "L'équipe vous a donné raison.",
+  }[state];
+  return (
+    <div className="mt-2 b-l-3 b-solid b-current pl-3">
+      <p className="[overflow-wrap:anywhere]">Vous avez écrit&nbsp;: «&nbsp;{appeal}&nbsp;»</p>
+      <p role="status" className="font-600">
+        {after}
+      </p>
+    </div>
+  );
+}
+
+/** A removed listing stays removed; its words and pictures begin a new one. */
+function TryAgain({ draft }: { draft: NonNullable<OwnNotice["draft"]> }) {
+  const navigate = useNavigate();
+  async function begin() {
+    const id = newDraftId();
+    await saveDraft(id, draft, null);
+    await navigate({ to: "/create-listing", search: { brouillon: id } });
+  }
+  return (
+    <Button icon="pencil" onClick={() => runAct(begin())}>
+      Modifier et remettre
+    </Button>
+  );
+}

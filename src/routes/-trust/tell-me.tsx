@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { stored } from "#device/stored.ts";
+import { browserState, turnOn } from "#notifications/browser.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toast } from "#ui/toast.ts";
+import { InstallMe } from "./install-me.tsx";
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** When the question was last put, ms; 0 for never. */
+const asked = stored("notifications-asked", 0, (value): value is number => typeof value === "number");
+
+/**
+ * Asks once in a while, at a moment of value, whether the person wants to hear of the answer with the app closed.
+ * `why`: what they are waiting for, a French sentence.
+ */
+export function TellMe({ why }: { why: string }) {
+  const { userId } = useSession();
+  const [shown, setShown] = useState(false);
+  const [settled, setSettled] = useState(() => Date.now() - asked.read() < MONTH_MS);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (settled) return;
+    void browserState().then((state) => {
+      setShown(state === "off");
+      setSettled(state !== "off");
+    });
+  }, [settled]);
+  // One question at a time: this one first, and the other not right behind it.
+  if (settled) return <InstallMe />;
+  if (!shown || userId === null) return null;
+  function leave() {
+    asked.write(Date.now());
+    setShown(false);
+  }
+  async function accept(person: string) {
+    setBusy(true);
+    const state = await turnOn(person);
+    setBusy(false);
+    if (state === "failed") toast.error("Impossible pour l'instant. Vous pourrez réessayer dans les réglages.");
+    if (state === "on") toast.success("Djassa vous préviendra sur cet appareil");
+    leave();
+  }
+  return (
+    <Notice
+      tone="info"
+      icon="bell"
+      title="Djassa peut vous prévenir"
+      action={
+        <>
+          <Button variant="primary" busy={busy} onClick={() => void accept(userId)}>
+            Me prévenir
+          </Button>
+          <Button variant="quiet" onClick={leave}>
+            Plus tard
+          </Button>
+        </>
+      }
+    >
+      {why}
+    </Notice>
+  );
+}

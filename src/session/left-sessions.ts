@@ -1,0 +1,50 @@
+/**
+ * Sessions that were left while the server could not be told: without a network, or with an access token that had run
+ * out. Their refresh tokens wait on this phone, and nothing else of the person's, until the server has ended each.
+ */
+import * as v from "valibot";
+import { deviceDatabase } from "#outbox/session/device-database.ts";
+import { request } from "#remote/request.ts";
+import { endSession } from "./end-session.ts";
+
+const KEY = "left-sessions";
+const TIMEOUT_MS = 10_000;
+
+const renewedSchema = v.object({ access_token: v.string(), refresh_token: v.string() });
+
+export async function leftSessions(): Promise<readonly string[]> {
+  const value = (await deviceDatabase().entries.get(KEY))?.value;
+  return v.is(v.array(v.string()), value) ? value : [];
+}
+
+/** Takes `from` off the list and puts `to` on it; either may be null. */
+async function change(from: string | null, to: string | null): Promise<void> {
+  const { entries } = deviceDatabase();
+  await entries.db.transaction("rw", entries, async () => {
+    const others = (await leftSessions()).filter((token) => token !== from && token !== to);
+    const value = to === null ? others : [...others, to];
+    await (value.length === 0 ? entries.delete(KEY) : entries.put({ key: KEY, value }));
+  });
+}
+
+/** Leaves a session: on the server at once if that can be, else as soon as it can. Waits for the note alone. */
+export async function leaveSession({ access, refresh }: { access: string; refresh: string }): Promise<void> {
+  await change(null, refresh);
+  void endSession(access, "local").then((ended) => (ended ? change(refresh, null) : endLeftSessions()));
+}
+
+/** Ends what was left earlier. What the server does not answer for stays noted. */
+export async function endLeftSessions(): Promise<void> {
+  for (const refresh of await leftSessions()) {
+    const path = "/auth/v1/token?grant_type=refresh_token";
+    const body = JSON.stringify({ refresh_token: refresh });
+    const answer = await request({ method: "POST", path, body, token: null, ms: TIMEOUT_MS });
+    if (answer.kind === "unreached" || answer.json === undefined || answer.status === 429 || answer.status >= 500)
+      return;
+    const renewed = v.safeParse(renewedSchema, answer.json);
+    // Renewed, the old token is used up: the new one is noted before anything else may go wrong.
+    await change(refresh, renewed.success ? renewed.output.refresh_token : null);
+    if (renewed.success && (await endSession(renewed.output.access_token, "local")))
+      await change(renewed.output.refresh_token, null);
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useLookedAt } from "#device/looked-at.ts";
+import { type OwnNotice, useModeration } from "#queries/use-moderation.ts";
+import { paymentNews } from "#queries/payment-news.ts";
+import { type Payment, usePayments } from "#queries/use-payments.ts";
+import { type PendingAct, usePending } from "#queries/use-pending.ts";
+
+/** What concerns this person alone and was not looked at yet: refused acts, payments that the team has decided, listings under review. */
+export type News = {
+  readonly refused: readonly PendingAct[];
+  readonly payments: readonly Payment[];
+  readonly notices: readonly OwnNotice[];
+};
+
+export function useNews(): News {
+  const lookedAt = useLookedAt((state) => state.lookedAt);
+  const [now] = useState(Date.now);
+  const pending = usePending();
+  const notices = useModeration();
+  const payments = paymentNews(usePayments().rows, lookedAt, now);
+  return {
+    refused: pending.rows.filter(({ id, state }) => state === "refused" && !lookedAt.includes(id)),
+    notices: notices.filter(({ id, state }) => !lookedAt.includes(`notice:${id}:${state}`)),
+    payments: payments.filter(({ decided }) => decided).map(({ payment }) => payment),
+  };
+}

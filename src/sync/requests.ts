@@ -1,0 +1,196 @@
+/**
+ * The one door through which screens, verbs and the session ask something of the synchronisation. It imports nothing of
+ * it, so that anybody may ask before its code is here, and nobody needs to know who answers. Everything in here is this
+ * tab's and in memory; what must survive is in the outbox.
+ */
+import { type Live, cell } from "#domain/cell.ts";
+import type { LaneName } from "#domain/mutation.ts";
+import type { Filters } from "#domain/search.ts";
+
+/** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (push/waits.ts). */
+export type PushReason = "row" | "online" | "visible" | "poke" | "person" | "session" | "timer";
+
+/** Lanes by name, those that everybody reads the same, those of the person here, or all of them. */
+export type WhichLanes = readonly LaneName[] | "all" | "person" | "every";
+
+export type PullRequest = {
+  readonly lanes: WhichLanes;
+  /** May wait a random moment, so that phones poked together do not ask together. */
+  readonly spread?: boolean;
+  /** The transaction that is worth asking for: a lane that is already there need not ask. */
+  readonly at?: number;
+};
+
+/** What wants to be stored on a full phone: something of the person's own, or a copy of what the server has. */
+export type Need = "act" | "copy";
+
+type Requests = {
+  push: (reason: PushReason) => void;
+  pull: (request: PullRequest) => void;
+  /** Fetch every listing now, whatever the connection costs. */
+  wholeFeed: () => void;
+  /** Let go of something that the server can send again; false when there is nothing left to let go of. */
+  room: (need: Need) => Promise<boolean>;
+};
+
+const handlers: { [Kind in keyof Requests]: Set<Requests[Kind]> } = {
+  push: new Set(),
+  pull: new Set(),
+  wholeFeed: new Set(),
+  room: new Set(),
+};
+
+/** Called by whoever carries out requests of this kind; gives back the way to stop. */
+export function onRequest<Kind extends keyof Requests>(kind: Kind, handler: Requests[Kind]): () => void {
+  const known: Set<Requests[Kind]> = handlers[kind];
+  known.add(handler);
+  return () => void known.delete(handler);
+}
+
+/** Asks that queued acts be sent. */
+export function requestPush(reason: PushReason): void {
+  for (const handler of [...handlers.push]) handler(reason);
+}
+
+/** Asks for the news of some lanes. Before the synchronisation has started nothing is lost: it begins with a pull. */
+export function requestPull(lanes: WhichLanes, more: Omit<PullRequest, "lanes"> = {}): void {
+  for (const handler of [...handlers.pull]) handler({ lanes, ...more });
+}
+
+const wanted = cell(false);
+
+/** Whether the whole feed was asked for since this page was opened. */
+export const wholeFeedWanted: Live<boolean> = wanted;
+
+/** "Tout télécharger": also carried out when it was asked for before the synchronisation has started. */
+export function requestWholeFeed(): void {
+  wanted.set(true);
+  for (const handler of [...handlers.wholeFeed]) handler();
+}
+
+/** Asks for room on a full phone. False when none was made; rejects when it could not even be tried. */
+export async function requestRoom(need: Need): Promise<boolean> {
+  for (const handler of [...handlers.room]) if (await handler(need)) return true;
+  return false;
+}
+
+const open = cell(0);
+
+/** How many conversations are on screen in this tab: while one is, its news are fetched sooner. */
+export const openConversations: Live<number> = open;
+
+/** Said while a conversation is shown; gives back the way to say that it no longer is. */
+export function showConversation(): () => void {
+  open.update((count) => count + 1);
+  return () => open.update((count) => count - 1);
+}
+
+/** Something that the replica may not hold. `pages`: how many pages of twelve are wanted. */
+export type Question =
+  | { readonly kind: "search"; readonly filters: Omit<Filters, "page">; readonly pages: number }
+  | { readonly kind: "listing"; readonly id: string }
+  | { readonly kind: "seller"; readonly id: string }
+  | { readonly kind: "counts" };
+
+/** Rows are not in it: they go into the replica, an answer names them. */
+export type Answer =
+  | {
+      readonly kind: "search";
+      readonly ids: readonly string[];
+      readonly total: number;
+      readonly pages: number;
+      /** More than `total` fit. */
+      readonly capped?: boolean;
+      /** The question as the server mended it, when nothing fits what was typed. */
+      readonly nearest?: string | null;
+    }
+  | {
+      readonly kind: "listing";
+      readonly state: "active" | "own" | "unavailable" | "missing";
+      /** Of an unavailable one, where the server says it. */
+      readonly why?: WhyUnavailable | null;
+    }
+  | { readonly kind: "seller"; readonly seller: FoundSeller | null }
+  | { readonly kind: "counts"; readonly listings: number; readonly people: number };
+
+export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
+export type WhyUnavailable = (typeof WHY_UNAVAILABLE)[number];
+
+export type FoundSeller = {
+  readonly name: string;
+  readonly rating: number | null;
+  readonly reviews: number;
+  readonly since: number;
+};
+
+/** `failed`: the server could not be asked; it is asked again when the network is back. */
+export type AskState = "waiting" | "asking" | "answered" | "failed";
+/** `at`: when it came to this state, by `performance.now()`. */
+export type Asked = {
+  readonly question: Question;
+  readonly state: AskState;
+  readonly answer: Answer | null;
+  readonly at: number;
+};
+
+const MAX_KEPT = 60;
+/** How long an answer is good enough, and how soon a failed question may be asked again. Milliseconds. */
+const FRESH_MS = 60_000;
+const RETRY_MS = 10_000;
+const asked = cell<ReadonlyMap<string, Asked>>(new Map());
+
+/** Every question of this tab by its key, oldest first. */
+export const askedServer: Live<ReadonlyMap<string, Asked>> = asked;
+
+export function questionKey(question: Question): string {
+  if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
+  return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
+}
+
+/** May be called at every change: a known question waits again only when its answer is old or more pages are wanted. */
+export function askServer(question: Question): void {
+  const key = questionKey(question);
+  const known = asked.get().get(key);
+  if (known === undefined || isDue(known, question))
+    put(key, { question, state: "waiting", answer: known?.answer ?? null });
+}
+
+/** Said by whoever answers: that it is being asked, answered, or that nobody could be asked. */
+export function setAsked(key: string, change: Partial<Pick<Asked, "state" | "answer">>): void {
+  const known = asked.get().get(key);
+  if (known !== undefined) put(key, { ...known, ...change });
+}
+
+/** Questions that failed wait again: called when the network is back. */
+export function askAgain(): void {
+  for (const [key, { state }] of asked.get()) if (state === "failed") setAsked(key, { state: "waiting" });
+}
+
+/** Answers are about what one person may see: another person starts with none. */
+export function forgetAsked(): void {
+  asked.set(new Map());
+}
+
+/** "Réessayer": what could not be asked of the server is asked again, and every lane is pulled. */
+export function lookAgain(): void {
+  askAgain();
+  requestPull("every");
+}
+
+function isDue(known: Asked, question: Question): boolean {
+  if (question.kind === "search" && known.question.kind === "search" && question.pages > known.question.pages)
+    return true;
+  if (known.state === "waiting" || known.state === "asking") return false;
+  return performance.now() - known.at > (known.state === "failed" ? RETRY_MS : FRESH_MS);
+}
+
+function put(key: string, entry: Omit<Asked, "at">): void {
+  const next = new Map(asked.get());
+  next.delete(key);
+  next.set(key, { ...entry, at: performance.now() });
+  for (const oldest of next.keys()) {
+    if (next.size <= MAX_KEPT) break;
+    next.delete(oldest);
+  }
+  asked.set(next);
+}

@@ -1,0 +1,32 @@
+import postgres, { type Sql } from "postgres";
+import { missing, ok, unseen, type Finding, type Project } from "./look.ts";
+
+/** The timer that sends mails, and whoever may validate payments: no interface shows them, the database does. */
+export async function lookAtDatabase({ database }: Project): Promise<Finding[]> {
+  const what = "The minute timer and the first member of the team";
+  if (database === "") return [unseen(what, "set DATABASE_URL (Connect → Session pooler) to have them looked at")];
+  const sql = postgres(database, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  try {
+    return [await team(sql), await timer(sql)];
+  } catch (error) {
+    return [missing(what, `the database does not answer: ${error instanceof Error ? error.message : String(error)}`)];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function team(sql: Sql): Promise<Finding> {
+  const [row] = await sql<{ members: number }[]>`select count(*)::int as members from private.team_members`;
+  return (row?.members ?? 0) > 0
+    ? ok("Somebody is in the team")
+    : missing("The first member of the team", "nobody can validate payments: docs/hosting.md, “The team”");
+}
+
+async function timer(sql: Sql): Promise<Finding> {
+  const [known] = await sql<{ there: boolean }[]>`select to_regclass('cron.job') is not null as there`;
+  const what = "The minute timer";
+  const todo = "mails wait for the next payment: docs/hosting.md, “The timer”";
+  if (!(known?.there ?? false)) return missing(what, todo);
+  const [job] = await sql<{ active: boolean }[]>`select active from cron.job where jobname = 'djassa-mails'`;
+  return (job?.active ?? false) ? ok(what) : missing(what, todo);
+}

@@ -1,0 +1,192 @@
+import * as v from "valibot";
+import { demoFacts } from "../../build/demo-facts.ts";
+import { lookAtDatabase } from "./database.ts";
+import { as, ask, missing, ok, unseen, type Finding, type Project } from "./look.ts";
+
+const FUNCTIONS = [
+  "send-listing-payment",
+  "send-credit-request",
+  "team-proof",
+  "close-account",
+  "share-preview",
+  "send-mails",
+];
+
+const authSettings = v.object({
+  disable_signup: v.boolean(),
+  mailer_autoconfirm: v.boolean(),
+  external: v.object({ email: v.boolean() }),
+});
+const authConfig = v.object({
+  smtp_host: v.nullish(v.string()),
+  site_url: v.nullish(v.string()),
+  uri_allow_list: v.nullish(v.string()),
+});
+const realtimeConfig = v.object({ private_only: v.nullish(v.boolean()) });
+
+const own = ({ key }: Project): Record<string, string> => ({ apikey: key });
+
+async function address(project: Project): Promise<Finding[]> {
+  const { status } = await ask(`${project.url}/auth/v1/settings`, { headers: own(project) });
+  if (status === 0)
+    return [
+      missing("The project answers", `nobody answers at ${project.url}: is the address right, is the project paused?`),
+    ];
+  return status === 401 || status === 403
+    ? [missing("The publishable key", "the project does not know it: Settings → API keys")]
+    : [ok("The project answers and knows the publishable key")];
+}
+
+async function signingUp(project: Project): Promise<Finding[]> {
+  const settings = as(authSettings, await ask(`${project.url}/auth/v1/settings`, { headers: own(project) }));
+  if (settings === null) return [missing("Signing up", "the auth server does not show its settings")];
+  return [
+    settings.disable_signup || !settings.external.email
+      ? missing("Signing up by e-mail", "is switched off: Authentication → Sign in / Providers")
+      : ok("Signing up by e-mail"),
+    settings.mailer_autoconfirm
+      ? missing(
+          "Confirmed addresses",
+          "accounts need no confirmation: Authentication → Sign in / Providers → Confirm email",
+        )
+      : ok("Addresses are confirmed by mail"),
+  ];
+}
+
+async function schema(project: Project): Promise<Finding[]> {
+  const reply = await ask(`${project.url}/rest/v1/rpc/sync_pull_prices`, { headers: own(project) });
+  return [
+    reply.status === 200
+      ? ok("The schema is there")
+      : missing("The schema", "sync_pull_prices is not there: npx supabase db push"),
+  ];
+}
+
+/** Crawlers are told by their names, and are the ones who get a page; people are sent on to the app. */
+const CRAWLER = { "user-agent": "WhatsApp/2.24" };
+
+/** Without a caller's token each of them refuses by itself, with JSON of its own; a gateway's 404 is no such answer. */
+async function functions(project: Project): Promise<Finding[]> {
+  const replies = await Promise.all(
+    FUNCTIONS.map(async (name) => {
+      const crawled = name === "share-preview";
+      const url = `${project.url}/functions/v1/${name}`;
+      const reply = await ask(
+        url,
+        crawled
+          ? { headers: CRAWLER }
+          : { method: "POST", body: "{}", headers: { "content-type": "application/json" } },
+      );
+      const there = crawled ? /<html/iu.test(reply.text) : v.is(v.object({ error: v.string() }), reply.json);
+      return { name, there, reply };
+    }),
+  );
+  const absent = replies.filter(({ there }) => !there).map(({ name }) => name);
+  const preview = replies.find(({ name }) => name === "share-preview");
+  return [
+    absent.length === 0
+      ? ok("The functions are deployed")
+      : missing("The functions", `${absent.join(", ")} do not answer: npx supabase functions deploy`),
+    preview?.there === true && !preview.reply.type.startsWith("text/html")
+      ? missing(
+          "Previews of shared listings",
+          "the project turns HTML into plain text: give it a domain of its own, or use the edge function of netlify/",
+        )
+      : ok("Previews of shared listings are HTML"),
+  ];
+}
+
+async function mails(project: Project): Promise<Finding[]> {
+  const what = "The secret key and the mail provider";
+  if (project.secret === "") return [unseen(what, "set SUPABASE_SECRET_KEY to have it looked at")];
+  const reply = await ask(`${project.url}/functions/v1/send-mails`, {
+    method: "POST",
+    headers: { apikey: project.secret },
+  });
+  const sent = as(v.object({ failed: v.number() }), reply);
+  if (sent === null) return [missing(what, "send-mails refuses this key: is it the project's secret key?")];
+  return [
+    sent.failed === 0
+      ? ok("Mails leave")
+      : missing(
+          what,
+          `${sent.failed} mails could not be sent: npx supabase secrets set MAIL_API_URL=… MAIL_API_KEY=… MAIL_FROM=…`,
+        ),
+  ];
+}
+
+async function settings({ url, management, token, site }: Project): Promise<Finding[]> {
+  const what = "SMTP, redirect addresses, private channels";
+  if (token === "") return [unseen(what, "set SUPABASE_ACCESS_TOKEN to have them looked at")];
+  const at = `${management}/v1/projects/${new URL(url).hostname.split(".")[0]}/config`;
+  const headers = { authorization: `Bearer ${token}` };
+  const auth = as(authConfig, await ask(`${at}/auth`, { headers }));
+  const realtime = as(realtimeConfig, await ask(`${at}/realtime`, { headers }));
+  if (auth === null) return [missing(what, "the management API does not show this project to this token")];
+  const listed = `${auth.site_url ?? ""},${auth.uri_allow_list ?? ""}`;
+  return [
+    (auth.smtp_host ?? "") === ""
+      ? missing(
+          "SMTP of your own",
+          "the built-in mail serves members of your organisation only, so nobody can register: Authentication → Emails → SMTP",
+        )
+      : ok("SMTP of your own"),
+    site !== "" && !listed.includes(site)
+      ? missing("Redirect addresses", `${site} is not among them: Authentication → URL configuration, ${site}/**`)
+      : ok("Redirect addresses"),
+    realtime?.private_only === true
+      ? ok("Realtime lets private channels in only")
+      : missing("Private channels", "public ones are open: Realtime → Settings → switch off public access"),
+  ];
+}
+
+async function site(project: Project): Promise<Finding[]> {
+  if (project.site === "") return [unseen("The site", "add --site https://… to have it looked at")];
+  const [home, deep, api] = await Promise.all([
+    fetch(`${project.site}/`).catch(() => null),
+    ask(`${project.site}/search?q=velo`),
+    ask(`${project.site}/api/send-listing-payment`, {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    }),
+  ]);
+  const policy = home?.headers.get("content-security-policy") ?? "";
+  return [
+    home?.status === 200 ? ok("The site answers") : missing("The site", `nobody answers at ${project.site}`),
+    policy.includes("default-src 'none'")
+      ? ok("The security headers are sent")
+      : missing("The security headers", "serve the headers of dist/_headers"),
+    deep.status === 200 && deep.text.includes('id="root"')
+      ? ok("Every address is the app's")
+      : missing("Every address is the app's", "send what is no file to index.html (dist/_redirects)"),
+    v.is(v.object({ error: v.string() }), api.json)
+      ? ok("/api leads to the functions")
+      : missing("/api leads to the functions", "send /api/* to the project's functions (dist/_redirects)"),
+  ];
+}
+
+function facts(): Finding[] {
+  const demo = demoFacts();
+  return [
+    demo.length === 0
+      ? ok("src/town.ts has your own numbers")
+      : missing("Your own numbers", `src/town.ts still has the demo's: ${demo.join("; ")}`),
+  ];
+}
+
+/** Everything that a market needs, in the order in which docs/hosting.md sets it up. Never rejects. */
+export async function examine(project: Project): Promise<readonly Finding[]> {
+  const first = await address(project);
+  if (first.some(({ state }) => state === "missing")) return [...facts(), ...first];
+  const rest = await Promise.all([
+    schema(project),
+    signingUp(project),
+    settings(project),
+    functions(project),
+    mails(project),
+    lookAtDatabase(project),
+    site(project),
+  ]);
+  return [...facts(), ...first, ...rest.flat()];
+}

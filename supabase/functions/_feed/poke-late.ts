@@ -1,0 +1,7 @@
+import { call } from "../_door/database.ts";
+import type { Environment } from "../_door/environment.ts";
+
+/** Tells the phones what the feed's pokes have left out since the last one. Gives how many lanes were poked. */
+export async function pokeLateChanges(environment: Environment): Promise<number> {
+  return (await call(environment, "poke_late_changes", {})) as number;
+}

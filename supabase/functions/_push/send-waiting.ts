@@ -1,0 +1,115 @@
+import { call } from "../_door/database.ts";
+import type { Environment } from "../_door/environment.ts";
+import { encrypted, type BrowserKeys } from "./encrypt.ts";
+import { vapidHeader, type VapidKeys } from "./vapid.ts";
+import { wordsOf, type Notice } from "./words.ts";
+
+type Browser = BrowserKeys & { readonly endpoint: string };
+type Claimed = Notice & { readonly browsers: readonly Browser[] };
+type Outcome = "told" | "gone" | "later";
+
+const BATCH = 50;
+const PATIENCE_MS = 10_000;
+/** How long a push service keeps a message for a phone that is off. */
+const KEEP_S = 24 * 3_600;
+
+/**
+ * Push services of the browsers. A subscription is an address that a phone named: without this list the server would
+ * send requests to whatever anybody asks it to.
+ */
+const PUSH_HOSTS = [
+  "fcm.googleapis.com",
+  "android.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".push.services.mozilla.com",
+  ".push.apple.com",
+  ".notify.windows.com",
+];
+
+/**
+ * Tells the browsers of people what waits for them. A notice is lent by the database for a while and crossed out once
+ * every browser was told or is gone; a notice that a push service did not take is lent again later, and replaces itself
+ * there (`Topic`) and on the phone (its tag and version), so that nobody is told twice. Without keys nothing is touched.
+ */
+export async function sendWaitingNotices(environment: Environment): Promise<{ told: number; later: number }> {
+  const count = { told: 0, later: 0 };
+  const keys = vapidKeysOf(environment);
+  if (keys === null) return count;
+  for (;;) {
+    const lent = (await call(environment, "claim_notices", { max_rows: BATCH })) as readonly Claimed[];
+    const done = await Promise.all(lent.map((notice) => tell(notice, keys, environment)));
+    for (const told of done) count[told ? "told" : "later"] += 1;
+    if (lent.length < BATCH) return count;
+  }
+}
+
+/** The key pair of this project, null when it has none. */
+export function vapidKeysOf(environment: Environment): VapidKeys | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = environment;
+  if (!publicKey || !privateKey) return null;
+  return { publicKey, privateKey, subject: environment.VAPID_SUBJECT ?? `mailto:${environment.TEAM_EMAIL ?? ""}` };
+}
+
+async function tell(notice: Claimed, keys: VapidKeys, environment: Environment): Promise<boolean> {
+  const message = JSON.stringify(wordsOf(notice));
+  const outcomes = await Promise.all(
+    notice.browsers.map((browser) => send(browser, message, notice, keys, environment.PUSH_HOSTS)),
+  );
+  const gone = notice.browsers.filter((_, at) => outcomes[at] === "gone").map((browser) => browser.endpoint);
+  const told = !outcomes.includes("later");
+  await call(environment, "notice_told", { notice: notice.id, version: notice.version, told, gone });
+  return told;
+}
+
+async function send(
+  browser: Browser,
+  message: string,
+  notice: Claimed,
+  keys: VapidKeys,
+  hosts: string | undefined,
+): Promise<Outcome> {
+  if (!isPushService(browser.endpoint, hosts)) return "gone";
+  try {
+    const answer = await fetch(browser.endpoint, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        Authorization: await vapidHeader(browser.endpoint, keys, Date.now()),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        TTL: String(KEEP_S),
+        Urgency: notice.kind === "favorite" ? "normal" : "high",
+        Topic: notice.id.replaceAll("-", ""),
+      },
+      body: await encrypted(message, browser),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    return meaning(answer.status);
+  } catch (error) {
+    // Keys that are no keys will never be; anything else is the road's.
+    return error instanceof DOMException && error.name !== "TimeoutError" && error.name !== "AbortError"
+      ? "gone"
+      : "later";
+  }
+}
+
+/** RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended; 400, 403 and 413 will not change either. */
+function meaning(status: number): Outcome {
+  if (status >= 200 && status < 300) return "told";
+  if (status === 404 || status === 410) return "gone";
+  if (status === 429 || status >= 500 || status < 400) return "later";
+  console.error(`push service refused: ${status}`);
+  return status === 401 ? "later" : "gone";
+}
+
+/** @param more host names of the project's own choice, separated by spaces; for a push service on this machine */
+function isPushService(endpoint: string, more = ""): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, host } = new URL(endpoint);
+  if (more.split(" ").includes(host)) return true;
+  return (
+    protocol === "https:" &&
+    PUSH_HOSTS.some((known) => (known.startsWith(".") ? hostname.endsWith(known) : hostname === known))
+  );
+}

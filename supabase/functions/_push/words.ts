@@ -1,0 +1,92 @@
+import { francs } from "../_words/francs.ts";
+
+/** A row of `claim_notices`. */
+export type Notice = {
+  readonly id: string;
+  readonly version: number;
+  readonly person: string;
+  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite";
+  readonly tag: string;
+  /** Where it leads, an address of the app. */
+  readonly path: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Whether what somebody wrote may stand on the locked screen. */
+  readonly shows_text: boolean;
+};
+
+/** What the service worker shows; the shape of the message that travels (sw/notices.ts reads it). */
+export type NoticeWords = {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly path: string;
+  readonly person: string;
+  readonly version: number;
+};
+
+const LONGEST_BODY = 160;
+
+/** French words of a notice, at most 160 signs of what somebody wrote. */
+export function wordsOf(notice: Notice): NoticeWords {
+  const { tag, path, person, version } = notice;
+  const [title, body] = WORDS[notice.kind](notice.data, notice.shows_text);
+  return { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };
+}
+
+type Data = Notice["data"];
+type Words = readonly [title: string, body: string];
+
+const text = (data: Data, field: string): string => (typeof data[field] === "string" ? data[field] : "");
+const quoted = (data: Data): string => `«\u00a0${shortened(text(data, "title"), 60)}\u00a0»`;
+
+const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) => Words>> = {
+  message: (data, showsText) => [
+    text(data, "from"),
+    showsText ? text(data, "text") : `Nouveau message à propos de ${quoted(data)}`,
+  ],
+  payment: (data) => PAYMENT[text(data, "status")]?.(data) ?? ["Votre paiement", "Sa situation a changé."],
+  credits: (data) => ["Vos crédits", text(data, "reason")],
+  listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
+  favorite: (data) =>
+    data["state"] === "sold"
+      ? ["Un de vos favoris est vendu", `${quoted(data)} n’est plus disponible.`]
+      : ["Un de vos favoris a baissé de prix", `${quoted(data)} est maintenant à ${francs(data["price"])}.`],
+};
+
+const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
+  accepted: (data) => [
+    "Paiement accepté",
+    data["item"] === "pack" ? "Vos crédits sont sur votre compte." : "Votre annonce est en ligne.",
+  ],
+  refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
+  reversed: (data) =>
+    data["was"] === "accepted"
+      ? [
+          data["item"] === "pack" ? "Vos crédits ont été repris" : "La publication de votre annonce a été reprise",
+          text(data, "reason") || "L’équipe vérifie votre paiement encore une fois.",
+        ]
+      : ["Paiement de nouveau en vérification", "L’équipe a repris sa décision et vérifie encore une fois."],
+  kept: (data) => ["Réponse à votre contestation", text(data, "reason")],
+};
+
+const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
+  hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n’est pas visible pour l’instant.`],
+  shown: (data) => ["Votre annonce est de nouveau visible", `${quoted(data)} est en ligne.`],
+  appeal_kept: (data) => [`Réponse de l’équipe à propos de ${quoted(data)}`, text(data, "answer")],
+  appeal_granted: (data) => [
+    "Votre demande est acceptée",
+    `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
+  ],
+  removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n’est plus en ligne.`],
+};
+
+/** One line, without signs that nobody sees; cut at a whole sign. */
+function shortened(words: string, longest: number): string {
+  const signs = Array.from(words.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim());
+  return signs.length <= longest
+    ? signs.join("")
+    : `${signs
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`;
+}

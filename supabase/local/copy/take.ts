@@ -1,0 +1,103 @@
+import { constants, existsSync } from "node:fs";
+import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { TransactionSql } from "postgres";
+import { startPostgres } from "../postgres.ts";
+import { findCluster } from "../postgres/cluster.ts";
+import { urlOf } from "../postgres/ownership.ts";
+import { isPostmasterOf, readPostmaster } from "../postgres/process.ts";
+import { Problem } from "../problem.ts";
+import { ObjectFiles, SIDE } from "../storage/object-files.ts";
+import { copyConnection } from "./connection.ts";
+import { KEPT_FILES, MANIFEST, ROWS, STORAGE, type Manifest } from "./manifest.ts";
+import { writeTables } from "./tables.ts";
+
+export type Taken = Manifest & {
+  /** Objects that the rows name and that were not on the disk: taken away since, or lost before. */
+  missing: readonly string[];
+};
+
+/**
+ * Writes a consistent backup of a data folder into the new folder `to`, while its server runs or not. All rows are of one
+ * moment; an object is named by its bytes and never changes, so it may be copied after it.
+ * @throws Problem when there is nothing to copy, `to` exists, or the disk is full; then nothing is left of it
+ */
+export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
+  if (existsSync(to)) throw new Problem(`${to} existe déjà : une sauvegarde n’en remplace pas une autre.`);
+  const partial = `${to}.partial-${process.pid}`;
+  const database = await databaseOf(path.resolve(dataDir));
+  try {
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    for (const part of [partial, path.join(partial, ROWS), path.join(partial, STORAGE)])
+      await mkdir(part, { mode: 0o700 });
+    const taken = await write(database.url, dataDir, partial);
+    await rename(partial, to);
+    return taken;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC")
+      throw new Problem(`Le disque de ${to} est plein : la sauvegarde n’a pas été faite.`, { cause: error });
+    throw error;
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The database of a data folder: the one that runs, or started for as long as this takes. */
+async function databaseOf(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const cluster = await findCluster(dataDir);
+  if (cluster === null) throw new Problem(`Il n’y a pas encore de base dans ${dataDir} : rien à sauvegarder.`);
+  const found = readPostmaster(cluster.dir);
+  if (found !== null && found.ready && isPostmasterOf(cluster.dir, found.pid))
+    return { url: urlOf(cluster, found.port), stop: () => Promise.resolve() };
+  return await startPostgres({ dataDir });
+}
+
+type Named = { bucket: string; name: string };
+
+async function write(url: string, dataDir: string, partial: string): Promise<Taken> {
+  const { sql, copied } = copyConnection(url);
+  try {
+    const [rows, named, at] = await sql.begin("isolation level repeatable read read only", async (tx) => [
+      await writeTables(tx, partial, copied),
+      await tx<Named[]>`select bucket_id as bucket, name from storage.objects where name is not null order by 1, 2`,
+      await momentOf(tx),
+    ]);
+    const missing = await copyObjects(path.join(dataDir, STORAGE), path.join(partial, STORAGE), named);
+    for (const file of KEPT_FILES) await copyIfThere(path.join(dataDir, file), path.join(partial, file));
+    const manifest: Manifest = { format: 1, at, ...rows, objects: named.length - missing.length };
+    // Last: a folder without it is no backup.
+    await writeFile(path.join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
+    return { ...manifest, missing };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function momentOf(tx: TransactionSql): Promise<string> {
+  const [row] = await tx<{ at: Date }[]>`select now() as at`;
+  return (row?.at ?? new Date()).toISOString();
+}
+
+/** Copies the named objects with their side files; gives the names of those that are not there. */
+export async function copyObjects(fromRoot: string, toRoot: string, named: readonly Named[]): Promise<string[]> {
+  const [from, to] = [new ObjectFiles(fromRoot), new ObjectFiles(toRoot)];
+  const missing: string[] = [];
+  for (const { bucket, name } of named) {
+    const [source, target] = [from.pathOf(bucket, name), to.pathOf(bucket, name)];
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    const whole = (await copyIfThere(source + SIDE, target + SIDE)) && (await copyIfThere(source, target));
+    if (!whole) missing.push(`${bucket}/${name}`);
+  }
+  return missing;
+}
+
+async function copyIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}

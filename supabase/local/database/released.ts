@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SUPABASE = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where the hashes of landed migrations stand, by file name. */
+export const RELEASED = path.join(SUPABASE, "released.json");
+
+/** The SHA-256 of each file of supabase/migrations, by file name, in order. */
+export function migrationHashes(): Record<string, string> {
+  const folder = path.join(SUPABASE, "migrations");
+  const files = readdirSync(folder).sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash("sha256")
+        .update(readFileSync(path.join(folder, file)))
+        .digest("hex"),
+    ]),
+  );
+}
+
+/** What the last release recorded; {} before the first. */
+export function releasedHashes(): Record<string, string> {
+  return JSON.parse(readFileSync(RELEASED, "utf8")) as Record<string, string>;
+}
+
+/**
+ * The landed migrations that are gone or read differently now.
+ * @param released hashes recorded at releases
+ * @param current hashes of the files there are
+ */
+export function changedSinceRelease(
+  released: Readonly<Record<string, string>>,
+  current: Readonly<Record<string, string>>,
+): string[] {
+  return Object.keys(released).filter((file) => current[file] !== released[file]);
+}

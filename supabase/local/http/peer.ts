@@ -1,0 +1,34 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+/** Added by proxies and tunnels: what comes through one of them comes from elsewhere, though its peer is this machine. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via", "cf-connecting-ip"];
+
+/**
+ * Does a request come from a program of this machine that meant this machine? Its peer is here, it named this machine
+ * (a name made up elsewhere may point here: DNS rebinding), and it is not a page of another site.
+ */
+export function isFromHere({ socket, headers }: IncomingMessage): boolean {
+  if (!isLoopback(socket.remoteAddress ?? "") || FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  const host = headers.host ?? "";
+  if (!URL.canParse(`http://${host}`) || !namesThisMachine(new URL(`http://${host}`).hostname)) return false;
+  const { origin } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase());
+}
+
+/**
+ * The network address that a request came from: its peer's. Behind proxies of one's own, what the first of them saw: each
+ * adds the address of its own peer at the end of X-Forwarded-For, and what stands before these is the caller's word.
+ */
+export function clientAddress({ socket, headers }: IncomingMessage, proxies: number): string {
+  const told = String(headers["x-forwarded-for"] ?? "").split(",");
+  const seen = proxies === 0 ? undefined : told.at(-proxies)?.trim();
+  return seen !== undefined && isIP(seen) !== 0 ? seen : (socket.remoteAddress ?? "");
+}
+
+const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+
+function namesThisMachine(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
+  return isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}

@@ -1,0 +1,82 @@
+import { createHmac } from "node:crypto";
+import type { Sql } from "postgres";
+import { json } from "../http/answers.ts";
+
+/**
+ * What may be tried how often. Strict for one account, generous for one network address: a whole quarter can share one.
+ * No window is longer than an hour (database/limits.sql).
+ */
+const DOORS = {
+  /** Wrong passwords for one account. A right one, or a new one, forgets them. */
+  password: { most: 10, seconds: 900 },
+  /** Wrong codes for one account. */
+  code: { most: 5, seconds: 900 },
+  /** Mails of one kind to one address: `max_frequency` of supabase/config.toml. */
+  mail: { most: 1, seconds: 60 },
+  /** Sign-ups of one address with another password than the last one: each voids the one before. */
+  takeover: { most: 3, seconds: 3_600 },
+  /** Anything refused to one network address. */
+  refused: { most: 300, seconds: 900 },
+  /** Accounts and mails asked for by one network address. */
+  asked: { most: 300, seconds: 3_600 },
+} as const;
+
+export type Door = keyof typeof DOORS;
+
+/** Counts in the database, so that a restart forgets nothing. Subjects are any case, and are stored as keyed hashes. */
+export type Limits = {
+  /** Seconds until `subject` may try again; 0: now. */
+  left(door: Door, subject: string): Promise<number>;
+  /** Counts one use. Seconds to wait when that was one too many, else 0. */
+  use(door: Door, subject: string): Promise<number>;
+  forget(door: Door, subject: string): Promise<void>;
+  /** Counts a refused sign-in for the desk. */
+  noteRefusal(): Promise<void>;
+};
+
+export function limitsIn(sql: Sql, key: string): Limits {
+  const hashed = (subject: string): string =>
+    createHmac("sha256", `limits ${key}`).update(subject.toLowerCase()).digest("base64url");
+  return {
+    left: async (door, subject) => {
+      const { most, seconds } = DOORS[door];
+      const [row] = await sql`
+        select ceil(extract(epoch from since + make_interval(secs => ${seconds}) - now()))::int as wait from auth.local_limits
+        where door = ${door} and subject = ${hashed(subject)} and uses >= ${most}`;
+      return Math.max(0, Number(row?.["wait"] ?? 0));
+    },
+    use: async (door, subject) => {
+      const { most, seconds } = DOORS[door];
+      const [row] = await sql`
+        with old as (
+          delete from auth.local_limits where (door, subject) in (
+            select door, subject from auth.local_limits
+            where since < now() - interval '1 hour' and (door, subject) <> (${door}, ${hashed(subject)})
+            limit 100 for update skip locked))
+        insert into auth.local_limits as l (door, subject, uses, since) values (${door}, ${hashed(subject)}, 1, now())
+        on conflict (door, subject) do update set
+          uses = case when l.since > now() - make_interval(secs => ${seconds}) then l.uses + 1 else 1 end,
+          since = case when l.since > now() - make_interval(secs => ${seconds}) then l.since else now() end
+        returning uses > ${most} as over, ceil(extract(epoch from since + make_interval(secs => ${seconds}) - now()))::int as wait`;
+      return row?.["over"] === true ? Number(row["wait"]) : 0;
+    },
+    noteRefusal: async () => {
+      await sql`
+        with old as (delete from auth.local_refusals where minute < now() - interval '1 day')
+        insert into auth.local_refusals as r (minute, times) values (date_trunc('minute', now()), 1)
+        on conflict (minute) do update set times = r.times + 1`;
+    },
+    forget: async (door, subject) => {
+      await sql`delete from auth.local_limits where door = ${door} and subject = ${hashed(subject)}`;
+    },
+  };
+}
+
+/** 429 as Supabase Auth says it. @param wait seconds */
+export function tooMany(wait: number, kind: "request" | "email_send" = "request"): Response {
+  const msg =
+    kind === "request"
+      ? "Request rate limit reached"
+      : `For security purposes, you can only request this after ${wait} seconds.`;
+  return json(429, { code: 429, error_code: `over_${kind}_rate_limit`, msg }, { "Retry-After": String(wait) });
+}

@@ -1,0 +1,39 @@
+import { json } from "../http/answers.ts";
+import { hashOfToken, mailLink, newLinkToken, type Link } from "./auth-context.ts";
+import { tooMany } from "./auth-limits.ts";
+import type { Asked } from "./auth.ts";
+
+const INVALID = {
+  code: 400,
+  error_code: "validation_failed",
+  msg: "Unable to validate email address: invalid format",
+};
+
+/** POST /recover: the mail that leads to a new password. An unknown address gets the same empty answer. */
+export async function recover(asked: Asked): Promise<Response> {
+  const { email } = asked.body;
+  if (typeof email !== "string") return json(400, INVALID);
+  return (await paced(asked, "recovery", email)) ?? asked.parts.lite.fetch(asked.again());
+}
+
+/** POST /resend: lite never sends a confirmation again. An unknown or confirmed address gets the same empty answer. */
+export async function resend(asked: Asked): Promise<Response> {
+  const { type, email } = asked.body;
+  if (typeof email !== "string" || !email.includes("@")) return json(400, INVALID);
+  if (type !== "signup") return json(400, { ...INVALID, msg: "Only confirmations of a sign-up are sent again" });
+  const refusal = await paced(asked, "confirmation", email);
+  if (refusal !== null) return refusal;
+  const { parts, context } = asked;
+  const token = newLinkToken();
+  const [user] = await parts.sql`
+    update auth.users set confirmation_token = ${hashOfToken(token)}, confirmation_sent_at = now()
+    where email = ${email.toLowerCase()} and email_confirmed_at is null returning email`;
+  if (user !== undefined) await mailLink(parts.mailbox, context, "confirmation", String(user["email"]), token);
+  return json(200, {});
+}
+
+/** The refusal of one more mail of this kind to this address or for this network address; null where it may leave. */
+export async function paced({ parts: { limits }, from }: Asked, kind: Link, email: string): Promise<Response | null> {
+  const wait = (await limits.use("asked", from)) || (await limits.use("mail", `${kind} ${email}`));
+  return wait > 0 ? tooMany(wait, "email_send") : null;
+}

@@ -1,0 +1,32 @@
+import type { ReservedSql, Sql } from "postgres";
+import { Connections } from "../database/connections.ts";
+import { currentRequest } from "../http/request-context.ts";
+
+/** Sessions at most for each kind of request. Dear questions of visitors leave people, sign-in and storage their own. */
+const ROOM = { visitors: 5, people: 5, others: 4 };
+
+/** For what runs outside of a caller's transaction; inside, the caller's role has a limit of its own (./role-limits.ts). */
+const LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 };
+
+/**
+ * Gives lite's requests their sessions of PostgreSQL. The transaction of a REST request whose client has left is
+ * cancelled there (sign-in and storage finish: a sign-out sent by a page that closes must count).
+ * @param driver lite's client; its `reserve` and `end` are replaced
+ */
+export function requestConnections(driver: Sql): void {
+  const visitors = new Connections(driver, ROOM.visitors, LIMITS);
+  const people = new Connections(driver, ROOM.people, LIMITS);
+  const others = new Connections(driver, ROOM.others, LIMITS);
+  const endPool = driver.end;
+  Object.assign(driver, {
+    reserve: (): Promise<ReservedSql> => {
+      const request = currentRequest();
+      if (request?.pathname.startsWith("/rest/") !== true) return others.borrow();
+      return (request.signedIn ? people : visitors).borrow(request.left);
+    },
+    end: async (options?: { timeout?: number }) => {
+      await Promise.all([visitors, people, others].map((one) => one.end(options)));
+      await endPool(options);
+    },
+  });
+}

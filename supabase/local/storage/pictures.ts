@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "postgres";
+import { pictureOf } from "../../functions/_proof/image.ts";
+import { callerOf } from "../auth-claims.ts";
+import { json } from "../http/answers.ts";
+import type { Keys } from "../keys.ts";
+
+/** Longest side of the small twin of a photo, pixels. */
+const SMALL_SIDE = 320;
+
+const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
+const STORES = /^\/object\/([^/]+)\/(.+)$/;
+/** `<sha256>.<ext>`, or the same with `-320` for the small twin of that photo. */
+const NAMED = /(?:^|\/)([0-9a-f]{64})(-320)?\.[a-z]+$/;
+
+const refuse = (status: number, error: string, message: string): Response =>
+  json(400, { statusCode: String(status), error, message });
+
+/**
+ * Judges what is put into a bucket that takes pictures only: the bytes must be the picture that the type says, and a
+ * name that is a hash must be theirs. Copying, moving and addresses to upload at later go past that, so they are closed.
+ * @returns the refusal, or null where the storage may decide
+ */
+export function pictureGuard(sql: Sql, keys: Keys): (request: Request, path: string) => Promise<Response | null> {
+  return async (request, path) => {
+    if (request.method === "POST" && /^\/object\/(copy|move)$/.test(path)) return closedDoor();
+    if (request.method !== "POST" && request.method !== "PUT") return null;
+    const later = LATER.exec(path)?.[1];
+    const [, bucket = "", name = ""] = STORES.exec(path) ?? [];
+    const limit = await pictureBytes(sql, decodeURIComponent(later ?? bucket));
+    if (limit === null) return null;
+    if (later !== undefined) return closedDoor();
+    const bytes = new Uint8Array(await request.clone().arrayBuffer());
+    if (bytes.length > limit) return null; // the storage refuses it
+    return (
+      (await paced(sql, keys, request)) ?? fault(bytes, name, request.headers.get("content-type")?.split(";")[0] ?? "")
+    );
+  };
+}
+
+const closedDoor = (): Response => refuse(403, "Unauthorized", "Pictures are stored by uploading them");
+
+/** Bytes that a bucket of pictures takes at most; null for a bucket that takes anything else too. */
+async function pictureBytes(sql: Sql, bucket: string): Promise<number | null> {
+  const [row] = await sql`
+    select allowed_mime_types as types, file_size_limit as bytes from storage.buckets where id = ${bucket}`;
+  const types = (row?.["types"] ?? []) as readonly string[];
+  if (types.length === 0 || !types.every((type) => type.startsWith("image/"))) return null;
+  return row?.["bytes"] == null ? Number.POSITIVE_INFINITY : Number(row["bytes"]);
+}
+
+/** How the files of each type begin. */
+const BEGINS: Readonly<Record<string, (start: string) => boolean>> = {
+  "image/png": (start) => start.startsWith("\u0089PNG\r\n\u001a\n"),
+  "image/jpeg": (start) => start.startsWith("\u00ff\u00d8\u00ff"),
+  "image/webp": (start) => start.startsWith("RIFF") && start.slice(8, 12) === "WEBP",
+};
+
+function fault(bytes: Uint8Array, name: string, type: string): Response | null {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const [, hash, small] = NAMED.exec(name) ?? [];
+  const picture = pictureOf(bytes);
+  const begins = BEGINS[type];
+  if (begins === undefined || !begins(start))
+    return refuse(415, "invalid_mime_type", "The bytes are not a picture of this type");
+  if (hash === undefined) return null;
+  if (small !== undefined)
+    return picture === null || Math.max(picture.width, picture.height) <= SMALL_SIDE
+      ? null
+      : refuse(400, "InvalidKey", "The small size of a photo is 320 pixels at most");
+  return hash === createHash("sha256").update(bytes).digest("hex")
+    ? null
+    : refuse(400, "InvalidKey", "The name of a photo is the hash of its bytes");
+}
+
+/** The database says how soon this person may upload again (private.upload_wait); never: its policy refuses. */
+async function paced(sql: Sql, keys: Keys, request: Request): Promise<Response | null> {
+  const person = await callerOf(request, keys).then(
+    ({ sub }) => sub,
+    () => undefined, // a token that does not hold: the storage says so
+  );
+  if (person === undefined) return null;
+  const [known] = await sql`select to_regprocedure('private.upload_wait(uuid)') is not null as yes`;
+  if (known?.["yes"] !== true) return null;
+  const [row] = await sql`
+    select private.upload_wait(${person}) as wait,
+      exists (select from public.user_private p where p.id = ${person}) as profile`;
+  // Said by its own name, so that the phone can say what is missing and not that the photo was at fault.
+  if (row?.["wait"] === null && row["profile"] === false)
+    return refuse(403, "profile_required", "Complete the profile first");
+  const wait = Number(row?.["wait"] ?? 0);
+  if (wait === 0) return null;
+  return json(
+    429,
+    { statusCode: "429", error: "TooManyRequests", message: "Too many pictures in an hour" },
+    { "Retry-After": String(wait) },
+  );
+}

@@ -1,0 +1,164 @@
+-- What every table and verb leans on: closed by default, stamps, text rules, refusals, limits, the generation of this
+-- database.
+--
+-- A Supabase project hands every new table and function to anon and authenticated. That is taken back before
+-- anything exists: from here on each grant is written out, and tests/database/privileges.golden.txt lists them all.
+-- No API role may select from any table: what the app reads, it reads through the functions of public. The policies on the
+-- tables are the second wall, for the day somebody grants one.
+
+create schema if not exists extensions;
+create schema if not exists private;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+
+revoke all on schema public from public;
+revoke all on schema private from public;
+grant usage on schema public to anon, authenticated, service_role;
+
+alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from public, anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+-- How long a statement of theirs may run, and how long one of their transactions may do nothing. The API sets them for
+-- each transaction, because a role that is taken on inside one brings no settings along. Roles belong to the whole
+-- server, and a project may not alter what it has: only what differs is set.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in select * from (values
+      ('anon', 'statement_timeout', '3s'), ('authenticated', 'statement_timeout', '8s'),
+      ('anon', 'idle_in_transaction_session_timeout', '10s'),
+      ('authenticated', 'idle_in_transaction_session_timeout', '10s')) v (role, setting, value) loop
+    if not exists (select from pg_catalog.pg_roles r where r.rolname = wanted.role
+        and wanted.setting || '=' || wanted.value = any (r.rolconfig)) then
+      execute format('alter role %I set %I = %L', wanted.role, wanted.setting, wanted.value);
+    end if;
+  end loop;
+end $$;
+
+comment on schema private is
+  'Tables, views and functions no API role can reach. The functions of public are the only doors to it.';
+
+-- xid is the position of a row in the order of changes: pull pages are cut by (xid, id), and a page is settled
+-- once xid < pg_snapshot_xmin(). The trigger owns both columns, whatever the writer says.
+create function private.stamp() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.xid := pg_catalog.pg_current_xact_id();
+  new.updated := pg_catalog.now();
+  return new;
+end $$;
+
+create function private.refuse_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception 'rows of % are never changed nor removed', tg_table_name using errcode = '42501';
+end $$;
+
+create function private.iso(at timestamptz) returns text
+language sql stable parallel safe set search_path = '' as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$$;
+
+-- Spaces of every kind and signs without a width count as nothing at both ends; control characters and signs that turn the
+-- direction of writing go wherever they stand: `trimmed` of src/domain/text-field.ts.
+create function private.trimmed(words text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select btrim(regexp_replace(words,
+      '[\u0001-\u0008\u000E-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+', '', 'g'), E' \t\n\r\f\u000B\u00A0\u00AD\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A'
+    || E'\u200B\u200C\u200D\u200E\u200F\u2028\u2029\u202F\u205F\u2060\u2066\u2067\u2068\u2069\u3000\u3164\uFEFF')
+$$;
+
+-- Search compares texts without case, accents, ligatures or runs of spaces. unaccent() comes before lower(): what it
+-- leaves is ASCII, so the result does not depend on the locale of the cluster. Immutable because the rules file of
+-- the extension is part of the server; an index on its result needs that promise.
+create function private.normalised(words text) returns text
+language sql immutable parallel safe strict set search_path = '' as $$
+  select btrim(regexp_replace(
+    lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(words, NFC))), '\s+', ' ', 'g'))
+$$;
+
+create function private.as_uuid(words text) returns uuid
+language sql immutable parallel safe set search_path = '' as $$
+  select case when words ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then words::uuid end
+$$;
+
+-- Refusals inside a pushed mutation. sync_push turns them into a verdict; nothing else raises these states.
+create function private.refuse(code text, message text) returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'DJ400', message = message, detail = code;
+end $$;
+
+create function private.refuse_for_now(seconds int, message text) returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'DJ429', message = message, detail = 'rate_limited', hint = seconds::text;
+end $$;
+
+-- Somebody else, or the same person on another device, was there before: nothing is changed, and the verdict `conflict`
+-- carries the row as it stands.
+create function private.conflict(message text, standing jsonb) returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'DJ409', message = message, detail = 'conflict', hint = standing::text;
+end $$;
+
+-- Refusal of a whole request, in the form PostgREST turns into a status, a JSON body and headers.
+create function private.refuse_request(status int, code text, message text, retry_after int default null)
+returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'PGRST',
+    message = jsonb_build_object('code', code, 'message', message, 'details', null, 'hint', null)::text,
+    detail = jsonb_build_object('status', status, 'headers',
+      case when retry_after is null then '{}'::jsonb else jsonb_build_object('Retry-After', retry_after::text) end)::text;
+end $$;
+
+-- Token buckets: `burst` tokens at most, refilled at `per_second`. Takes one and answers 0, or answers the seconds
+-- to wait. A refused mutation rolls its token back, so only what took effect counts.
+create table private.rate_buckets (
+  owner text not null,
+  name text not null,
+  tokens double precision not null,
+  at timestamptz not null,
+  primary key (owner, name)
+);
+
+create function private.take_token(who text, bucket text, burst int, per_second double precision)
+returns int language plpgsql set search_path = '' as $$
+declare
+  instant timestamptz := clock_timestamp();
+  remaining double precision;
+begin
+  insert into private.rate_buckets as b (owner, name, tokens, at) values (who, bucket, burst, instant)
+  on conflict (owner, name) do update
+    set tokens = least(burst, b.tokens + greatest(0, extract(epoch from instant - b.at)) * per_second),
+        at = greatest(b.at, instant)
+  returning tokens into remaining;
+  if remaining < 1 then
+    return greatest(1, ceil((1 - remaining) / per_second))::int;
+  end if;
+  update private.rate_buckets set tokens = remaining - 1 where owner = who and name = bucket;
+  return 0;
+end $$;
+
+-- A client whose checkpoint was given by another generation drops its replica: transaction ids are compared within one
+-- generation only. Derived for a database that was restored elsewhere, so that no restore procedure can forget to change
+-- it: the seed row travels with a dump, the rest tells this cluster, this timeline and this database apart from every
+-- other. A data folder or machine image that is put back changes none of these: then the epoch is raised, by the server
+-- that finds itself behind what it promised, or by the first phone that shows it such a promise (sync_epoch).
+create table private.generation_seed (
+  only_row boolean primary key default true check (only_row),
+  seed uuid not null default gen_random_uuid(),
+  -- Drawn anew, not counted: a database that is put back twice must not come to the same number twice.
+  epoch uuid not null default gen_random_uuid()
+);
+insert into private.generation_seed default values;
+
+create function private.generation() returns uuid language sql stable set search_path = '' as $$
+  select md5(concat_ws(':', g.seed, g.epoch, s.system_identifier, c.timeline_id, d.oid))::uuid
+  from private.generation_seed g, pg_control_system() s, pg_control_checkpoint() c, pg_database d
+  where d.datname = current_database()
+$$;
+
+-- Starts a new generation: every phone pulls anew and sends again what it sent in the last two days.
+create function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
+  update private.generation_seed set epoch = gen_random_uuid()
+$$;

@@ -1,0 +1,240 @@
+-- Push: a batch of mutations in, one verdict each out, in the same order.
+--
+-- A kind is one row here and one function private.push_<kind>(me, mutation, args, base) that returns the changed row
+-- as its lane shows it, or refuses. It never asks who is calling by any other way than `me`.
+
+create table private.mutation_kinds (
+  kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$'),
+  -- 'anyone' also without a session; 'signed_in' with one; 'person' with a complete profile.
+  needs text not null check (needs in ('anyone', 'signed_in', 'person'))
+);
+
+-- One verdict a mutation: a replay after a lost answer, or from a second tab, is answered from here. Whole for 30 days, its
+-- status alone until 90 (forget_expired). Visitors share the zero id; their mutations are told apart by their own ids, and
+-- only what they did is kept: a refusal of theirs can be judged again.
+create table private.push_ledger (
+  user_id uuid not null,
+  mutation_id uuid not null,
+  verdict jsonb,
+  at timestamptz not null default now(),
+  primary key (user_id, mutation_id)
+);
+create index push_ledger_at on private.push_ledger (at);
+create index push_ledger_whole on private.push_ledger (at) where verdict ?| array['row', 'message'];
+
+-- A kind that this database does not know: the act of a newer phone, or of one that asks a server which is one deploy
+-- behind. The act waits, see private.judge.
+create function private.refuse_unknown_kind() returns void language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'DJ404', message = 'Le serveur ne connaît pas encore cette action.';
+end $$;
+
+create function private.perform(me uuid, mutation uuid, item json) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m jsonb := item::jsonb;
+  args jsonb := m -> 'args';
+  k private.mutation_kinds;
+  result jsonb;
+begin
+  select * into k from private.mutation_kinds t where t.kind = m ->> 'kind';
+  if not found then
+    perform private.refuse_unknown_kind();
+  elsif jsonb_typeof(args) is distinct from 'object' then
+    perform private.refuse('invalid', 'Cette action est incomplète.');
+  elsif me is null and k.needs <> 'anyone' then
+    perform private.refuse('signed_out', 'Connectez-vous pour continuer.');
+  elsif k.needs = 'person' and not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse('profile_required', 'Complétez votre profil pour continuer.');
+  elsif k.needs <> 'anyone' and private.is_suspended(me) then
+    perform private.refuse('forbidden', 'Votre compte est suspendu. Écrivez au support.');
+  end if;
+  if me is not null then
+    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'Vous faites beaucoup à la fois. La suite partira dans un instant.');
+  end if;
+  execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
+    into result using me, mutation, args, m -> 'base';
+  return result;
+end $$;
+
+-- The id and the key alone, also from a mutation whose texts PostgreSQL cannot hold (a NUL, half a surrogate pair).
+create function private.label_of(item json, field text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if json_typeof(item) <> 'object' then
+    return null;
+  end if;
+  begin
+    return item::jsonb ->> field;
+  exception when data_exception then
+    return regexp_replace(item::text, '\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '', 'g')::jsonb ->> field;
+  end;
+exception when data_exception then
+  return null;
+end $$;
+
+-- What a fault of ours answers, and the line it leaves in the log of the server: the state, no words of anybody.
+create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
+begin
+  raise warning 'sync_push: mutation % failed with %', mutation, state;
+  return jsonb_build_object('status', 'retry', 'code', 'internal',
+    'message', 'Une erreur est survenue chez nous. Réessayez plus tard.', 'retry_after', 5);
+end $$;
+
+-- One mutation, in a subtransaction of its own: reserve the id, act, store the verdict. The reservation is an insert on
+-- the ledger's key, so a second connection with the same id waits here until the first commits, then reads its verdict.
+--
+-- Only what the verbs themselves refuse (private.refuse) and what the constraints of the tables refuse is a refusal, as
+-- final as a success. Everything else is trouble of ours, answered `retry` and never stored:
+--   retry                     a lock, a deadlock, a serialization failure, a statement cut short: the next try may pass
+--   retry  rate_limited       the pace of the person; `retry_after` says when
+--   retry  internal           a fault: classes 42, 53, 57, 58, XX and whatever else is not listed here
+--   retry  unknown_kind       an act this database does not know (yet)
+-- The phone counts the last two: an act that meets them ten times by itself is shown as refused there.
+create function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
+  mutation constant uuid := private.as_uuid(private.label_of(item, 'id'));
+  answer jsonb;
+  changed jsonb;
+  words text;
+  code text;
+  wait text;
+begin
+  if mutation is null then
+    return jsonb_build_object('id', null, 'status', 'rejected', 'code', 'invalid',
+      'message', 'Cette action est illisible.');
+  end if;
+  begin
+    loop
+      insert into private.push_ledger (user_id, mutation_id) values (author, mutation) on conflict do nothing;
+      exit when found;
+      select l.verdict into answer from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+      if found then
+        return answer;
+      end if;
+    end loop;
+  exception
+    when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
+      return jsonb_build_object('id', mutation, 'status', 'retry', 'retry_after', 1);
+    when others then
+      return jsonb_build_object('id', mutation) || private.fault(mutation, sqlstate);
+  end;
+  begin
+    changed := private.perform(me, mutation, item);
+    answer := jsonb_build_object('status', 'applied')
+      || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
+  exception
+    when sqlstate 'DJ400' then
+      get stacked diagnostics words = message_text, code = pg_exception_detail;
+      answer := jsonb_build_object('status', 'rejected', 'code', code, 'message', words);
+    when sqlstate 'DJ429' then
+      get stacked diagnostics words = message_text, wait = pg_exception_hint;
+      answer := jsonb_build_object('status', 'retry', 'code', 'rate_limited', 'message', words, 'retry_after', wait::int);
+    when sqlstate 'DJ409' then
+      get stacked diagnostics words = message_text, wait = pg_exception_hint;
+      answer := jsonb_build_object('status', 'conflict', 'code', 'conflict', 'message', words, 'row', wait::jsonb);
+    when sqlstate 'DJ404' then
+      answer := jsonb_build_object('status', 'retry', 'code', 'unknown_kind', 'message', sqlerrm, 'retry_after', 60);
+    when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
+      answer := jsonb_build_object('status', 'retry', 'retry_after', 1);
+    when unique_violation then
+      answer := jsonb_build_object('status', 'rejected', 'code', 'duplicate', 'message', 'C’est déjà fait.');
+    when foreign_key_violation then
+      answer := jsonb_build_object('status', 'rejected', 'code', 'not_found', 'message', 'Cet élément n’existe plus.');
+    when check_violation or not_null_violation or data_exception then
+      answer := jsonb_build_object('status', 'rejected', 'code', 'invalid', 'message', 'Une valeur n’est pas valable.');
+    when others then
+      answer := private.fault(mutation, sqlstate);
+  end;
+  answer := jsonb_build_object('id', mutation) || answer;
+  if answer ->> 'status' = 'retry' or (me is null and answer ->> 'status' = 'rejected') then
+    delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;
+  else
+    update private.push_ledger l set verdict = answer where l.user_id = author and l.mutation_id = mutation;
+  end if;
+  return answer;
+end $$;
+
+-- Applies up to 50 mutations {id, kind, key, args, base?} in order; answers an array of
+-- {id, status: applied|rejected|conflict|retry, code?, message?, row?, retry_after?}. After a `retry`, later mutations of the
+-- same key are not run, so that nothing overtakes; after 6 seconds (2 for visitors; their role gives a statement 8, or
+-- 3) the rest comes back as `retry`. A `retry` without a code says that the mutation itself was not looked at or met a
+-- lock; the codes of the others stand at private.judge.
+-- `json`, not `jsonb`: a text that PostgreSQL cannot hold then refuses its own mutation instead of the whole batch.
+create function public.sync_push(mutations json) returns jsonb
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
+declare
+  me constant uuid := auth.uid();
+  deadline timestamptz := clock_timestamp() + case when me is null then interval '2 seconds' else interval '6 seconds' end;
+  verdicts jsonb := '[]';
+  held text[] := '{}';
+  verdict jsonb;
+  item json;
+  line text;
+begin
+  -- Nothing is pushed in the name of an account that is gone, and nothing of it is judged: a verdict would be stored.
+  if me is not null then
+    perform private.require_account(me);
+  end if;
+  if json_typeof(mutations) is distinct from 'array' then
+    perform private.refuse_request(400, 'invalid', 'Un tableau d’actions est attendu.');
+  elsif json_array_length(mutations) > 50 then
+    perform private.refuse_request(413, 'too_many', 'Cinquante actions au plus par envoi.');
+  end if;
+  -- One pusher a person: two tabs with the same queue take turns instead of locking each other out half way. A tab that
+  -- waits too long is told to come back; the ledger, not this lock, is what makes an effect happen once.
+  begin
+    if me is not null then
+      perform pg_advisory_xact_lock(hashtextextended('push:' || me, 0));
+    end if;
+  exception when lock_not_available or deadlock_detected or query_canceled then
+    deadline := '-infinity';
+  end;
+  for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
+    line := private.label_of(item, 'key');
+    if line = any (held) or clock_timestamp() > deadline then
+      verdict := jsonb_build_object('id', private.as_uuid(private.label_of(item, 'id')), 'status', 'retry', 'retry_after', 1);
+    else
+      verdict := private.judge(me, item);
+    end if;
+    if verdict ->> 'status' = 'retry' then
+      held := array_append(held, line);
+    end if;
+    verdicts := verdicts || jsonb_build_array(verdict);
+  end loop;
+  return verdicts;
+end $$;
+grant execute on function public.sync_push(json) to anon, authenticated;
+
+-- What the verbs share.
+create function private.text_of(args jsonb, field text) returns text
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(args -> field) = 'string' then private.trimmed(args ->> field) else '' end
+$$;
+
+create function private.uuid_of(args jsonb, field text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+declare
+  found_id uuid := private.as_uuid(args ->> field);
+begin
+  if found_id is null then
+    perform private.refuse('invalid', 'Cette action est incomplète.');
+  end if;
+  return found_id;
+end $$;
+
+-- A whole number, or null when it is missing or anything else.
+create function private.int_of(args jsonb, field text) returns int
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(args -> field) = 'number' and args ->> field ~ '^-?[0-9]{1,9}$' then (args ->> field)::int end
+$$;
+
+create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, message text)
+returns void language plpgsql set search_path = '' as $$
+declare
+  wait int := private.take_token(me::text, bucket, burst, per_second);
+begin
+  if wait > 0 then
+    perform private.refuse_for_now(wait, message);
+  end if;
+end $$;

@@ -1,0 +1,165 @@
+-- People: what anyone may see of a seller, and what only its owner may. The public row outlives the account,
+-- because reviews, conversations and payments point at it; the private row goes with the account.
+
+create table public.users (
+  id uuid primary key,
+  full_name text not null check (char_length(full_name) between 3 and 80),
+  avatar_url text check (char_length(avatar_url) <= 500),
+  rating numeric(3, 2) check (rating between 1 and 5),
+  review_count int not null default 0 check (review_count >= 0),
+  created_at timestamptz not null default now(),
+  first_listing_at timestamptz,
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create trigger zz_stamp before insert or update on public.users for each row execute function private.stamp();
+alter table public.users enable row level security;
+create policy "anyone sees a seller" on public.users for select to anon, authenticated using (true);
+
+create trigger poke after insert or update on public.users for each row execute function private.poke_owner('id', 'mine');
+
+create table public.user_private (
+  id uuid primary key references public.users (id) references auth.users (id) on delete cascade,
+  email text not null check (char_length(email) <= 320),
+  phone text not null check (phone ~ '^225[0-9]{10}$'),
+  district text not null references private.districts (name),
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create index user_private_district on public.user_private (district);
+create trigger zz_stamp before insert or update on public.user_private for each row execute function private.stamp();
+alter table public.user_private enable row level security;
+create policy "own contact details" on public.user_private for select to authenticated using (id = (select auth.uid()));
+create trigger poke after insert or update on public.user_private for each row execute function private.poke_owner('id', 'mine');
+
+create table private.suspensions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.users (id),
+  suspended_by uuid not null,
+  reason text not null check (char_length(reason) between 1 and 1000),
+  at timestamptz not null default now(),
+  lifted_at timestamptz
+);
+create index suspensions_user on private.suspensions (user_id);
+
+create function private.is_suspended(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null)
+$$;
+
+-- Whether a person counts when others are judged (reports that hide, reviews that rate): a confirmed address, a complete
+-- profile, an account of at least three days, and something done here that the town saw: a listing published, or a seller's
+-- answer. Accounts made for the occasion have none of it.
+create function private.has_standing(person uuid) returns boolean language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from auth.users a join public.user_private p on p.id = a.id
+      where a.id = person and a.email_confirmed_at is not null and a.created_at < now() - interval '3 days')
+    and not private.is_suspended(person)
+    and (exists (select from public.listings l where l.user_id = person and l.published_at is not null)
+      or exists (select from private.conversations c where c.buyer_id = person and c.owner_wrote));
+end $$;
+
+-- A token outlives its account by up to an hour. Whoever still holds one is told that the account is gone, instead of
+-- being shown an empty life: each phone of that person then forgets her.
+-- The session that the caller's token belongs to; null for a token without one.
+create function private.caller_session() returns uuid language sql stable set search_path = '' as $$
+  select private.as_uuid(auth.jwt() ->> 'session_id')
+$$;
+
+-- A token outlives its session by up to an hour: a device that was signed out from another one is heard no more at once.
+create function private.require_account(me uuid) returns void language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from auth.users a where a.id = me) then
+    perform private.refuse_request(401, 'gone', 'Ce compte a été supprimé.');
+  elsif private.caller_session() is not null
+    and not exists (select from auth.sessions s where s.id = private.caller_session() and s.user_id = me) then
+    perform private.refuse_request(401, 'signed_out', 'Cet appareil a été déconnecté.');
+  end if;
+end $$;
+
+create function private.name_of(person uuid) returns text language sql stable set search_path = '' as $$
+  select u.full_name from public.users u where u.id = person
+$$;
+
+-- A lane's row also shows facts of its parents: the seller's name and rating on a listing, the listing's status in a
+-- conversation or among the favourites. When such a fact changes, the rows that show it are touched in the same
+-- transaction: they get its xid, and every replica learns of it by the one way it knows.
+--
+-- Nothing may slip through between: a row inserted by a transaction that has not committed yet is invisible to the
+-- touch. So the parent is first locked FOR UPDATE, which waits for the KEY SHARE lock that every foreign key of such a
+-- row holds until its commit; whoever comes later waits in turn, and commits after the new fact.
+--
+-- A writer that knows it will change such a fact takes that lock first of all: raising a weaker one later is how two
+-- writers lock each other out. (The lock here serves the writers that did not.)
+--
+-- Rows are touched in the order of their ids, so that two touches cannot lock each other out.
+create function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform from public.users u where u.id = new.id for update;
+  update public.listings l set updated = now()
+    where l.id in (select k.id from public.listings k where k.user_id = new.id order by k.id for no key update);
+  if new.full_name is distinct from old.full_name then
+    update public.messages m set updated = now()
+      where m.id in (select k.id from public.messages k
+                     where k.sender_id = new.id or k.receiver_id = new.id order by k.id for no key update);
+    update public.reviews r set updated = now()
+      where r.id in (select k.id from public.reviews k where k.reviewer_id = new.id order by k.id for no key update);
+  end if;
+  return null;
+end $$;
+create trigger spread after update on public.users for each row
+  when ((new.full_name, new.rating, new.review_count) is distinct from (old.full_name, old.rating, old.review_count))
+  execute function private.spread_person();
+
+insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
+
+-- An Ivorian number as 225 and ten digits, or null. Takes what people type: spaces, dots, +225, 00225.
+create function private.as_phone(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select case when typed !~ '[^0-9+ ().\-\u00A0\u202F]' then (
+    select case
+      when d ~ '^[0-9]{10}$' then '225' || d
+      when d ~ '^225[0-9]{10}$' then d
+      when d ~ '^00225[0-9]{10}$' then substr(d, 3)
+    end
+    from (select regexp_replace(typed, '[^0-9]', '', 'g') as d) t) end
+$$;
+
+-- {full_name, phone, district}. Makes the profile when there is none.
+create function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  name text := private.text_of(args, 'full_name');
+  typed text := private.text_of(args, 'phone');
+  number text := private.as_phone(typed);
+  quarter text := private.text_of(args, 'district');
+  address text := (select a.email from auth.users a where a.id = me);
+begin
+  if name = '' then
+    perform private.refuse('invalid', 'Le nom complet est requis');
+  elsif char_length(name) < 3 then
+    perform private.refuse('invalid', 'Le nom doit contenir au moins 3 caractères');
+  elsif char_length(name) > 80 then
+    perform private.refuse('too_long', 'Le nom ne doit pas dépasser 80 caractères');
+  elsif name ~ '[\u00AD\u0600-\u0605\u06DD\u070F\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001-\U000E007F]' then
+    perform private.refuse('invalid', 'Le nom contient un signe invisible : retapez-le');
+  elsif private.reads_as_team(name) and not private.is_team(me) then
+    perform private.refuse('invalid', 'Ce nom est réservé à l’équipe de Djassa');
+  elsif typed = '' then
+    perform private.refuse('invalid', 'Le numéro de téléphone est requis');
+  elsif number is null then
+    perform private.refuse('invalid', 'Veuillez entrer un numéro de téléphone ivoirien valide');
+  elsif not exists (select from private.districts d where d.name = quarter) then
+    perform private.refuse('invalid', 'Le quartier est requis');
+  elsif address is null then
+    perform private.refuse('signed_out', 'Connectez-vous pour continuer.');
+  end if;
+  perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'Votre profil a beaucoup changé. Réessayez plus tard.');
+  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
+  insert into public.users as u (id, full_name) values (me, name)
+    on conflict (id) do update set full_name = excluded.full_name where u.full_name <> excluded.full_name;
+  insert into public.user_private (id, email, phone, district) values (me, address, number, quarter)
+    on conflict (id) do update set email = excluded.email, phone = excluded.phone, district = excluded.district;
+  insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
+  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'profile:' || me);
+end $$;

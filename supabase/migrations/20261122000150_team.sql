@@ -1,0 +1,286 @@
+-- The team: who belongs to it, what it leaves behind, whom it suspends, and what its desk reads about people and days.
+-- Each act of the team is one transaction, may be repeated without a second effect, and writes who, what before and what
+-- after. Every function asks first who is calling; all answers are JSON as the screens show them.
+
+-- Looked up at each call, not a claim in the token: taking someone off the team works at once.
+create table private.team_members (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  added_at timestamptz not null default now()
+);
+
+-- A name that only the team may bear (private.reads_as_team) does not stay with who leaves it.
+create function private.give_name_back() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
+  update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
+  return null;
+end $$;
+create trigger give_name_back after delete on private.team_members
+  for each row execute function private.give_name_back();
+
+create function private.is_team(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.team_members t where t.user_id = person)
+$$;
+
+-- Is the caller a member of the team? Decides which screens are offered; every team verb asks again itself.
+create function public.is_team() returns boolean language sql stable security definer set search_path = '' as $$
+  select private.is_team((select auth.uid()))
+$$;
+grant execute on function public.is_team() to authenticated;
+
+-- Who asks, when it is a member of the team; anybody else is refused. First line of every team verb.
+create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if me is null or not private.is_team(me) then
+    perform private.refuse_request(403, 'forbidden', 'Cette action est réservée à l’équipe.');
+  end if;
+  return me;
+end $$;
+
+-- The team's own topic: something came in, or a colleague decided it.
+create policy "the team topic is the team's" on realtime.messages for select to authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.is_team()));
+
+-- What the team did. No API role reads it.
+create table private.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  actor uuid not null,
+  act text not null check (char_length(act) between 1 and 60),
+  subject_kind text not null check (subject_kind in ('proof', 'listing', 'report', 'person', 'letter', 'review')),
+  subject_id uuid not null,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_subject on private.audit_log (subject_kind, subject_id, id);
+create index audit_log_actor on private.audit_log (actor, id);
+-- One change is allowed: the words of a reason go with the account of whom they are about (forget_words_of_team).
+create function private.refuse_log_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and (new.id, new.at, new.actor, new.act, new.subject_kind, new.subject_id)
+      is not distinct from (old.id, old.at, old.actor, old.act, old.subject_kind, old.subject_id)
+    and new.before is not distinct from old.before - 'reason' and new.after is not distinct from old.after - 'reason' then
+    return new;
+  end if;
+  raise exception 'rows of % are never changed nor removed', tg_table_name using errcode = '42501';
+end $$;
+create trigger append_only before update or delete on private.audit_log
+  for each row execute function private.refuse_log_change();
+create trigger append_only_whole before truncate on private.audit_log
+  for each statement execute function private.refuse_change();
+
+create function private.write_down(me uuid, act text, kind text, subject uuid, was jsonb, became jsonb) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.audit_log (actor, act, subject_kind, subject_id, before, after)
+    values (me, act, kind, subject, was, became)
+$$;
+
+-- One line an act of the team, by the id that the desk gave it: sent again after a lost answer, it is answered from here and
+-- has no second effect, whatever colleagues did in between.
+create table private.team_acts (
+  id uuid primary key,
+  actor uuid not null,
+  answer jsonb,
+  at timestamptz not null default clock_timestamp()
+);
+create index team_acts_at on private.team_acts (at);
+
+-- The answer this act has had, or null when it is new; a second request with the same id waits for the first. Call it
+-- after every refusal that is about the request alone, end with private.team_done().
+create function private.team_answer(me uuid, act uuid) returns jsonb language plpgsql set search_path = '' as $$
+declare
+  known private.team_acts;
+begin
+  if act is null then
+    return null;
+  end if;
+  insert into private.team_acts (id, actor) values (act, me) on conflict (id) do nothing;
+  if found then
+    return null;
+  end if;
+  select * into known from private.team_acts t where t.id = act;
+  if known.actor <> me or known.answer is null then
+    perform private.refuse_request(409, 'conflict', 'Cette action a déjà servi. Rechargez la page.');
+  end if;
+  return known.answer;
+end $$;
+
+create function private.team_done(act uuid, answer jsonb) returns jsonb language plpgsql set search_path = '' as $$
+begin
+  update private.team_acts t set answer = team_done.answer where t.id = act;
+  return answer;
+end $$;
+
+-- Whose personal data the team looked at: found people, screenshots of payments, letters. One line a member, person, kind and
+-- day. In the export of that person, and counted on the desk; a year (forget_expired).
+create table private.team_reads (
+  actor uuid not null,
+  person uuid not null,
+  what text not null check (what in ('fiche', 'preuve', 'lettre')),
+  day date not null default (now() at time zone 'UTC')::date,
+  times int not null default 1,
+  last_at timestamptz not null default clock_timestamp(),
+  primary key (person, actor, what, day)
+);
+create index team_reads_day on private.team_reads (day);
+
+create function private.note_read(me uuid, people uuid[], what text) returns void language sql volatile set search_path = '' as $$
+  insert into private.team_reads as r (actor, person, what)
+    select me, p.id, note_read.what from unnest(people) p (id) where p.id is not null and p.id <> me group by p.id order by p.id
+    on conflict (person, actor, what, day) do update set times = r.times + 1, last_at = excluded.last_at
+$$;
+
+-- Refused sign-ins of the last hour: the local server counts them; a project keeps them in its logs, and this gives null.
+create function private.refused_sign_ins() returns int language plpgsql stable set search_path = '' as $$
+declare
+  n int;
+begin
+  if to_regclass('auth.local_refusals') is not null then
+    execute $q$select coalesce(sum(r.times), 0) from auth.local_refusals r where r.minute > now() - interval '1 hour'$q$ into n;
+  end if;
+  return n;
+end $$;
+
+-- Suspends a person (reason required) or lifts it. A suspended person reads, and writes nothing; her
+-- listings leave the market in the same transaction, with her number, and come back when it is lifted. Nobody of the team can be
+-- suspended here, oneself included.
+create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  motive constant text := nullif(private.trimmed(reason), '');
+  was boolean;
+  known constant jsonb := private.team_answer(me, act);
+begin
+  if known is not null then
+    return known;
+  end if;
+  perform from public.users u where u.id = person for update; -- what touching her rows will need, see spread_person
+  if not found then
+    perform private.refuse_request(404, 'not_found', 'Cette personne n’existe pas.');
+  elsif private.is_team(person) then
+    perform private.refuse_request(403, 'forbidden', 'Une personne de l’équipe ne peut pas être suspendue ici.');
+  elsif suspend is null or (suspend and motive is null) then
+    perform private.refuse_request(400, 'invalid', 'Indiquez la raison de la suspension.');
+  elsif char_length(motive) > 1000 then
+    perform private.refuse_request(400, 'too_long', 'La raison ne doit pas dépasser 1 000 caractères.');
+  end if;
+  was := private.is_suspended(person);
+  if was = suspend then
+    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true));
+  elsif suspend then
+    insert into private.suspensions (user_id, suspended_by, reason) values (person, me, motive);
+  else
+    update private.suspensions s set lifted_at = clock_timestamp() where s.user_id = person and s.lifted_at is null;
+  end if;
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  -- The conversations that her listings have not touched say it too.
+  update public.messages m set updated = now() where m.id in (
+    select k.id from public.messages k where k.sender_id = person or k.receiver_id = person order by k.id for no key update);
+  perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
+    jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
+  return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
+end $$;
+grant execute on function public.suspend_person(uuid, boolean, text, uuid) to authenticated;
+
+create function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
+    'district', p.district, 'created_at', private.iso(u.created_at),
+    'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
+    'suspended', private.is_suspended(u.id))
+  from public.users u left join public.user_private p on p.id = u.id where u.id = person
+$$;
+
+-- People by name, e-mail or phone; at least two characters, twenty at most.
+create function public.team_people(q text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  words constant text := private.normalised(left(coalesce(q, ''), 100));
+  digits constant text := regexp_replace(words, '\D', '', 'g');
+  people jsonb;
+begin
+  if char_length(words) < 2 then
+    return '[]';
+  end if;
+  people := (
+    select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
+      'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id),
+      'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
+      'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id),
+      'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
+        where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
+    from (
+      select u.id, u.full_name from public.users u left join public.user_private p on p.id = u.id
+      where strpos(private.normalised(u.full_name), words) > 0 or strpos(lower(p.email), words) > 0
+        or (char_length(digits) >= 4 and strpos(p.phone, digits) > 0)
+      order by u.full_name, u.id limit 20) f);
+  perform private.note_read(me, array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p), 'fiche');
+  return people;
+end $$;
+grant execute on function public.team_people(text) to authenticated;
+
+-- Counts of each of the last days (the town lives in UTC), and what waits now. `ledger_off` is the number of people
+-- whose balance is not the sum of their ledger: always 0.
+create function public.team_figures(last_day date default null, days int default 14) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  until constant date := coalesce(last_day, (now() at time zone 'UTC')::date);
+  many constant int := least(greatest(coalesce(days, 14), 1), 92);
+begin
+  return jsonb_build_object(
+    'days', (
+      select jsonb_agg(jsonb_build_object('day', d.day,
+        'received', (select count(*) from public.payment_proofs p where p.created_at >= d.a and p.created_at < d.z),
+        'accepted', x.accepted, 'refused', x.refused, 'median_minutes', x.median,
+        'listings', (select count(*) from public.listings l where l.published_at >= d.a and l.published_at < d.z),
+        'messages', (select count(*) from public.messages m where m.created_at >= d.a and m.created_at < d.z),
+        'people', (select count(*) from public.users u where u.created_at >= d.a and u.created_at < d.z)) order by d.day)
+      from (select g::date as day, g::date::timestamp at time zone 'UTC' as a, (g::date + 1)::timestamp at time zone 'UTC' as z
+            from generate_series(until - many + 1, until, interval '1 day') g) d,
+        lateral (select count(*) filter (where p.status = 'accepted') as accepted,
+            count(*) filter (where p.status = 'refused') as refused,
+            round(percentile_cont(0.5) within group (order by extract(epoch from p.decided_at - p.created_at) / 60))::int as median
+          from public.payment_proofs p where p.decided_at >= d.a and p.decided_at < d.z) x),
+    'waiting', jsonb_build_object(
+      'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
+      'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
+      'reports', (select count(distinct r.listing_id) from public.reports r where r.status = 'open'),
+      'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
+      'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'),
+      'disputes', (select count(*) from public.payment_disputes d where d.status = 'open')),
+    'watched', jsonb_build_object('refused_sign_ins', private.refused_sign_ins(),
+      'reads', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(t.actor), 'people', t.people, 'times', t.times)
+          order by t.people desc, t.actor), '[]')
+        from (select r.actor, count(distinct r.person) as people, sum(r.times) as times from private.team_reads r
+              where r.day = (now() at time zone 'UTC')::date group by r.actor) t)),
+    'ledger_off', (select count(*) from public.user_credits c where c.credits <>
+      (select coalesce(sum(l.delta), 0) from public.credit_ledger l where l.user_id = c.user_id)));
+end $$;
+grant execute on function public.team_figures(date, int) to authenticated;
+
+-- The audit log, newest first, fifty lines before the given one. `subject` is a name to recognise it by.
+create function public.team_audit(before bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+begin
+  return (
+    select jsonb_build_object('next', case when count(*) = 50 then min(a.id) end,
+      'rows', coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'at', private.iso(a.at), 'actor', a.actor,
+        'actor_name', private.name_of(a.actor), 'act', a.act, 'subject_kind', a.subject_kind, 'subject_id', a.subject_id,
+        'subject', case a.subject_kind
+          when 'proof' then (select private.name_of(p.user_id) from public.payment_proofs p where p.id = a.subject_id)
+          when 'listing' then (select l.title from public.listings l where l.id = a.subject_id)
+          when 'person' then private.name_of(a.subject_id)
+          when 'letter' then (select m.subject from public.contact_messages m where m.id = a.subject_id) end,
+        'before', a.before, 'after', a.after) order by a.id desc), '[]'))
+    from (select t.* from private.audit_log t where team_audit.before is null or t.id < team_audit.before
+          order by t.id desc limit 50) a);
+end $$;
+grant execute on function public.team_audit(bigint) to authenticated;

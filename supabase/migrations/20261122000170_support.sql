@@ -1,0 +1,112 @@
+-- Letters to the team. Also visitors write them.
+
+create table public.contact_messages (
+  id uuid primary key,
+  user_id uuid references auth.users (id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 80),
+  email text not null check (char_length(email) between 3 and 320),
+  subject text not null check (char_length(subject) between 1 and 120),
+  message text not null check (char_length(message) between 10 and 5000),
+  status text not null default 'new' check (status in ('new', 'read', 'answered')),
+  handled_by uuid,
+  handled_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index contact_messages_user on public.contact_messages (user_id);
+create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
+alter table public.contact_messages enable row level security;
+create policy "letters are read through its own functions" on public.contact_messages
+  for select to authenticated using (false);
+create trigger poke_team after insert or update on public.contact_messages for each row execute function private.poke_team();
+
+insert into private.mutation_kinds (kind, needs) values ('contact_support', 'anyone');
+
+-- Whose pace is measured when nobody is signed in: the address the request came from, hashed with this database's own
+-- seed, so that the table cannot be read back into addresses. The last hop alone counts, the one our own gateway has
+-- seen; what stands before it is what the visitor says of himself.
+create function private.visitor_key() returns text language sql stable set search_path = '' as $$
+  select 'visitor:' || encode(sha256(convert_to(g.seed || coalesce(
+    btrim(split_part(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', -1)), ''), 'UTF8')), 'hex')
+  from private.generation_seed g
+$$;
+
+-- {name, email, subject, message}. The letter takes the id of the mutation.
+create function private.push_contact_support(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  name text := private.text_of(args, 'name');
+  address text := private.text_of(args, 'email');
+  subject text := private.text_of(args, 'subject');
+  words text := private.text_of(args, 'message');
+  wait int;
+begin
+  if name = '' then
+    perform private.refuse('invalid', 'Le nom est requis');
+  elsif address = '' then
+    perform private.refuse('invalid', 'L’email est requis');
+  elsif address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(address) > 320 then
+    perform private.refuse('invalid', 'Adresse email invalide');
+  elsif subject = '' then
+    perform private.refuse('invalid', 'Le sujet est requis');
+  elsif words = '' then
+    perform private.refuse('invalid', 'Le message est requis');
+  elsif char_length(words) < 10 then
+    perform private.refuse('invalid', 'Le message doit contenir au moins 10 caractères');
+  elsif char_length(name) > 80 or char_length(subject) > 120 or char_length(words) > 5000 then
+    perform private.refuse('too_long', 'Ce message est trop long.');
+  end if;
+  wait := private.take_token(coalesce(me::text, private.visitor_key()), 'letter', 10, 10.0 / 3600);
+  if wait = 0 and me is null then
+    wait := private.take_token('visitors', 'letter', 100, 100.0 / 3600);
+  end if;
+  if wait > 0 then
+    perform private.refuse_for_now(wait, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.');
+  end if;
+  insert into public.contact_messages (id, user_id, name, email, subject, message)
+    values (mutation, me, name, address, subject, words);
+  return null;
+end $$;
+
+-- Letters that wait, oldest first; or, with `answered`, the last hundred that do not.
+create function public.team_support(answered boolean default false) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  letters jsonb;
+begin
+  letters := (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
+      'subject', s.subject, 'message', s.message, 'status', s.status, 'created_at', private.iso(s.created_at),
+      'handled_at', private.iso(s.handled_at))
+      order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
+    from (select k.* from public.contact_messages k where (k.status = 'answered') = answered
+          order by case when answered then - extract(epoch from k.created_at) else extract(epoch from k.created_at) end
+          limit 100) s);
+  perform private.note_read(me, array(select (l ->> 'user_id')::uuid from jsonb_array_elements(letters) l), 'lettre');
+  return letters;
+end $$;
+grant execute on function public.team_support(boolean) to authenticated;
+
+create function public.mark_support(letter uuid, state text, act uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  old public.contact_messages;
+  known constant jsonb := private.team_answer(me, act);
+begin
+  if known is not null then
+    return known;
+  elsif state is null or state not in ('new', 'read', 'answered') then
+    perform private.refuse_request(400, 'invalid', 'Choisissez un état.');
+  end if;
+  select * into old from public.contact_messages m where m.id = letter for no key update;
+  if not found then
+    perform private.refuse_request(404, 'not_found', 'Ce message n’existe pas.');
+  elsif old.status <> state then
+    update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
+    perform private.write_down(me, 'mark_letter', 'letter', letter,
+      jsonb_build_object('status', old.status), jsonb_build_object('status', state));
+  end if;
+  return private.team_done(act, jsonb_build_object('id', letter, 'status', state));
+end $$;
+grant execute on function public.mark_support(uuid, text, uuid) to authenticated;

@@ -1,0 +1,120 @@
+-- Everything this database knows about the person who asks (law 2013-450), under names a person understands. A piece
+-- is one function; each takes the person from export_my_data, which takes her from her token and nothing else.
+
+create function private.export_account(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'compte', (select jsonb_build_object('identifiant', a.id, 'email', a.email, 'cree_le', private.iso(a.created_at),
+        'email_confirme_le', private.iso(a.email_confirmed_at), 'derniere_connexion', private.iso(a.last_sign_in_at))
+      from auth.users a where a.id = me),
+    'profil', (select jsonb_build_object('nom', u.full_name, 'email', p.email, 'telephone', p.phone, 'quartier', p.district,
+        'photo', u.avatar_url, 'note_moyenne', u.rating, 'nombre_avis', u.review_count,
+        'membre_depuis', private.iso(u.created_at), 'premiere_annonce_le', private.iso(u.first_listing_at))
+      from public.users u join public.user_private p on p.id = u.id where u.id = me),
+    'suspensions', (select coalesce(jsonb_agg(jsonb_build_object('motif', s.reason, 'le', private.iso(s.at),
+        'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
+$$;
+
+-- What the machinery keeps of her beside what she wrote, and who looked: nobody of the team is named.
+create function private.export_traces(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'appareils', (select coalesce(jsonb_agg(jsonb_build_object('navigateur', s.user_agent, 'adresse_reseau', host(s.ip),
+        'connecte_le', private.iso(s.created_at), 'vu_le', private.iso(s.refreshed_at at time zone 'UTC')) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = me),
+    'metadonnees_du_compte', (select coalesce(a.raw_user_meta_data, '{}') from auth.users a where a.id = me),
+    'consultations_par_l_equipe', (select coalesce(jsonb_agg(jsonb_build_object('quoi', r.what, 'le', r.day, 'fois', r.times)
+        order by r.day, r.what), '[]') from private.team_reads r where r.person = me),
+    'mails_envoyes', (select coalesce(jsonb_agg(jsonb_build_object('modele', m.template, 'ecrit_le', private.iso(m.created_at),
+        'parti_le', private.iso(m.sent_at)) order by m.created_at), '[]')
+      from private.mail_outbox m join auth.users a on a.email = m.recipient where a.id = me),
+    'reponses_a_vos_actes', (select jsonb_build_object('nombre', count(*), 'depuis', private.iso(min(g.at)))
+      from private.push_ledger g where g.user_id = me))
+$$;
+
+create function private.export_selling(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'annonces', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', l.id, 'titre', l.title,
+        'description', l.description, 'prix_fcfa', l.price, 'categorie', l.category, 'etat', l.condition,
+        'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status, 'payee_par', l.paid_by,
+        'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
+        'publiee_le', private.iso(l.published_at)) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
+        'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
+      from public.drafts d where d.user_id = me and not d.deleted),
+    'favoris', (select coalesce(jsonb_agg(jsonb_build_object('annonce', f.listing_id, 'titre', l.title,
+        'ajoute_le', private.iso(f.created_at)) order by f.created_at), '[]')
+      from public.favorites f join public.listings l on l.id = f.listing_id where f.user_id = me and not f.deleted),
+    'avis_donnes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id where r.reviewer_id = me and not r.deleted),
+    'avis_recus', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'de', u.full_name, 'note', r.rating,
+        'commentaire', r.comment, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reviews r join public.listings l on l.id = r.listing_id join public.users u on u.id = r.reviewer_id
+      where r.reviewed_id = me and not r.deleted))
+$$;
+
+create function private.export_talk(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messages', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'avec', u.full_name,
+        'sens', case when m.sender_id = me then 'envoyé' else 'reçu' end, 'texte', m.content, 'lu', m.read,
+        'le', private.iso(m.created_at)) order by m.created_at, m.seq), '[]')
+      from (select s.*, s.receiver_id as other from public.messages s where s.sender_id = me
+            union all select s.*, s.sender_id from public.messages s where s.receiver_id = me) m
+      join public.listings l on l.id = m.listing_id join public.users u on u.id = m.other where not m.deleted),
+    'personnes_bloquees', (select coalesce(jsonb_agg(jsonb_build_object('nom', u.full_name,
+        'le', private.iso(b.created_at)) order by b.created_at), '[]')
+      from public.blocks b join public.users u on u.id = b.blocked_id where b.blocker_id = me and not b.deleted),
+    'signalements', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'raison', r.reason,
+        'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
+      from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me),
+    'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
+        'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'le', private.iso(n.created_at)) order by n.created_at), '[]')
+      from public.moderation_notices n where n.user_id = me),
+    'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
+        'message', c.message, 'statut', c.status, 'le', private.iso(c.created_at)) order by c.created_at), '[]')
+      from public.contact_messages c where c.user_id = me),
+    'numeros_consultes', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'le', private.iso(k.at))
+        order by k.at), '[]')
+      from private.contact_reveals k join public.listings l on l.id = k.listing_id where k.viewer = me))
+$$;
+
+create function private.export_money(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'credits', jsonb_build_object(
+      'solde', coalesce((select c.credits from public.user_credits c where c.user_id = me), 0),
+      'mouvements', (select coalesce(jsonb_agg(jsonb_build_object('variation', g.delta, 'motif', g.reason,
+        'le', private.iso(g.created_at)) order by g.id), '[]') from public.credit_ledger g where g.user_id = me)),
+    'paiements', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', t.id, 'objet', t.kind,
+        'montant_fcfa', t.amount, 'statut', t.status, 'le', private.iso(t.created_at)) order by t.created_at), '[]')
+      from public.transactions t where t.user_id = me),
+    'preuves_de_paiement', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', p.id, 'objet', p.kind,
+        'pack', p.pack, 'annonce', p.listing_id, 'montant_fcfa', p.amount, 'nom', p.full_name, 'telephone', p.phone,
+        'email', p.email, 'reference', p.reference, 'statut', p.status, 'motif', p.reason,
+        'envoyee_le', private.iso(p.created_at), 'decidee_le', private.iso(p.decided_at), 'reprise_le', private.iso(p.undone_at),
+        'motif_de_la_reprise', p.undone_reason) order by p.created_at), '[]')
+      from public.payment_proofs p where p.user_id = me),
+    'contestations', (select coalesce(jsonb_agg(jsonb_build_object('preuve', d.proof_id, 'message', d.message,
+        'statut', d.status, 'reponse', d.answer, 'le', private.iso(d.created_at), 'repondue_le', private.iso(d.handled_at))
+        order by d.created_at), '[]')
+      from public.payment_disputes d where d.user_id = me))
+$$;
+
+-- POST, because it counts: ten exports an hour.
+create function public.export_my_data() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  wait int;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'signed_out', 'Connectez-vous pour continuer.');
+  end if;
+  perform private.require_account(me);
+  wait := private.take_token(me::text, 'export', 10, 10.0 / 3600);
+  if wait > 0 then
+    perform private.refuse_request(429, 'rate_limited', 'Vous avez demandé beaucoup d’exports. Réessayez plus tard.', wait);
+  end if;
+  return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me)
+    || private.export_selling(me) || private.export_talk(me) || private.export_money(me)
+    || private.export_notices(me) || private.export_traces(me);
+end $$;
+grant execute on function public.export_my_data() to authenticated;

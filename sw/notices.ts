@@ -1,0 +1,81 @@
+/**
+ * Push: shows what waits while no window of the app is in sight. What comes later on the same subject takes the place of
+ * what stands there, and the same version told twice rings once. A press opens the place, also without a network.
+ */
+import { object, number, safeParse, string } from "valibot";
+import { readIdentity } from "#outbox/session/identity-store.ts";
+import type { PageMessage } from "./messages.ts";
+import "./scope.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** As supabase/functions/_push/words.ts writes it. */
+const notice = object({
+  title: string(),
+  body: string(),
+  tag: string(),
+  path: string(),
+  person: string(),
+  version: number(),
+});
+
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+async function tell(text: string): Promise<void> {
+  const parsed = safeParse(notice, json(text));
+  if (!parsed.success) return;
+  const { title, body, tag, path, person, version } = parsed.output;
+  // Somebody signed out without a network, or another person is here: what waits for the first is nobody else's.
+  if ((await readIdentity())?.userId !== person) return;
+  // Whoever looks at the app sees it there.
+  if ((await windows()).some((client) => client.visibilityState === "visible")) return;
+  const [shown] = await self.registration.getNotifications({ tag });
+  const known = shown !== undefined && versionOf(shown.data) >= version;
+  const many = tag.startsWith("conversation:") && version > 1;
+  await self.registration.showNotification(many ? `${title} · ${version} messages` : title, {
+    body,
+    tag,
+    lang: "fr",
+    icon: "/icons/icon-192.png",
+    badge: "/icons/badge-96.png",
+    silent: known,
+    data: { path, version },
+    ...(!known && { renotify: true }),
+  } satisfies NotificationOptions & { renotify?: boolean });
+  await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);
+}
+
+async function open(path: string): Promise<void> {
+  const [client] = await windows();
+  if (client === undefined) return void (await self.clients.openWindow(path));
+  const message: PageMessage = { type: "OPEN", path };
+  client.postMessage(message);
+  await client.focus();
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const versionOf = (data: unknown): number =>
+  typeof data === "object" && data !== null && "version" in data && typeof data.version === "number" ? data.version : 0;
+
+const pathOf = (data: unknown): string =>
+  typeof data === "object" &&
+  data !== null &&
+  "path" in data &&
+  typeof data.path === "string" &&
+  /^\/(?!\/)/u.test(data.path)
+    ? data.path
+    : "/";
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.text() ?? "")));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(pathOf(event.notification.data)));
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { decisionFaults, decisionsPage } from "./decisions.ts";
+import { securityPage } from "./grants.ts";
+import { readText, repositoryFiles } from "./source.ts";
+
+const files = repositoryFiles();
+const documents = files.filter((path) => path.endsWith(".md"));
+/** Whatever cites: code, SQL, documents. What changed once is history, and may name what has gone. */
+const citing = files.filter(
+  (path) => /\.(tsx?|sql|md|css|toml|yml)$/u.test(path) && path !== "CHANGELOG.md" && !path.includes("histories/"),
+);
+const lines = citing.flatMap((path) =>
+  readText(path)
+    .split("\n")
+    .map((text, index) => ({ path, place: `${path}:${index + 1}`, text })),
+);
+
+/** What a document offers to be cited: its headings and what stands in bold at the start of a line, a cell or a list item. */
+const specification = readText("docs/spec.md");
+const sync = readText("docs/sync.md");
+const rules = new Set([...specification.matchAll(/^- \*\*(\d+\.\d+)\*\*/gmu)].map(([, rule]) => rule));
+const sections = new Set([...specification.matchAll(/^## (\d+)\./gmu)].map(([, section]) => section));
+const named = new Set([...sync.matchAll(/^\| \*\*([FI]\d+)\*\* \|/gmu)].map(([, name]) => name));
+const decided = new Set(
+  [...readText("docs/decisions.md").matchAll(/^\*\*(D\d+) · /gmu)].map(([, decision]) => decision),
+);
+
+/** Citations of a pattern that `known` does not know, as `path:line citation`. */
+function unresolved(pattern: RegExp, known: (found: string, path: string) => boolean): readonly string[] {
+  return lines.flatMap(({ path, place, text }) =>
+    [...text.matchAll(pattern)]
+      .map(([, found = ""]) => found)
+      .filter((found) => !known(found, path))
+      .map((found) => `${place} ${found}`),
+  );
+}
+
+/** A link of a document, from where it stands. */
+function target(path: string, link: string): string {
+  const folder = path.split("/").slice(0, -1);
+  for (const part of link.replace(/#.*$/u, "").split("/")) {
+    if (part === "..") folder.pop();
+    else if (part !== ".") folder.push(part);
+  }
+  return folder.join("/");
+}
+
+const exists = (path: string): boolean => {
+  const plain = path.replace(/[/*]+$/u, "");
+  return files.includes(plain) || files.some((file) => file.startsWith(`${plain}/`));
+};
+
+describe("what is cited is there", () => {
+  test("links between documents", () => {
+    const links = documents.flatMap((path) =>
+      [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)\s]+)\)/gu)]
+        .map(([, link = ""]) => target(path, link))
+        .filter((file) => !exists(file))
+        .map((file) => `${path}: ${file}`),
+    );
+    expect(links).toEqual([]);
+  });
+
+  test("files and folders named in documents", () => {
+    const paths = documents
+      .filter((path) => path !== "CHANGELOG.md")
+      .flatMap((path) =>
+        [...readText(path).matchAll(/`((?:src|sw|supabase|tests|build|docs|netlify|public)\/[\w./*$-]+)`/gu)]
+          .map(([, file = ""]) => file)
+          .filter((file) => !exists(file.replace(/\*.*$/u, "")))
+          .map((file) => `${path}: ${file}`),
+      );
+    expect(paths).toEqual([]);
+  });
+
+  test("documents named in code, and none that lies elsewhere", () => {
+    expect(unresolved(/\b((?:docs|design)\/[\w-]+\.md)\b/gu, (found) => files.includes(found))).toEqual([]);
+  });
+
+  test("sections and rules of the specification, § and number", () => {
+    expect(
+      unresolved(/§(\d+(?:\.\d+)?)(?!\d)/gu, (found) => (found.includes(".") ? rules : sections).has(found)),
+    ).toEqual([]);
+  });
+
+  test("faults F and invariants I of docs/sync.md, decisions D of docs/decisions.md", () => {
+    expect(unresolved(/\b(F[1-9]\d?)\b(?=[^a-z\d-]|$)/gu, (found) => named.has(found))).toEqual([]);
+    expect(unresolved(/\((I\d)\)/gu, (found) => named.has(found))).toEqual([]);
+    expect(unresolved(/\b(D\d{1,3})\b(?=[):,.]|$| ·| \|)/gu, (found) => decided.has(found))).toEqual([]);
+  });
+
+  test("each fault stands in docs/sync.md beside tests that name it", () => {
+    const rows = [...sync.matchAll(/^\| \*\*(F\d+)\*\* \|.*\|(.*)\|$/gmu)];
+    const silent = rows.flatMap(([, fault = "", cell = ""]) => {
+      const shown = [...cell.matchAll(/`([^`]+)`/gu)].map(([, file = ""]) => file);
+      const named = shown.filter(
+        (file) => files.includes(file) && new RegExp(`\\b${fault}\\b`, "u").test(readText(file)),
+      );
+      return named.length === shown.length && shown.length > 0 ? [] : [`${fault}: ${cell.trim()}`];
+    });
+    expect(silent).toEqual([]);
+    expect(rows).toHaveLength(22);
+  });
+});
+
+describe("what documents know from elsewhere (npm run papers)", () => {
+  test("docs/security.md lists the grants of the golden file", () => {
+    expect(readText("docs/security.md")).toBe(securityPage());
+  });
+
+  test("docs/decisions.md has its index, and a number for each decision", () => {
+    expect(readText("docs/decisions.md")).toBe(decisionsPage());
+    expect(decisionFaults()).toEqual([]);
+  });
+});
+
+describe("pictures in the repository", () => {
+  test("docs/screens keeps only what a document shows, and at most twelve of it", () => {
+    const kept = files.filter((path) => path.startsWith("docs/screens/"));
+    const texts = documents.map(readText).join("\n");
+    expect(kept.filter((path) => !texts.includes(path.replace("docs/", "")))).toEqual([]);
+    expect(kept.length).toBeLessThanOrEqual(12);
+  });
+});

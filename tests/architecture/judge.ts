@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { GLOBALS, globalsOf } from "./globals.ts";
+import { layerOf, roomOf, type Layer } from "./layers.ts";
+import { importsOf, resolveImport, ROOT, type Import } from "./source.ts";
+
+/** What the table of layers and the lists of rooms.json have against a file; tests of it plant files that break each rule. */
+
+const rooms = v.object({
+  /** File of a folder with listed doors → the layers that enter it. */
+  doors: v.record(v.string(), v.array(v.string())),
+  /** File → what it reaches though its layer does not. */
+  globals: v.record(v.string(), v.array(v.picklist(GLOBALS))),
+});
+export type Rooms = v.InferOutput<typeof rooms>;
+export const ROOMS_FILE = "tests/architecture/rooms.json";
+
+export function readRooms(): Rooms {
+  return v.parse(rooms, JSON.parse(readFileSync(join(ROOT, ROOMS_FILE), "utf8")));
+}
+
+const place = (item: Import): string => `${item.from}:${item.line} imports "${item.specifier}"`;
+
+function packageAllowed(layer: Layer, { specifier, typeOnly }: Import): boolean {
+  return [...layer.packages, ...(typeOnly ? (layer.types ?? []) : [])].some((name) => {
+    if (name === "*") return true;
+    if (name.endsWith("*")) return specifier.startsWith(name.slice(0, -1));
+    return specifier === name || specifier.startsWith(`${name}/`);
+  });
+}
+
+/** Allowed when it lies in the same layer, or its layer or itself is named. A layer inside a layer is named on its own. */
+function fileAllowed(layer: Layer, target: string): boolean {
+  const other = layerOf(target)?.at;
+  return (
+    layer.mayImport.some((entry) =>
+      entry.endsWith("**") ? target.startsWith(entry.slice(0, -2)) : entry === target || entry === other,
+    ) || other === layer.at
+  );
+}
+
+/** Imports of a layer, file or package that the table does not allow. */
+export function strayImports(path: string): readonly string[] {
+  const layer = layerOf(path);
+  if (layer === null) return [`${path} lies in a folder that the table does not describe`];
+  return importsOf(path)
+    .filter((item) => {
+      const target = resolveImport(path, item.specifier);
+      return target === null ? !packageAllowed(layer, item) : !fileAllowed(layer, target);
+    })
+    .map(place);
+}
+
+/** Imports of what lies behind another screen's `-`. */
+export function borrowedParts(path: string): readonly string[] {
+  return importsOf(path)
+    .filter((item) => {
+      const target = resolveImport(path, item.specifier);
+      const owner = target?.match(/^(.*?)\/-/)?.[1];
+      const beside = owner === undefined || path.startsWith(`${owner}/`) || path.startsWith(`${owner}.`);
+      return !beside && !path.startsWith("tests/");
+    })
+    .map(place);
+}
+
+export type Entry = { readonly door: string; readonly by: string; readonly words: string };
+
+/** Where a file enters a folder whose doors are listed. Types pass: they do nothing. Tests and the build go where they like. */
+export function entriesOf(path: string): readonly Entry[] {
+  const by = layerOf(path)?.at ?? "";
+  if (!/^(src|sw)\//.test(path)) return [];
+  return importsOf(path).flatMap((item) => {
+    const door = resolveImport(path, item.specifier);
+    const layer = door === null ? null : layerOf(door);
+    if (door === null || layer === null || item.typeOnly || layer.at === by || roomOf(layer).door === "any") return [];
+    return [{ door, by, words: place(item) }];
+  });
+}
+
+/** Entries through a file that is no door for that layer. */
+export function wallsBroken(path: string, { doors }: Rooms): readonly string[] {
+  return entriesOf(path)
+    .filter(({ door, by }) => !(doors[door] ?? []).includes(by))
+    .map(({ words, by }) => `${words}, which is no door for ${by} (moved? npm run rooms)`);
+}
+
+/** Uses of globals that neither the layer nor rooms.json allows. */
+export function strayGlobals(path: string, { globals }: Rooms): readonly string[] {
+  const layer = layerOf(path);
+  const own = layer === null ? "*" : roomOf(layer).globals;
+  if (own === "*") return [];
+  const allowed: readonly string[] = [...own, ...(globals[path] ?? [])];
+  return globalsOf(path)
+    .filter(({ name }) => !allowed.includes(name))
+    .map(({ name, line }) => `${path}:${line} reaches ${name}`);
+}
+
+/** All of it, for one file. */
+export function complaintsAbout(path: string, room: Rooms): readonly string[] {
+  return [...strayImports(path), ...borrowedParts(path), ...wallsBroken(path, room), ...strayGlobals(path, room)];
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import { globalsOf, type Global } from "./globals.ts";
+import { entriesOf, readRooms, ROOMS_FILE, type Rooms } from "./judge.ts";
+import { layerOf, roomOf } from "./layers.ts";
+import { ROOT, sourceFiles } from "./source.ts";
+
+/**
+ * `npm run rooms`: writes down which doors are used and which files reach a global that their layer does not, as the code
+ * is now. What has gone leaves the lists. A folder gets no more doors, and no further file a global, unless `-- --more`
+ * says that it is meant; what is new is printed.
+ */
+function today(): Rooms {
+  const doors = new Map<string, Set<string>>();
+  const globals = new Map<string, Set<Global>>();
+  for (const path of sourceFiles()) {
+    for (const { door, by } of entriesOf(path)) doors.set(door, (doors.get(door) ?? new Set()).add(by));
+    const layer = layerOf(path);
+    const own = layer === null ? "*" : roomOf(layer).globals;
+    if (own === "*") continue;
+    for (const { name } of globalsOf(path))
+      if (!own.includes(name)) globals.set(path, (globals.get(path) ?? new Set<Global>()).add(name));
+  }
+  return { doors: sorted(doors), globals: sorted(globals) };
+}
+
+function sorted<T extends string>(lists: ReadonlyMap<string, ReadonlySet<T>>): Record<string, T[]> {
+  return Object.fromEntries(
+    [...lists].toSorted(([a], [b]) => a.localeCompare(b)).map(([key, set]) => [key, [...set].toSorted()]),
+  );
+}
+
+/** How many doors each folder has, and how many files have a global of their own. */
+function sizes({ doors, globals }: Rooms): Readonly<Record<string, number>> {
+  const count: Record<string, number> = { globals: Object.keys(globals).length };
+  for (const door of Object.keys(doors)) {
+    const at = layerOf(door)?.at ?? door;
+    count[at] = (count[at] ?? 0) + 1;
+  }
+  return count;
+}
+
+const pairs = (lists: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(lists).flatMap(([key, list]) => list.map((one) => `${key} ← ${one}`));
+
+const before = readRooms();
+const now = today();
+const [least, most] = [sizes(before), sizes(now)];
+const known = new Set([...pairs(before.doors), ...pairs(before.globals)]);
+const added = [...pairs(now.doors), ...pairs(now.globals)].filter((pair) => !known.has(pair));
+const grown = Object.entries(most).filter(([what, count]) => count > (least[what] ?? 0));
+for (const pair of added) console.log(`new: ${pair}`);
+if (grown.length > 0 && !process.argv.includes("--more")) {
+  const words = grown.map(([what, count]) => `${what}: ${least[what] ?? 0} → ${count}`).join(", ");
+  console.error(`More than before (${words}). Is there a door already? If it is meant: npm run rooms -- --more`);
+  process.exitCode = 1;
+} else {
+  const text = await format(JSON.stringify(now, null, 2), { parser: "json", printWidth: 120 });
+  writeFileSync(join(ROOT, ROOMS_FILE), text);
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { startServer } from "../../supabase/local/server.ts";
+import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Said = { status: number; code: string | undefined; retryAfter: number };
+
+async function post(path: string, body: object, url = server.url): Promise<Said> {
+  const answer = await fetch(`${url}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { error_code: code } = (await answer.json()) as { error_code?: string };
+  return { status: answer.status, code, retryAfter: Number(answer.headers.get("retry-after")) };
+}
+
+const signIn = (email: string, password: string, url?: string) =>
+  post("token?grant_type=password", { email, password }, url);
+
+const many = <T>(times: number, run: (at: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, at) => run(at)));
+
+/** The same database behind a process that remembers nothing. */
+async function afterRestart<T>(ask: (url: string) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = server;
+  const other = await startServer({ port: 0, dataDir, databaseUrl, migrationsDir: MIGRATIONS });
+  try {
+    return await ask(other.url);
+  } finally {
+    await other.stop();
+  }
+}
+
+test("ten wrong passwords close an account's door, also for the right one and after a restart; a new password opens it", async () => {
+  const email = "guessed@example.com";
+  const { client } = await server.person(email);
+  await server.person("neighbour@example.com");
+  const tries = await many(30, (at) => signIn(email.toUpperCase(), `wrong-${at}`));
+  expect(tries.filter(({ status, code }) => status === 400 && code === "invalid_credentials")).toHaveLength(10);
+  expect(tries.filter(({ status, code }) => status === 429 && code === "over_request_rate_limit")).toHaveLength(20);
+  for (const { status, retryAfter } of tries.filter((one) => one.status === 429)) {
+    expect(status).toBe(429);
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(900);
+  }
+  expect((await signIn(email, PASSWORD)).status).toBe(429);
+  expect((await afterRestart((url) => signIn(email, PASSWORD, url))).status).toBe(429);
+  expect((await signIn("neighbour@example.com", PASSWORD)).status).toBe(200);
+
+  expect((await client.auth.updateUser({ password: "brand-new-9" })).error).toBeNull();
+  expect((await signIn(email, "brand-new-9")).status).toBe(200);
+});
+
+test("a right password forgets the wrong ones before it", async () => {
+  const email = "forgetful@example.com";
+  await server.person(email);
+  for (let round = 0; round < 2; round++) {
+    await many(6, () => signIn(email, "wrong"));
+    expect((await signIn(email, PASSWORD)).status).toBe(200);
+  }
+});
+
+test("an address without an account is counted and answered as one with", async () => {
+  const tries = await many(11, () => signIn("nobody@example.com", "wrong-one"));
+  expect(tries.filter(({ code }) => code === "invalid_credentials")).toHaveLength(10);
+  expect(tries.filter(({ code }) => code === "over_request_rate_limit")).toHaveLength(1);
+});
+
+test("codes of six digits open nothing, and five tries are all, also after a restart", async () => {
+  const email = "coded@example.com";
+  await server.person(email);
+  await post("recover", { email });
+  const guess = (token: string, url?: string) => post("verify", { type: "recovery", email, token }, url);
+  const tries = await many(8, (at) => guess(String(at).padStart(6, "0")));
+  expect(tries.filter(({ status, code }) => status === 403 && code === "otp_expired")).toHaveLength(5);
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
+  expect((await afterRestart((url) => guess("123456", url))).status).toBe(429);
+});
+
+test("a link's token is 32 random bytes, kept as its hash alone", async () => {
+  const email = "link-token@example.com";
+  const { id } = await server.person(email);
+  await post("recover", { email });
+  const token = new URL(server.mail.list(email)[0]?.links[0] ?? "").searchParams.get("token") ?? "";
+  expect(token).toMatch(/^[0-9a-f]{64}$/);
+  const [user] = await server.sql`select to_jsonb(u)::text as row from auth.users u where id = ${id}`;
+  expect(user?.["row"]).not.toContain(token);
+  // What the database holds opens nothing.
+  const [kept] = await server.sql`select recovery_token from auth.users where id = ${id}`;
+  expect(await post("verify", { type: "recovery", token_hash: kept?.["recovery_token"] })).toMatchObject({
+    status: 403,
+  });
+  expect(await post("verify", { type: "recovery", token_hash: token })).toMatchObject({ status: 200 });
+  expect(await post("verify", { type: "recovery", token_hash: token })).toMatchObject({ status: 403 });
+});
+
+test("one reset mail a minute for an address, whether it has an account or not", async () => {
+  await server.person("bombed@example.com");
+  for (const email of ["bombed@example.com", "unbombed@example.com"]) {
+    const answers = await many(8, () => post("recover", { email }));
+    expect(
+      answers.filter(({ status }) => status === 200),
+      email,
+    ).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.every(({ code, retryAfter }) => code === "over_email_send_rate_limit" && retryAfter <= 60)).toBe(
+      true,
+    );
+  }
+  const resets = server.mail.list("bombed@example.com").filter(({ subject }) => subject.startsWith("Choisissez"));
+  expect(resets).toHaveLength(1);
+});
+
+test("sixteen sign-ups of one address at once: one account, one mail, no fault of the server", async () => {
+  const email = "sixteen@example.com";
+  const answers = await many(16, () => post("signup", { email, password: PASSWORD }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  expect(server.mail.list(email)).toHaveLength(1);
+});
+
+test("24 sign-ins at once keep nobody else waiting", async () => {
+  const done: string[] = [];
+  const crowd = many(24, (at) => signIn(`crowd-${at}@example.com`, "wrong-one").then(() => done.push("sign-in")));
+  await server.get("/auth/v1/health", { headers: { apikey: publishableKey } }).then(() => done.push("page"));
+  await crowd;
+  expect(done.indexOf("page")).toBeLessThan(12);
+});
+
+test("what is no text is refused, not a fault", async () => {
+  for (const body of [
+    { email: 1, password: 2 },
+    { email: "a@b.ci", password: 123_456 },
+    { email: null },
+    {},
+    { email: ["x"] },
+  ])
+    for (const path of ["signup", "token?grant_type=password", "recover", "resend", "verify"])
+      expect((await post(path, body)).status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+  for (const text of ["[1]", "null", '"x"', "{", "[".repeat(20_000)]) {
+    const answer = await server.get("/auth/v1/signup", {
+      method: "POST",
+      headers: { apikey: publishableKey },
+      body: text,
+    });
+    expect(answer.status).toBe(400);
+  }
+});

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, rm, stat, truncate } from "node:fs/promises";
+import path from "node:path";
+import type { Sql } from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connect } from "../../supabase/local/database/connect.ts";
+import { startServer, type RunningServer } from "../../supabase/local/server.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { runCommand } from "./command.ts";
+
+let folder: string;
+let server: RunningServer;
+const at = (name: string): string => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = await tempDir("test-backup");
+  await mkdir(at("data"), { mode: 0o755 });
+  server = await startServer({ port: 0, dataDir: at("data"), seed: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(command: "backup" | "restore", dataDir: string, ...args: string[]) {
+  const started = runCommand(command, { DJASSA_DATA: at(dataDir) }, ...args);
+  return { code: await started.exit, out: started.out(), err: started.err().trim() };
+}
+
+/** A fingerprint of the rows of each table. */
+async function rowsOf(sql: Sql): Promise<Record<string, string>> {
+  const tables = await sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'private', 'auth', 'storage', 'realtime', 'supabase_migrations') order by 1`;
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from ${name} t`,
+    );
+    found[String(name)] = String(row?.["rows"]);
+  }
+  return found;
+}
+
+const filesOf = async (root: string): Promise<Record<string, string>> => {
+  const names = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = names.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [path.relative(root, file), (await readFile(file)).toString("base64")]),
+    ),
+  );
+};
+
+test("a backup of a running server, put back in another place, is the same market", async () => {
+  const sql = connect(server.databaseUrl, 1);
+  // Signs that COPY, gzip and a terminal could each stumble over.
+  await sql`update public.users set full_name = ${"A\tva \\N Ko\u00efta 🏺"} where id = (select min(id::text)::uuid from public.users)`;
+  const copied = await run("backup", "data", at("copy"));
+  expect(copied.err).toBe("");
+  expect(copied.code).toBe(0);
+  expect(copied.out).toMatch(/^Sauvegarde faite : .*copy \(\d+ lignes, [1-9]\d+ images\)/);
+  expect(copied.out).not.toContain("introuvables");
+  const then = await rowsOf(sql);
+  await sql.end();
+
+  const held = await filesOf(at("copy"));
+  expect(Object.keys(held).filter((name) => name.includes("promised") || name.includes("password"))).toEqual([]);
+  for (const name of ["", ...Object.keys(held)])
+    expect((await stat(at(path.join("copy", name)))).mode & 0o077, name).toBe(0);
+
+  const again = await run("restore", "elsewhere", at("copy"), "--yes");
+  expect(again.err).toBe("");
+  expect(again.code).toBe(0);
+  const other = await startServer({ port: 0, dataDir: at("elsewhere"), seed: true });
+  const there = connect(other.databaseUrl, 1);
+  const now = await rowsOf(there);
+  const differing = Object.keys(then).filter((name) => then[name] !== now[name]);
+  await there.end();
+  const stored = await filesOf(at("elsewhere/storage"));
+  await other.stop();
+  expect((await run("backup", "elsewhere")).out).toMatch(/elsewhere\.backups\/[-\dTZ]+ \(/); // of one that is stopped
+  expect(differing).toEqual(["private.generation_seed"]); // the new generation, and nothing else
+  expect(Object.keys(now)).toEqual(Object.keys(then));
+  expect(stored).toEqual(await filesOf(at("data/storage")));
+  for (const key of ["jwt-secret", "vapid-keys", "secret-key"])
+    expect(await readFile(at(`elsewhere/${key}`), "utf8")).toBe(await readFile(at(`data/${key}`), "utf8"));
+});
+
+test("a restore touches nothing while a server runs, without --yes, or from what is no whole backup", async () => {
+  if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
+  const refusals = [
+    [run("restore", "data", at("copy"), "--yes"), /^Djassa tourne déjà sur les données de .*/],
+    [run("restore", "target", at("copy")), /ajoutez --yes/],
+    [run("restore", "target", at("data"), "--yes"), /n’est pas une sauvegarde/],
+    [run("backup", "nothing"), /rien à sauvegarder/],
+    [run("backup", "data", at("copy")), /existe déjà/],
+  ] as const;
+  for (const [refused, words] of refusals) {
+    const { code, err } = await refused;
+    expect(err).toMatch(words);
+    expect(err.split("\n")).toHaveLength(1);
+    expect(code).toBe(1);
+  }
+  const cut = at("copy/rows/public.listings.gz");
+  await truncate(cut, Math.floor((await stat(cut)).size / 2));
+  const damaged = await run("restore", "target", at("copy"), "--yes");
+  expect(damaged.err).toMatch(/^La sauvegarde est abîmée : public\.listings/);
+  expect((await readdir(folder)).filter((name) => name.startsWith("target"))).toEqual([]);
+  expect((await fetch(`${server.url}/_mail.json`)).status).toBe(200);
+});

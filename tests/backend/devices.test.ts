@@ -1,0 +1,86 @@
+/** The list of one's devices and the end of one of them, with the real schema over HTTP. */
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { ROOT } from "./command.ts";
+import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ migrationsDir: path.join(ROOT, "supabase/migrations") });
+  await server.person("awa@example.com");
+  await server.person("bintou@example.com");
+  await server.sql`delete from auth.sessions`;
+});
+afterAll(() => server.stop());
+
+type Tokens = { access_token: string; refresh_token: string; error_code?: string };
+
+async function post(where: string, body: object, token?: string, agent = "Tests"): Promise<Response> {
+  const headers = { apikey: publishableKey, "content-type": "application/json", "user-agent": agent };
+  const signed = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
+  return await server.get(where, { method: "POST", headers: signed, body: JSON.stringify(body) });
+}
+const signIn = async (email: string, agent: string): Promise<Tokens> =>
+  (await (
+    await post("/auth/v1/token?grant_type=password", { email, password: PASSWORD }, undefined, agent)
+  ).json()) as Tokens;
+const renew = (token: string, agent?: string) =>
+  post("/auth/v1/token?grant_type=refresh_token", { refresh_token: token }, undefined, agent);
+
+type Device = { id: string; agent: string; since: string; seen: string; here: boolean };
+const devicesOf = async ({ access_token }: Tokens): Promise<Device[]> =>
+  (await (await post("/rest/v1/rpc/my_devices", {}, access_token)).json()) as Device[];
+
+test("each device sees all of one's own, ends another at once, and nobody else's", async () => {
+  const phone = await signIn("awa@example.com", "Mozilla/5.0 (Linux; Android 10) Chrome/120.0 Mobile Safari/537.36");
+  const desk = await signIn("awa@example.com", "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0");
+  const stranger = await signIn("bintou@example.com", "Stranger");
+  const seen = await devicesOf(desk);
+  expect(seen.map(({ agent, here }) => [agent.slice(0, 30), here])).toEqual([
+    ["Mozilla/5.0 (X11; Linux x86_64", true],
+    ["Mozilla/5.0 (Linux; Android 10", false],
+  ]);
+  for (const { since, seen: last } of seen) expect(Date.parse(last)).toBeGreaterThanOrEqual(Date.parse(since));
+  const device = seen[1]?.id ?? "";
+
+  // A renewal is a sign of life.
+  await server.sql`update auth.sessions set refreshed_at = now() at time zone 'UTC' - interval '2 days', created_at = now() - interval '3 days'`;
+  const renewed = (await (await renew(phone.refresh_token, "Another browser")).json()) as Tokens;
+  const first = (await devicesOf(desk)).find(({ id }) => id === device);
+  expect(Date.now() - Date.parse(first?.seen ?? "")).toBeLessThan(3_600_000);
+
+  const { status } = await post("/rest/v1/rpc/end_device", { device }, stranger.access_token);
+  expect(status).toBeLessThan(300); // nothing of hers, so nothing to do
+  expect((await devicesOf(desk)).map(({ id }) => id)).toContain(device);
+  expect((await post("/rest/v1/rpc/sync_push", { mutations: [] }, renewed.access_token)).status).toBe(200);
+
+  expect((await post("/rest/v1/rpc/end_device", { device }, desk.access_token)).status).toBeLessThan(300);
+  expect((await devicesOf(desk)).map(({ here }) => here)).toEqual([true]);
+  for (const door of ["sync_push", "my_devices", "export_my_data"]) {
+    const refused = await post(
+      `/rest/v1/rpc/${door}`,
+      door === "sync_push" ? { mutations: [] } : {},
+      renewed.access_token,
+    );
+    expect([door, refused.status]).toEqual([door, 401]);
+  }
+  expect((await renew(renewed.refresh_token)).ok).toBe(false);
+  expect((await renew(desk.refresh_token)).ok).toBe(true);
+});
+
+test("a visitor has no devices, and ends none", async () => {
+  for (const door of ["my_devices", "end_device"])
+    expect(
+      (await post(`/rest/v1/rpc/${door}`, door === "my_devices" ? {} : { device: crypto.randomUUID() })).status,
+    ).toBe(401);
+});
+
+test("a password of digits alone is refused, however long", async () => {
+  const answer = await post("/auth/v1/signup", { email: "chiffres@example.com", password: "90817263541" });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toMatchObject({
+    error_code: "weak_password",
+    weak_password: { reasons: ["characters"] },
+  });
+});

@@ -1,0 +1,154 @@
+import { createServer, type Server } from "node:http";
+import { rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isForPeople, realFacts } from "../../build/real-facts.ts";
+import { demoFacts } from "../../build/demo-facts.ts";
+import { examine } from "../../supabase/doctor/examine.ts";
+import type { Finding, Project } from "../../supabase/doctor/look.ts";
+import { connect } from "../../supabase/local/database/connect.ts";
+import { keysOf, publishableKey } from "../../supabase/local/keys.ts";
+import { startServer, type RunningServer } from "../../supabase/local/server.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const NOTHING: Project = {
+  url: "",
+  key: publishableKey,
+  secret: "",
+  site: "",
+  management: "",
+  token: "",
+  database: "",
+};
+const AUTH = { disable_signup: false, mailer_autoconfirm: false, external: { email: true } };
+
+/** What is missing, each by its name. */
+const lacking = (findings: readonly Finding[]): readonly string[] =>
+  findings.filter(({ state }) => state === "missing").map(({ what }) => what);
+
+const opened: Server[] = [];
+
+/** A server that knows these paths and answers all others as a gateway does. */
+async function answering(paths: Readonly<Record<string, unknown>>): Promise<string> {
+  const server = createServer((request, response) => {
+    const found = paths[new URL(request.url ?? "/", "http://x").pathname];
+    response.writeHead(found === undefined ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(found ?? { message: "no Route matched" }));
+  });
+  opened.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+afterAll(() => {
+  for (const server of opened) server.close();
+});
+
+describe("npm run doctor", () => {
+  let server: RunningServer;
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await tempDir("doctor");
+    server = await startServer({ port: 0, dataDir, durable: false });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test("a backend that is whole lacks only what the local server does not have: a timer, a team, real numbers", async () => {
+    const whole: Project = {
+      ...NOTHING,
+      url: server.url,
+      secret: (await keysOf(dataDir)).secretKey,
+      database: server.databaseUrl,
+    };
+    expect(lacking(await examine(whole))).toEqual([
+      "Your own numbers",
+      "The first member of the team",
+      "The minute timer",
+    ]);
+    const sql = connect(server.databaseUrl, 1);
+    await sql`insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'membre@djassa.test')`;
+    await sql`insert into private.team_members (user_id) values ('00000000-0000-4000-8000-000000000001')`;
+    await sql.end();
+    expect(lacking(await examine(whole))).toEqual(["Your own numbers", "The minute timer"]);
+    expect(lacking(await examine({ ...whole, secret: "sb_secret_wrong" }))).toContain(
+      "The secret key and the mail provider",
+    );
+  });
+
+  test("a project where nothing was pushed is told what to do, and what was not given is not guessed", async () => {
+    const url = await answering({ "/auth/v1/settings": { ...AUTH, mailer_autoconfirm: true } });
+    const findings = await examine({ ...NOTHING, url });
+    expect(lacking(findings)).toEqual(["Your own numbers", "The schema", "Confirmed addresses", "The functions"]);
+    expect(findings.filter(({ state }) => state === "unseen")).toHaveLength(4);
+    expect(findings.map(({ todo }) => todo).join("\n")).toContain("npx supabase db push");
+  });
+
+  test("the settings are read where a token is given: SMTP, addresses, channels", async () => {
+    const url = await answering({ "/auth/v1/settings": AUTH });
+    const at = `/v1/projects/127/config`;
+    const asked = async (auth: unknown, realtime: unknown) =>
+      lacking(
+        await examine({
+          ...NOTHING,
+          url,
+          token: "sbp_test",
+          site: "https://djassa.test",
+          management: await answering({ [`${at}/auth`]: auth, [`${at}/realtime`]: realtime }),
+        }),
+      );
+    const bare = await asked({ smtp_host: null, site_url: "http://localhost:3000" }, { private_only: false });
+    expect(bare).toEqual(expect.arrayContaining(["SMTP of your own", "Redirect addresses", "Private channels"]));
+    const set = await asked(
+      { smtp_host: "smtp.test", uri_allow_list: "https://djassa.test/**" },
+      { private_only: true },
+    );
+    expect(set).not.toEqual(expect.arrayContaining(["SMTP of your own"]));
+    expect(set).not.toContain("Redirect addresses");
+    expect(set).not.toContain("Private channels");
+  });
+
+  test("an address where nobody answers is one line, not a list of what follows from it", async () => {
+    expect(lacking(await examine({ ...NOTHING, url: "http://127.0.0.1:9" }))).toEqual([
+      "Your own numbers",
+      "The project answers",
+    ]);
+  });
+});
+
+describe("a build with the numbers of the demo", () => {
+  const start = (url: string, demo?: readonly string[]): (() => void) => {
+    const plugin = realFacts(demo) as unknown as { configResolved(config: unknown): void; buildStart(): void };
+    plugin.configResolved({ env: { VITE_SUPABASE_URL: url } });
+    return () => plugin.buildStart();
+  };
+
+  test("is refused for people, names what to change, and passes once the numbers are real", () => {
+    expect(start("https://abc.supabase.co")).toThrow(/MOBILE_MONEY Orange Money \/ Wave: 2250700000001/u);
+    expect(start("https://abc.supabase.co", [])).not.toThrow();
+    expect(demoFacts().length).toBeGreaterThan(0);
+    const own = { email: "aide@marche.example", phones: ["2250102030405"], whatsapp: "2250102030405" };
+    const real = {
+      SUPPORT: own,
+      MOBILE_MONEY: [{ operator: "Wave", phone: "2250102030405" }],
+      CREATOR: { name: "Aya" },
+    };
+    expect(demoFacts(real)).toEqual([]);
+  });
+
+  test("goes on for the local server, for this machine, and for a test that says so", () => {
+    for (const url of ["origin", "", "http://localhost:54321", "http://127.0.0.1:3000"]) {
+      expect(isForPeople(url)).toBe(false);
+      expect(start(url)).not.toThrow();
+    }
+    process.env["DJASSA_DEMO_NUMBERS"] = "allowed";
+    try {
+      expect(start("https://abc.supabase.co")).not.toThrow();
+    } finally {
+      delete process.env["DJASSA_DEMO_NUMBERS"];
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Sql } from "postgres";
+import { connect } from "../../supabase/local/database/connect.ts";
+import { changedSinceRelease, migrationHashes, releasedHashes } from "../../supabase/local/database/released.ts";
+import { applySystemSchemas } from "../../supabase/local/database/system.ts";
+import { freshDatabase, type FreshDatabase } from "./world.ts";
+
+const MIGRATIONS = path.join(import.meta.dirname, "..", "..", "supabase", "migrations");
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.stop());
+
+/** An empty project whose event triggers write down every object that a statement makes, alters or drops. */
+async function watchedProject(): Promise<{ sql: Sql; stop(): Promise<void> }> {
+  const name = `watched_${randomUUID().replaceAll("-", "")}`;
+  await db.sql.unsafe(`create database ${name}`);
+  const sql = connect(Object.assign(new URL(db.url), { pathname: `/${name}` }).href, 1);
+  await sql.begin((tx) => applySystemSchemas(tx));
+  await sql.unsafe(`
+    create schema watch;
+    create table watch.seen (file text, tag text, object text);
+    create function watch.made() returns event_trigger language plpgsql as $$ begin
+      insert into watch.seen select current_setting('watch.file'), command_tag, object_type || ' ' || object_identity
+        from pg_event_trigger_ddl_commands() where not in_extension and object_identity is not null;
+    end $$;
+    create function watch.dropped() returns event_trigger language plpgsql as $$ begin
+      insert into watch.seen select current_setting('watch.file'), tg_tag, object_type || ' ' || object_identity
+        from pg_event_trigger_dropped_objects() where original;
+    end $$;
+    create event trigger watch_made on ddl_command_end execute function watch.made();
+    create event trigger watch_dropped on sql_drop execute function watch.dropped();`);
+  return {
+    sql,
+    stop: async () => {
+      await sql.end();
+      await db.sql.unsafe(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+type Seen = { file: string; tag: string; object: string };
+
+/**
+ * Applies texts by file name, one after the other, and gives every object that is made twice, replaced, dropped or altered
+ * in another file than its own. What a released file made may be changed by a later file: that one is never edited.
+ */
+async function secondHands(
+  files: Readonly<Record<string, string>>,
+  released: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
+  const project = await watchedProject();
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      await project.sql`select set_config('watch.file', ${file}, false)`;
+      await project.sql.unsafe(text).simple();
+    }
+    const seen = await project.sql<Seen[]>`select file, tag, object from watch.seen`;
+    const makers = new Map<string, string>();
+    const faults: string[] = [];
+    for (const { file, tag, object } of seen) {
+      if (/^(GRANT|REVOKE|COMMENT|ALTER DEFAULT PRIVILEGES)$/.test(tag)) continue;
+      const maker = makers.get(object);
+      const create = tag.startsWith("CREATE ");
+      const allowed = create ? maker === undefined : /^ALTER (TABLE|SEQUENCE)$/.test(tag) && maker === file;
+      const settled = released[file] !== undefined || (maker !== undefined && released[maker] !== undefined);
+      if (!allowed && !settled)
+        faults.push(`${file}: ${tag.toLowerCase()} ${object}, made in ${maker ?? "no migration"}`);
+      if (create) makers.set(object, file);
+    }
+    return faults;
+  } finally {
+    await project.stop();
+  }
+}
+
+test("every object is made once, in one file: no replacing, renaming or altering elsewhere", async () => {
+  const files: Record<string, string> = {};
+  for (const file of (await readdir(MIGRATIONS)).sort()) {
+    files[file] = await readFile(path.join(MIGRATIONS, file), "utf8");
+  }
+  expect(Object.keys(files).length).toBeGreaterThan(15);
+  expect(await secondHands(files, releasedHashes())).toEqual([]);
+});
+
+test("an object made twice, replaced, renamed, altered elsewhere or dropped is found", async () => {
+  const one =
+    "create table public.t (a int); alter table public.t enable row level security; create function public.f() returns int language sql as 'select 1';";
+  expect(await secondHands({ one })).toEqual([]);
+  const others = {
+    replaced: "create or replace function public.f() returns int language sql as 'select 2';",
+    renamed: "alter function public.f() rename to g;",
+    altered: "alter table public.t add column b int;",
+    dropped: "drop function public.f();",
+  };
+  for (const [name, text] of Object.entries(others)) {
+    expect(await secondHands({ one, [name]: text }), name).toHaveLength(1);
+    const later = await secondHands({ one, [name]: text }, { one: "released" });
+    expect(later, name).toHaveLength(name === "renamed" ? 1 : 0);
+  }
+});
+
+test("no migration of a release was edited or removed", () => {
+  expect(changedSinceRelease(releasedHashes(), migrationHashes())).toEqual([]);
+  expect(
+    changedSinceRelease(
+      { "1_a.sql": "x", "2_b.sql": "y", "3_c.sql": "z" },
+      { "1_a.sql": "x", "2_b.sql": "?", "4_d.sql": "!" },
+    ),
+  ).toEqual(["2_b.sql", "3_c.sql"]);
+});

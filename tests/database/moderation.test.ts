@@ -1,0 +1,138 @@
+/** What an owner is told of the moderation of a listing, and what may be said against it. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../support/database.ts";
+import { act, listing, neighbour, person, pull, teamMember } from "./world.ts";
+
+let db: FreshDatabase;
+let owner: string;
+let team: string;
+let thing: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  team = await teamMember(db);
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  owner = await person(db);
+  thing = await listing(db, owner, { title: "Vélo de course" });
+});
+
+type Answer = { id: string; status: string; already: boolean };
+const ask = (name: string, args: readonly unknown[], who = team): Promise<Answer> =>
+  db.as(who, async (tx) => {
+    const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
+    const [row] = await tx.unsafe<{ answer: Answer }[]>(`select public.${name}(${places}) as answer`, args as never[]);
+    if (row === undefined) throw new Error(`${name} answered nothing`);
+    return row.answer;
+  });
+const decide = (action: string, reason: string | null) => ask("decide_report", [thing, action, reason, null]);
+const answer = (notice: string, grant: boolean, words: string | null, id: string | null = null) =>
+  ask("decide_appeal", [notice, grant, words, id]);
+async function hide(): Promise<void> {
+  for (let n = 0; n < 3; n += 1)
+    await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+}
+type Notice = { id: string; kind: string; status: string; [field: string]: unknown };
+async function notices(): Promise<Notice[]> {
+  const { rows } = await pull(db, owner, "mine", { max: 500 });
+  return rows.flatMap((row) => (row["kind"] === "notice" ? [row["data"] as Notice] : []));
+}
+const only = async (): Promise<Notice> => (await notices())[0] ?? { id: "", kind: "none", status: "none" };
+const appeal = async (message = "Ce vélo est à moi, j'ai la facture.") =>
+  act(db, owner, "appeal_moderation", { notice_id: (await only()).id, message });
+const stateOf = async () =>
+  (await db.sql`select hidden, deleted from public.listings where id = ${thing}`)[0] as Record<string, boolean>;
+
+test("hidden by three, its owner is told; shown again, it is over; the owner alone has the notice", async () => {
+  await hide();
+  expect(await notices()).toMatchObject([{ kind: "hidden", status: "standing", listing_id: thing, reason: null }]);
+  const stranger = await pull(db, await person(db), "mine", { max: 500 });
+  expect(stranger.rows.filter((row) => row["kind"] === "notice")).toEqual([]);
+  await decide("restore", null);
+  expect(await notices()).toEqual([]);
+});
+
+test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {
+  await hide();
+  expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });
+  expect(await appeal()).toMatchObject({ code: "duplicate" });
+  const { id } = await only();
+  expect(await ask("team_appeals", [])).toMatchObject([{ id, kind: "hidden", own: false, title: "Vélo de course" }]);
+  const once = randomUUID();
+  const said = await answer(id, true, null, once);
+  expect(said).toMatchObject({ status: "granted", already: false });
+  expect(await answer(id, true, null, once)).toEqual(said);
+  expect(await answer(id, false, "Non")).toMatchObject({ already: true });
+  expect(await stateOf()).toEqual({ hidden: false, deleted: false });
+  expect(await db.sql`select status from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
+  expect(await only()).toMatchObject({ status: "granted" });
+});
+
+test("a removal says why and keeps the words for another try; its appeal is worth one credit, however often it is answered", async () => {
+  await decide("remove", "Photo prise sur un autre site");
+  expect(await only()).toMatchObject({
+    kind: "removed",
+    reason: "Photo prise sur un autre site",
+    listing: { title: "Vélo de course", price: 45_000, photos: [expect.any(String)] },
+  });
+  await appeal();
+  const { id } = await only();
+  const all = await Promise.all([true, false, true, false].map((grant) => answer(id, grant, "Réponse")));
+  expect(all.filter(({ already }) => !already)).toHaveLength(1);
+  const [ledger] =
+    await db.sql`select coalesce(sum(delta), 0)::int as given from public.credit_ledger where user_id = ${owner}`;
+  expect(ledger).toEqual({ given: all[0]?.status === "granted" ? 1 : 0 });
+  expect(await stateOf()).toMatchObject({ deleted: true });
+});
+
+test("others read why it is gone: looked at, taken down, withdrawn, its owner suspended; of what they never saw, nothing", async () => {
+  const why = async () => {
+    const stranger = await person(db);
+    const [row] = await db.as(
+      stranger,
+      (tx) => tx<{ l: { why?: string } }[]>`select public.listing_by_id(${thing}) as l`,
+    );
+    return row?.l.why;
+  };
+  await hide();
+  expect(await why()).toBe("hidden");
+  await decide("restore", null);
+  await db.sql`update public.listings set suspended = true where id = ${thing}`;
+  expect(await why()).toBe("suspended");
+  await decide("remove", "Contrefaçon");
+  expect(await why()).toBe("removed");
+  thing = await listing(db, owner);
+  await act(db, owner, "delete_listing", { id: thing });
+  expect(await why()).toBe("deleted");
+  thing = await listing(db, owner, { status: "pending" });
+  expect(await why()).toBeUndefined();
+});
+
+test("kept with an answer; a warning has nothing to appeal; a deletion by the owner ends it all", async () => {
+  await hide();
+  await appeal();
+  await expect(answer((await only()).id, false, null)).rejects.toThrow(/réponse/u);
+  await answer((await only()).id, false, "Les photos sont d'un catalogue");
+  expect(await only()).toMatchObject({ status: "kept", answer: "Les photos sont d'un catalogue" });
+  expect(await stateOf()).toMatchObject({ hidden: true });
+  await decide("warn", "Précisez l'état réel");
+  expect(await notices()).toMatchObject([{ kind: "warned", reason: "Précisez l'état réel", status: "standing" }]);
+  expect(await appeal()).toMatchObject({ code: "gone" });
+  await act(db, owner, "delete_listing", { id: thing });
+  expect(await notices()).toEqual([]);
+});
+
+test("nobody appeals for another, and nobody of the team answers about her own", async () => {
+  await hide();
+  const { id } = await only();
+  const stranger = await person(db);
+  expect(
+    await act(db, stranger, "appeal_moderation", { notice_id: id, message: "Je suis la propriétaire." }),
+  ).toMatchObject({ code: "not_found" });
+  expect(await appeal("court")).toMatchObject({ code: "invalid" });
+  await appeal();
+  await db.sql`insert into private.team_members (user_id) values (${owner})`;
+  await expect(ask("decide_appeal", [id, true, null, null], owner)).rejects.toThrow(/propre annonce/u);
+  await db.sql`delete from private.team_members where user_id = ${owner}`;
+});

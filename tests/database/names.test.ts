@@ -1,0 +1,120 @@
+/** Names and texts that look like something else: refused or made plain, alike on both sides. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fieldErrors } from "#domain/form.ts";
+import { profileForm } from "#domain/profile-form.ts";
+import { trimmed } from "#domain/text-field.ts";
+import { DISTRICTS } from "#town";
+import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let someone: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  someone = await person(db, { name: "Kouassi Yao" });
+});
+afterAll(() => db.stop());
+
+const RESERVED = "Ce nom est réservé à l'équipe de Djassa";
+const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
+
+const saidByServer = async (who: string, full_name: string): Promise<string | null> => {
+  // A pace of its own is not the subject here.
+  await db.sql`delete from private.rate_buckets`;
+  const verdict = await act(db, who, "update_profile", { full_name, phone: "0700000000", district: "Lobia" });
+  return verdict.status === "applied" ? null : String(verdict.message);
+};
+const saidByField = (fullName: string): string | null =>
+  fieldErrors(profileForm(DISTRICTS), { fullName, phone: "0700000000", district: "Lobia" })["fullName"] ?? null;
+
+const asTeam = [
+  [
+    "Djassa",
+    "Équipe Djassa",
+    "L'équipe",
+    "ÉQUIPE",
+    "Admin",
+    "Administrateur",
+    "Support",
+    "Modération",
+    "Le modérateur",
+  ],
+  [
+    "Support !",
+    "Admin 225",
+    "admin2",
+    "Service client",
+    "Service-Clients",
+    "Assistance Daloa",
+    "Officiel",
+    "Djassa CI",
+  ],
+  ["D.j.a.s.s.a", "D j a s s a", "Djasssa", "DJASSA-CI", "équipedjassa", "adminsupport", "A d m i n"],
+  // Cyrillic, Greek, full width, mathematical, small capitals, circled, squared, flags, digits for letters, combining marks.
+  [
+    "Dјаѕѕа",
+    "Αdmin",
+    "Ａｄｍｉｎ",
+    "𝐃𝐣𝐚𝐬𝐬𝐚",
+    "ᴀᴅᴍɪɴ",
+    "Ⓢⓤⓟⓟⓞⓡⓣ",
+    "🅰🅳🅼🅸🅽",
+    "🅢🅤🅟🅟🅞🅡🅣",
+    "🇦🇩🇲🇮🇳",
+    "4dm1n",
+    "Dj@$$a",
+    "A\u0301dmi\u0323n",
+  ],
+  // What nobody sees: goes, or is refused for itself.
+  ["\u202EDjassa", "Dja\u202Dssa", "\u2067Support\u2069", "Dja\u200Dssa"],
+].flat();
+
+test.each(asTeam)("%s is the team's name, in the form and in the database", async (name) => {
+  expect([saidByField(name), await saidByServer(someone, name)]).toEqual([RESERVED, RESERVED.replace("'", "’")]);
+});
+
+test("names of people are taken, as they are written", async () => {
+  const people = [
+    "Awa Koné",
+    "N’Guessan Aya",
+    "Marie-Ange Equiper",
+    "Adminata Bamba",
+    "Jean Supportal",
+    "Djédjé Prisca",
+    "محمد علي",
+    "Ольга",
+    "Ange 🛵 Zadi",
+  ];
+  for (const name of people) expect([saidByField(name), await saidByServer(someone, name)], name).toEqual([null, null]);
+});
+
+test("a name with a sign that nobody sees is refused; signs that turn the writing leave every letter", async () => {
+  for (const name of ["Aw\u200Ba Koné", "Awa\u2060Koné", "Awa Ko\u00ADné"])
+    expect([saidByField(name), (await saidByServer(someone, name))?.replace(/\s:/u, "\u202f:")]).toEqual([
+      UNSEEN,
+      UNSEEN,
+    ]);
+  expect(await saidByServer(someone, "\u202EAwa\u2066 Koné\u0007")).toBeNull();
+  const [row] = await db.sql`select full_name from public.users where id = ${someone}`;
+  expect(row?.["full_name"]).toBe("Awa Koné");
+});
+
+test("the team may bear the team's name, for as long as one belongs to it", async () => {
+  const member = await person(db);
+  await db.sql`insert into private.team_members (user_id) values (${member})`;
+  expect(await saidByServer(member, "Équipe Djassa")).toBeNull();
+  await db.sql`delete from private.team_members where user_id = ${member}`;
+  expect(await db.sql`select full_name from public.users where id = ${member}`).toEqual([
+    { full_name: "Ancien membre" },
+  ]);
+});
+
+test("messages keep their words and lose what turns them", async () => {
+  const seller = await person(db);
+  const buyer = await person(db);
+  const typed = "Envoyez\u202E tnegra \u2066ici\u0000\u0007\nau 07 👩\u200D👧";
+  const words = "Envoyez tnegra ici\nau 07 👩\u200D👧";
+  expect(trimmed(typed)).toBe(words);
+  const sent = { ...message(await listing(db, seller), seller), content: typed.replace("\u0000", "") };
+  expect((await act(db, buyer, "send_message", sent)).status).toBe("applied");
+  expect(await db.sql`select content from public.messages where sender_id = ${buyer}`).toEqual([{ content: words }]);
+});

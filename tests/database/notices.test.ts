@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendWaitingMails } from "../../supabase/functions/_mail/send-waiting.ts";
+import { sendWaitingNotices } from "../../supabase/functions/_push/send-waiting.ts";
+import { newVapidKeys } from "../../supabase/functions/_push/vapid.ts";
+import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
+import type { Environment } from "../../supabase/functions/_door/environment.ts";
+import { startPushService, type PushService } from "../support/push-service.ts";
+import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { act, listing, message, person } from "./world.ts";
+
+let world: MoneyWorld;
+let service: PushService;
+let environment: Environment;
+
+beforeAll(async () => {
+  service = await startPushService();
+  const keys = await newVapidKeys("mailto:equipe@djassa.test");
+  const told = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey, PUSH_HOSTS: service.host };
+  // The server itself tells nobody here: what is sent when is the test's to decide. That it does is the last test.
+  world = await startMoneyWorld({ VAPID_PUBLIC_KEY: "" });
+  environment = functionEnvironment(world.server, told);
+});
+afterAll(async () => {
+  await world.stop();
+  await service.stop();
+});
+
+const as = <T extends object>(who: string, call: string): Promise<T> =>
+  world.db.as(who, async (tx) => {
+    const [row] = await tx.unsafe(`select ${call} as answer`);
+    return (row as unknown as { answer: T }).answer;
+  });
+
+async function browserOf(who: string): Promise<{ endpoint: string; path: string }> {
+  const { endpoint, p256dh, auth } = service.subscribe();
+  await as(who, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
+  return { endpoint, path: new URL(endpoint).pathname };
+}
+
+/** Somebody with a listing and a browser, and a buyer of it. */
+async function talk(): Promise<{ seller: string; buyer: string; id: string; browser: string; endpoint: string }> {
+  const [seller, buyer] = [
+    await person(world.db, { name: "Kouassi Yao" }),
+    await person(world.db, { name: "Awa Koné" }),
+  ];
+  const id = await listing(world.db, seller, { title: "Vélo de ville" });
+  const { endpoint, path } = await browserOf(seller);
+  return { seller, buyer, id, browser: path, endpoint };
+}
+
+const write = (from: string, to: string, about: string, words: string) =>
+  act(world.db, from, "send_message", message(about, to, words));
+/** What waits is due again, as after its pause. */
+const due = () => world.db.sql`update private.notices set next_at = now() - interval '1 second' where true`;
+const toldTo = (browser: string) => service.told.filter((told) => told.browser === browser);
+
+async function tellAll(): Promise<void> {
+  await due();
+  await sendWaitingNotices(environment);
+}
+
+test("a message rings the receiver's browser: name and listing, the words only if she wants them there", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  expect(await write(buyer, seller, id, "Bonjour, c’est à combien ?")).toMatchObject({ status: "applied" });
+  await tellAll();
+  expect(toldTo(browser)).toMatchObject([
+    {
+      ttl: 86_400,
+      urgency: "high",
+      message: {
+        title: "Awa Koné",
+        body: "Nouveau message à propos de «\u00a0Vélo de ville\u00a0»",
+        tag: `conversation:${id}:${buyer}`,
+        path: `/messages/${id}/${buyer}`,
+        person: seller,
+        version: 1,
+      },
+    },
+  ]);
+  await as(seller, "public.notice_choices(shows_text => true)");
+  await write(buyer, seller, id, "Dernier prix ?");
+  await tellAll();
+  expect(toldTo(browser)[1]?.message).toMatchObject({ body: "Dernier prix ?", version: 2 });
+});
+
+test("what was told is not told again, and a push service that fails is asked again until it takes it", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  await write(buyer, seller, id, "Toujours disponible ?");
+  await due();
+  service.answers.push(503, 429);
+  await sendWaitingNotices(environment);
+  await sendWaitingNotices(environment); // still lent
+  expect(toldTo(browser)).toEqual([]);
+  await tellAll();
+  expect(toldTo(browser)).toEqual([]);
+  await tellAll();
+  await tellAll();
+  expect(toldTo(browser)).toHaveLength(1);
+});
+
+test("two senders at the same moment tell once", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  await write(buyer, seller, id, "Bonsoir");
+  await due();
+  await Promise.all(Array.from({ length: 6 }, () => sendWaitingNotices(environment)));
+  expect(toldTo(browser)).toHaveLength(1);
+});
+
+test("a browser that is gone is forgotten; an address that is no push service is never asked", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  service.answers.push(410);
+  const foreign = "https://169.254.169.254/latest/meta-data";
+  await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
+  await write(buyer, seller, id, "Bonjour");
+  await tellAll();
+  expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
+  expect(toldTo(browser)).toEqual([]);
+});
+
+test("read on another device before it was told: nothing rings", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  await write(buyer, seller, id, "Bonjour");
+  await world.db.sql`update public.messages set read = true where listing_id = ${id}`;
+  await tellAll();
+  expect(toldTo(browser)).toEqual([]);
+});
+
+test("who wants no message notices gets none, and still the others; who gives no browser is not kept in mind", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  await as(seller, "public.notice_choices(muted => array['message'], by_mail => false)");
+  await write(buyer, seller, id, "Bonjour");
+  await world.db.sql`update public.listings set hidden = true where id = ${id}`;
+  await tellAll();
+  expect(toldTo(browser).map((told) => told.message["title"])).toEqual(["Votre annonce est en cours de vérification"]);
+  expect((await world.db.sql`select 1 from private.notices where person = ${buyer}`).length).toBe(0);
+});
+
+test("a favourite that is sold or cheaper is told to who put it aside", async () => {
+  const { seller, buyer, id } = await talk();
+  const { path } = await browserOf(buyer);
+  expect(await act(world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({ status: "applied" });
+  await world.db.sql`update public.listings set price = 40000 where id = ${id}`;
+  await tellAll();
+  await world.db.sql`update public.listings set status = 'sold' where id = ${id}`;
+  await tellAll();
+  expect(toldTo(path).map((told) => told.message["title"])).toEqual([
+    "Un de vos favoris a baissé de prix",
+    "Un de vos favoris est vendu",
+  ]);
+  expect(toldTo(path)[0]?.message["body"]).toContain("40\u202f000\u00a0FCFA");
+  expect(seller).not.toBe(buyer);
+});
+
+test("unread for ten minutes and no browser: one mail a conversation and day, with a link that ends them", async () => {
+  const [seller, buyer] = [await person(world.db), await person(world.db, { name: "Awa Koné" })];
+  const id = await listing(world.db, seller, { title: "Table basse" });
+  const address = `${seller}@djassa.test`;
+  const mails = async () =>
+    (await (await fetch(`${world.server.url}/_mail.json?to=${address}`)).json()) as { subject: string; text: string }[];
+  const tenMinutes = () => world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
+  const post = async () => {
+    await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
+    await sendWaitingMails(environment);
+  };
+  await write(buyer, seller, id, "Bonjour");
+  await post();
+  expect(await mails()).toEqual([]);
+  await tenMinutes();
+  await post();
+  await write(buyer, seller, id, "Vous êtes là ?");
+  await tenMinutes();
+  await post();
+  const sent = await mails();
+  expect(sent.map((mail) => mail.subject)).toEqual(["Un message vous attend sur Djassa"]);
+  expect(sent[0]?.text).toContain(`/messages/${id}/${buyer}`);
+  const link = /https?:\S+\/api\/stop-mails\?token=\S+/u.exec(sent[0]?.text ?? "")?.[0] ?? "";
+  expect(await (await fetch(link)).text()).toContain("Ne plus recevoir");
+  expect((await fetch(link, { method: "POST" })).status).toBe(200);
+  await world.db.sql`update private.notices set mailed_at = now() - interval '2 days' where true`;
+  await write(buyer, seller, id, "Toujours là ?");
+  await tenMinutes();
+  await post();
+  expect(await mails()).toHaveLength(1);
+});
+
+test("a browser that another person signs in on becomes hers; keys that are none are refused in French", async () => {
+  const { seller, buyer, endpoint } = await talk();
+  const { p256dh, auth } = service.subscribe();
+  await as(buyer, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
+  expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
+  expect(await as(buyer, "public.notice_choices()")).toMatchObject({ browsers: 1 });
+  await expect(as(buyer, "public.subscribe_push('ftp://x', 'a', 'b')")).rejects.toThrow(/Ce navigateur ne peut pas/u);
+  await expect(as(randomUUID(), "public.notice_choices()")).rejects.toThrow(/Complétez votre profil/u);
+});
+
+test("the server rings by itself, as soon as the message is stored", async () => {
+  const own = await startMoneyWorld({ PUSH_HOSTS: service.host });
+  try {
+    const seller = await person(own.db);
+    const id = await listing(own.db, seller);
+    const { endpoint, p256dh, auth } = service.subscribe();
+    await own.db.as(seller, (tx) => tx`select public.subscribe_push(${endpoint}, ${p256dh}, ${auth})`);
+    await act(own.db, await person(own.db), "send_message", message(id, seller, "Bonjour"));
+    await expect.poll(() => toldTo(new URL(endpoint).pathname).length, { timeout: 10_000 }).toBe(1);
+  } finally {
+    await own.stop();
+  }
+});

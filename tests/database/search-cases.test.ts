@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { stemOf, wordsIn } from "#domain/search-words.ts";
+import { CASES, CATALOGUE } from "../support/search-cases.ts";
+import { freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const seller = await person(db, { name: "Kouassi Yao" });
+  for (const [at, { title, description, category }] of CATALOGUE.entries()) {
+    await listing(db, seller, {
+      title,
+      description,
+      category,
+      createdAt: new Date(Date.UTC(2026, 0, 1) - at * 60_000),
+    });
+  }
+}, 120_000);
+afterAll(() => db.stop());
+
+type Answer = { rows: { title: string }[]; total: number; capped: boolean; nearest: string | null };
+const ask = async (q: string): Promise<Answer> => {
+  const [row] = await db.as(null, (tx) => tx<{ found: Answer }[]>`select public.search_listings(q => ${q}) as found`);
+  if (row === undefined) throw new Error("no answer");
+  return row.found;
+};
+
+test("everyday questions find the right thing among the first three", async () => {
+  const missed: string[] = [];
+  for (const [question, title] of CASES) {
+    const { rows } = await ask(question);
+    if (!rows.slice(0, 3).some((row) => title.test(row.title)))
+      missed.push(
+        `${question} → ${rows
+          .slice(0, 3)
+          .map((row) => row.title)
+          .join(" | ")}`,
+      );
+  }
+  expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(CASES.length * 0.05);
+});
+
+test("a wrong letter is said, and what was typed right is not", async () => {
+  expect((await ask("samsug")).nearest).toBe("samsung");
+  expect((await ask("samsung")).nearest).toBeNull();
+  expect(await ask("xylophone")).toMatchObject({ rows: [], total: 0, nearest: null });
+  expect(await ask("%")).toMatchObject({ rows: [], total: 0 });
+});
+
+test("both sides read the same words", async () => {
+  for (const { title, description } of CATALOGUE) {
+    const text = `${title} ${description}`;
+    const [row] = await db.sql<{ words: string[]; stems: string[] }[]>`
+      select private.words_in(${text}) as words,
+        array(select private.stem(w) from unnest(private.words_in(${text})) with ordinality u (w, at) order by at) as stems`;
+    expect(row?.words).toEqual(wordsIn(text));
+    expect(row?.stems).toEqual(wordsIn(text).map(stemOf));
+  }
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { act, listing, message, neighbour, person, pull } from "./world.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await startMoneyWorld();
+});
+afterAll(() => world.stop());
+
+const state = async (id: string): Promise<unknown> =>
+  (await world.db.sql`select hidden, deleted from public.listings where id = ${id}`)[0];
+
+test("a suspended seller leaves the market with her listings and her number; lifting brings them back", async () => {
+  const { db } = world;
+  const [seller, buyer, stranger] = [await person(db), await person(db), await person(db)];
+  const [bike, hidden] = [await listing(db, seller), await listing(db, seller, { status: "pending" })];
+  const other = await listing(db, buyer);
+  await act(db, buyer, "send_message", message(bike, seller));
+  await act(db, seller, "send_message", message(bike, buyer));
+  await act(db, seller, "send_message", message(other, buyer));
+  const talks = async () =>
+    (await pull(db, buyer, "messages")).rows.map((row) => [row["other_suspended"], row["listing_status"]]);
+  const seen = async () => ({
+    feed: (await pull(db, null, "feed", { max: 500 })).rows.some((row) => row.id === bike),
+    page: (await world.rpc("visitor", "listing_by_id", { listing_id: bike })).body,
+    found: ((await world.rpc("visitor", "seller_listings", { seller })).body as { rows: unknown[] }).rows.length,
+  });
+  const number = (who: string) => db.as(who, (tx) => tx`select public.listing_contact(${bike})`);
+  const before = { feed: await pull(db, null, "feed"), talks: await pull(db, buyer, "messages") };
+  expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
+  expect(await talks()).toContainEqual([false, "active"]);
+
+  await world.rpc("team", "suspend_person", { person: seller, suspend: true, reason: "Fausses captures" });
+  expect(await seen()).toMatchObject({ feed: false, found: 0, page: { state: "unavailable" } });
+  const changed = await pull(db, null, "feed", { after: before.feed.checkpoint });
+  expect(changed.rows).toContainEqual(expect.objectContaining({ id: bike, deleted: true }));
+  const heard = await pull(db, buyer, "messages", { after: before.talks.checkpoint });
+  expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true, true]);
+  await expect(number(stranger)).rejects.toThrow(/not_found/);
+  expect(await act(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "gone" });
+  expect(await act(db, seller, "send_message", message(bike, buyer))).toMatchObject({ code: "forbidden" });
+
+  await world.rpc("team", "suspend_person", { person: seller, suspend: false });
+  expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
+  expect(await talks()).not.toContainEqual([true, expect.anything()]);
+  expect(await number(stranger)).toHaveLength(1);
+  expect(await state(hidden)).toMatchObject({ hidden: false, deleted: false });
+});
+
+test("nobody of the team decides about her own listing", async () => {
+  const own = await listing(world.db, world.ids.team);
+  for (let n = 0; n < 3; n += 1)
+    await act(world.db, await neighbour(world.db), "report_listing", { listing_id: own, reason: "fake" });
+  for (const action of ["restore", "warn", "remove"])
+    expect((await world.rpc("team", "decide_report", { listing: own, action, reason: "x" })).status).toBe(403);
+  expect(await state(own)).toMatchObject({ hidden: true, deleted: false });
+  expect(await world.db.sql`select 1 from public.reports where listing_id = ${own} and status = 'open'`).toHaveLength(
+    3,
+  );
+  await world.db.sql`delete from public.reports where listing_id = ${own}`;
+});

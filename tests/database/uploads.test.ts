@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { listing } from "./world.ts";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await startMoneyWorld();
+});
+afterAll(() => world.stop());
+
+type Person = { id: string; token: string };
+type Upload = { bytes: Uint8Array; name: string; type: string };
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+async function photo(owner: string, folder = randomUUID()): Promise<Upload> {
+  const bytes = new Uint8Array(await picture("webp"));
+  return { bytes, name: `${owner}/${folder}/${sha256(bytes)}.webp`, type: "image/webp" };
+}
+
+async function storage(token: string, method: string, where: string, body: BodyInit, type: string): Promise<number> {
+  const answer = await fetch(`${world.server.url}/storage/v1/${where}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      ...(token !== "" && { authorization: `Bearer ${token}` }),
+      "content-type": type,
+    },
+    body,
+  });
+  const said = (await answer.json()) as { statusCode?: string };
+  return answer.ok ? 200 : Number(said.statusCode ?? answer.status);
+}
+
+const put = ({ token }: Pick<Person, "token">, { bytes, name, type }: Upload): Promise<number> =>
+  storage(token, "POST", `object/listings/${name}`, new Uint8Array(bytes), type);
+const remove = ({ token }: Person, name: string): Promise<number> =>
+  storage(token, "DELETE", "object/listings", JSON.stringify({ prefixes: [name] }), "application/json");
+const shown = async (name: string): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetch(`${world.server.url}/storage/v1/object/public/listings/${name}`)).arrayBuffer());
+
+describe("what is stored as a photo", () => {
+  test("is a picture by its bytes, under the hash of its bytes", async () => {
+    const seller = await world.newcomer();
+    const good = await photo(seller.id);
+    const folder = `${seller.id}/${randomUUID()}`;
+    const html = text("<html><script>alert(1)</script></html>");
+    const svg = text('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const gif = text("GIF89a\u0001\u0000\u0001\u0000");
+    const cut = good.bytes.slice(0, 11);
+    for (const bytes of [html, svg, gif, cut, new Uint8Array()])
+      for (const type of ["image/png", "image/webp", "image/jpeg"])
+        expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}.webp`, type }), type).toBe(415);
+    expect(await put(seller, { ...good, type: "image/png" })).toBe(415);
+    expect(await put(seller, { ...good, name: `${folder}/${"a".repeat(64)}.webp` })).toBe(400);
+    const large = new Uint8Array(await picture("webp", 640, 480));
+    expect(await put(seller, { bytes: large, name: `${folder}/${sha256(large)}-320.webp`, type: "image/webp" })).toBe(
+      400,
+    );
+    expect(await put(seller, good)).toBe(200);
+    expect(await put(seller, { ...good, name: good.name.replace(".webp", "-320.webp") })).toBe(200);
+    expect(await put(seller, good)).toBe(409);
+  });
+
+  test("is readable by the server alone", async () => {
+    const seller = await world.newcomer();
+    const { name, ...rest } = await photo(seller.id);
+    expect(await put(seller, { name, ...rest })).toBe(200);
+    const file = path.join(world.dataDir, "storage", "listings", name);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+  });
+
+  test("comes by no side door", async () => {
+    const seller = await world.newcomer();
+    const good = await photo(seller.id);
+    await put(seller, good);
+    const other = good.name.replace(sha256(good.bytes), "b".repeat(64));
+    const asJson = (where: string, body: object) =>
+      storage(seller.token, "POST", where, JSON.stringify(body), "application/json");
+    for (const door of ["copy", "move"])
+      expect(
+        await asJson(`object/${door}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
+      ).toBe(403);
+    expect(await asJson(`object/upload/sign/listings/${other}`, {})).toBe(403);
+    expect(await storage(seller.token, "PUT", `object/listings/${good.name}`, "<html>", "image/webp")).toBe(415);
+  });
+});
+
+test("a photo that a listing shows is neither removed nor replaced; another one goes", async () => {
+  const seller = await world.newcomer();
+  const [kept, spare] = [await photo(seller.id), await photo(seller.id)];
+  const small = { ...kept, name: kept.name.replace(".webp", "-320.webp") };
+  for (const one of [kept, small, spare]) expect(await put(seller, one)).toBe(200);
+  await listing(world.db, seller.id, { photos: [kept.name] });
+  for (const { name } of [kept, small, spare]) await remove(seller, name);
+  expect(await shown(kept.name)).toEqual(kept.bytes);
+  expect(await shown(small.name)).toEqual(kept.bytes);
+  expect(await put(seller, kept)).toBe(409);
+  expect(await put(seller, spare)).toBe(200);
+});
+
+describe("nothing is taken", () => {
+  test("from a visitor, without a profile, while suspended, after closing, in another's folder", async () => {
+    const [newcomer, suspended, closed, other] = [
+      await world.newcomer(),
+      await world.newcomer(),
+      await world.newcomer(),
+      await world.newcomer(),
+    ];
+    const { sql } = world.db;
+    await sql`delete from public.user_private where id = ${newcomer.id}`;
+    await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${suspended.id}, ${world.ids.team}, 'test')`;
+    await sql`select public.close_account(${closed.id})`;
+    for (const one of [newcomer, suspended, closed]) expect(await put(one, await photo(one.id))).toBe(403);
+    expect(await put({ token: "" }, await photo(other.id))).toBe(403);
+    expect(await put(other, await photo(newcomer.id))).toBe(403);
+    expect(await put(other, await photo(other.id))).toBe(200);
+    await sql`update private.suspensions set lifted_at = now() where user_id = ${suspended.id}`;
+    expect(await put(suspended, await photo(suspended.id))).toBe(200);
+  });
+
+  test("beyond sixty in an hour, with the time to wait; and beyond two thousand at all", async () => {
+    const { sql } = world.db;
+    const seller = await world.newcomer();
+    const fill = (count: number, age: string) => sql`
+      insert into storage.objects (bucket_id, name, created_at)
+      select 'listings', ${seller.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp', now() - ${age}::interval
+      from generate_series(1, ${count})`;
+    await fill(59, "20 minutes");
+    expect(await put(seller, await photo(seller.id))).toBe(200);
+    const late = await photo(seller.id);
+    expect(await put(seller, late)).toBe(429);
+    // On a project the policy itself says so.
+    await expect(
+      world.db.as(
+        seller.id,
+        (tx) => tx`insert into storage.objects (bucket_id, name) values ('listings', ${late.name})`,
+      ),
+    ).rejects.toMatchObject({ code: "PT429" });
+    await sql`update storage.objects set created_at = created_at - interval '41 minutes' where starts_with(name, ${seller.id})`;
+    expect(await put(seller, late)).toBe(200);
+    await fill(1_940, "3 days");
+    expect(await put(seller, await photo(seller.id))).toBe(403);
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, homeIsDrawn, test } from "../support/browser.ts";
+import { shiftsOf, watchShift } from "../support/browser-shift.ts";
+
+const APP = /\/assets\/(?!boot-)[^/]+\.js$/u;
+
+/** Photos of listings that this page has asked for. */
+function photosAsked(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/storage/v1/object/public/listings/")) asked.push(request.url());
+  });
+  return asked;
+}
+
+test("a first visit shows the newest listings with their photos before any script of the app", async ({
+  page,
+  server,
+}) => {
+  const rows = await server.sql<{ title: string }>`
+    select title from public.listings where visible order by created_at desc, id desc limit 8`;
+  await homeIsDrawn(page);
+  await page.route(APP, () => undefined);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText(rows.map(({ title }) => title));
+  await expect(page.getByRole("article").first().getByText(/FCFA/)).toBeVisible();
+  await expect
+    .poll(() =>
+      page
+        .getByRole("article")
+        .first()
+        .locator("img")
+        .evaluate((photo: HTMLImageElement) => photo.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
+test("the app takes the listings over from the page: none is asked for again, nothing moves", async ({ page }) => {
+  await homeIsDrawn(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
+  await watchShift(page);
+  await page.goto("/");
+  await expect(page.locator("[data-prerendered]")).toHaveCount(0);
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => url.includes("sync_pull_feed"))).toEqual([]);
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("whoever saves data loads no photo unasked, also of the listings that come in the page", async ({ page }) => {
+  const asked = photosAsked(page);
+  await page.addInitScript(() => localStorage.setItem("djassa:data-saver", '"on"'));
+  await homeIsDrawn(page);
+  await page.route(APP, () => undefined);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await page.waitForFunction(() => document.readyState !== "loading");
+  expect(asked).toEqual([]);
+});
+
+test("what people write stays words in the page, and only Home is sent with listings", async ({ page, server }) => {
+  const words = "</script><script>document.title='x'</script><img src=x>";
+  await server.sql`update public.listings set title = ${words} where id = (
+    select id from public.listings where visible order by created_at desc, id desc limit 1)`;
+  const html = async (path: string) => (await page.request.get(path, { headers: { accept: "text/html" } })).text();
+  await expect.poll(() => html("/"), { timeout: 40_000 }).toContain("&lt;/script&gt;&lt;script&gt;");
+  const home = await html("/");
+  expect(home).not.toContain("<script>document");
+  expect(home).not.toContain("<img src=x>");
+  expect(home).not.toContain("http://origin");
+  for (const path of ["/index.html", "/search", "/listings/00000000-0000-4000-8000-000000000001"])
+    expect(await html(path)).not.toContain("data-listings");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: words })).toBeVisible();
+  await expect(page).not.toHaveTitle("x");
+});

@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+
+/** What Chromium says to a page that it would install. */
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const event = new Event("beforeinstallprompt", { cancelable: true });
+    Object.assign(event, {
+      prompt: () => {
+        document.body.dataset["prompted"] = "yes";
+        return Promise.resolve();
+      },
+      userChoice: Promise.resolve({ outcome: "dismissed" }),
+    });
+    dispatchEvent(event);
+  });
+
+test("installing is offered where a listing has just gone online, and not again within the month", async ({
+  page,
+  server,
+}) => {
+  const listing = await listingOf(server, "kouassi", "mariam");
+  await signIn(page, "kouassi");
+  await page.goto("/");
+  await offer(page);
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
+  await page.goto(`/create-listing?publiee=${listing.id}`);
+  await expect(page.getByText("est visible par toute la ville", { exact: false })).toBeVisible();
+  await offer(page);
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toBeVisible();
+  await page.getByRole("button", { name: "Installer" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-prompted", "yes");
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("est visible par toute la ville", { exact: false })).toBeVisible();
+  await offer(page);
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
+});
+
+test("while one types a search, titles and categories of this phone are offered, without network too", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  const field = page.getByRole("banner").getByRole("searchbox", { name: "Rechercher une annonce" });
+  await expect(field).toBeVisible();
+  await page.context().setOffline(true);
+  await field.pressSequentially("tecno");
+  const ideas = page.locator("datalist option");
+  await expect(ideas.first()).toHaveAttribute("value", /tecno/iu);
+  expect(await ideas.count()).toBeLessThanOrEqual(6);
+  await field.fill("zzzz");
+  await expect(ideas).toHaveCount(0);
+});

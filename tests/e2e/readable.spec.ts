@@ -1,0 +1,77 @@
+import sharp from "sharp";
+import { people } from "../../supabase/seed/people.ts";
+import { expect, signIn, test } from "../support/browser.ts";
+
+test("forced colours keep the icons: each is drawn in another colour than what is behind it", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/");
+  const bar = page.getByRole("navigation", { name: "Menu", exact: true });
+  for (const icon of await bar.locator("svg").all()) {
+    const { channels } = await sharp(await icon.screenshot()).stats();
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+  }
+});
+
+test("with text twice as large the search keeps its field, beside the name of the shop", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto("/");
+  const field = await page.getByRole("searchbox", { name: "Rechercher une annonce" }).boundingBox();
+  const logo = await page.getByRole("link", { name: "djassa BETA, accueil" }).boundingBox();
+  expect(field?.width ?? 0).toBeGreaterThan(150);
+  expect(field?.x ?? 0).toBeGreaterThanOrEqual((logo?.x ?? 0) + (logo?.width ?? 0));
+});
+
+test("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async ({
+  page,
+}) => {
+  await page.goto("/search");
+  await page.getByRole("button", { name: /Filtres/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Catégorie").selectOption({ label: "Livres & Culture" });
+  await dialog.getByLabel("État").selectOption({ label: "Bon état" });
+  await dialog.getByLabel("Minimum").fill("200");
+  const apply = dialog.getByRole("button", { name: "Appliquer" });
+  await expect(apply).toContainText(/Voir \d+\sannonces?/);
+  const said = Number(/\d+/.exec((await apply.textContent()) ?? "")?.[0]);
+  await apply.click();
+  await expect(page.getByText(new RegExp(String.raw`^${said}\sannonces?$`))).toBeVisible();
+  await expect(page.getByRole("button", { name: "Livres & Culture", exact: true })).toBeInViewport({ ratio: 1 });
+  const first = await page.getByRole("article").first().boundingBox();
+  expect(first?.y ?? 999).toBeLessThan(360);
+});
+
+test("one's own listing has no heart, another's has", async ({ page, server }) => {
+  const [mine] = await server.sql<{ id: string; title: string }>`
+    select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
+  const [theirs] = await server.sql<{ id: string }>`
+    select id::text from public.listings where user_id = ${people.fatou.id} and status = 'active' and not deleted limit 1`;
+  await signIn(page, "kouassi");
+  await page.goto(`/listings/${theirs?.id ?? ""}`);
+  await expect(page.getByRole("button", { name: /^Favori/ }).first()).toBeVisible();
+  await page.goto(`/listings/${mine?.id ?? ""}`);
+  await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: new RegExp(String.raw`^Favori\s: ${mine?.title ?? ""}$`) }),
+  ).toHaveCount(0);
+});
+
+test("addresses that name nobody answer as the specification has it", async ({ page }) => {
+  await page.goto("/profile/seller/");
+  await expect(page.getByText("Aucun vendeur sélectionné.")).toBeVisible();
+  await signIn(page, "awa");
+  await page.goto("/messages/3f2b8a52-0000-4000-8000-000000000001");
+  await expect(page.getByText("Paramètres de conversation invalides.")).toBeVisible();
+  await expect(page).toHaveURL("/messages");
+});
+
+test("Home counts what there is", async ({ page, server }) => {
+  const [row] = await server.sql<{ listings: number }>`
+    select count(*)::int as listings from public.listings where status = 'active' and not deleted and not hidden`;
+  await page.goto("/");
+  await page.getByText("utilisateurs actifs").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("listitem").filter({ hasText: /^\d+annonces$/ })).toHaveText(
+    `${row?.listings ?? 0}annonces`,
+  );
+});

@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { people } from "../../supabase/seed/people.ts";
+import { expect, signIn, test } from "../support/browser.ts";
+import { openServer, type TestServer } from "../support/browser-server.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { write } from "../support/browser-talk.ts";
+import { deliverPush } from "../support/browser-worker.ts";
+import { startPushService, type PushService } from "../support/push-service.ts";
+
+let service: PushService;
+let server: TestServer;
+
+test.beforeAll(async () => {
+  service = await startPushService();
+  process.env["PUSH_HOSTS"] = service.host;
+  server = await openServer();
+});
+test.afterAll(async () => {
+  delete process.env["PUSH_HOSTS"];
+  await server.remove();
+  await service.stop();
+});
+
+/** Gives the page's browser a push service it can reach: Chromium's own is on a foreign host. */
+async function withPushService(context: BrowserContext): Promise<{ endpoint: string }> {
+  await context.grantPermissions(["notifications"]);
+  const subscription = service.subscribe();
+  await context.addInitScript(({ endpoint, p256dh, auth }) => {
+    let made: PushSubscription | null = null;
+    const key = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.codePointAt(0) ?? 0).buffer;
+    const shown = {
+      endpoint,
+      expirationTime: null,
+      toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+      unsubscribe: () => {
+        made = null;
+        return Promise.resolve(true);
+      },
+    };
+    PushManager.prototype.subscribe = (options) => {
+      const given = options?.applicationServerKey;
+      const applicationServerKey = typeof given === "string" ? key(given) : null;
+      made = { ...shown, options: { applicationServerKey, userVisibleOnly: true }, getKey: () => null };
+      return Promise.resolve(made);
+    };
+    PushManager.prototype.getSubscription = () => Promise.resolve(made);
+  }, subscription);
+  return subscription;
+}
+
+const toldTo = (endpoint: string) => service.told.filter(({ browser }) => endpoint.endsWith(browser));
+
+/** What stands on the locked screen, by tag. */
+const shownBy = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration("/");
+    const shown = (await registration?.getNotifications()) ?? [];
+    return shown.map(({ tag, title, body }) => ({ tag, title, body }));
+  });
+
+test("asked after the first word, told with the app out of sight, gone once read, silent after signing out", async ({
+  otherPhone,
+}) => {
+  const page = await otherPhone(server);
+  const context = page.context();
+  const { endpoint } = await withPushService(context);
+  const listing = await listingOf(server, "kouassi", "awa");
+  const other = await otherPhone(server);
+  await signIn(other, "awa");
+  await other.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await write(other, "Bonjour, toujours disponible ?");
+
+  await signIn(page, "kouassi");
+  await page.goto(`/messages/${listing.id}/${people.awa.id}`);
+  await expect(page.getByText("Bonjour, toujours disponible ?")).toBeVisible();
+  await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
+  await write(page, "Oui, encore là.");
+  await page.getByRole("button", { name: "Me prévenir" }).click();
+  await expect(page.getByText("Djassa vous préviendra sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
+
+  await page.goto("/settings");
+  await expect(page.getByRole("switch", { name: /Me prévenir sur cet appareil/u })).toBeVisible();
+  await page.getByText("Afficher le texte des messages").click();
+  await expect(page.getByRole("switch", { name: /Afficher le texte/u })).toBeChecked();
+
+  await page.goto("about:blank");
+  await write(other, "Dernier prix ?");
+  await write(other, "Je peux passer ce soir.");
+  await expect.poll(() => toldTo(endpoint).at(-1)?.message["body"]).toBe("Je peux passer ce soir.");
+  for (const { message } of toldTo(endpoint)) await deliverPush(context, page, server.url, JSON.stringify(message));
+  const tag = `conversation:${listing.id}:${people.awa.id}`;
+  await page.goto(`${server.url}/about`);
+  expect(await shownBy(page)).toMatchObject([{ tag, body: "Je peux passer ce soir." }]);
+
+  await page.goto(`${server.url}/messages/${listing.id}/${people.awa.id}`);
+  await expect(page.getByText("Je peux passer ce soir.")).toBeVisible();
+  await expect.poll(() => shownBy(page)).toEqual([]);
+
+  await page.goto(`${server.url}/settings`);
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnexion réussie")).toBeVisible();
+  await page.goto("about:blank");
+  await deliverPush(context, page, server.url, JSON.stringify(toldTo(endpoint).at(-1)?.message));
+  await page.goto(`${server.url}/`);
+  expect(await shownBy(page)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "vite";
+
+const ENTRY = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
+
+/** Each file goes on knowing its own place: migrations, seed pictures and the built app are found by it. */
+const ownPlaces: Plugin = {
+  name: "djassa:own-places",
+  enforce: "pre",
+  async load(id) {
+    if (!id.endsWith(".ts") || id.includes("node_modules")) return null;
+    const code = await readFile(id, "utf8");
+    if (!code.includes("import.meta.")) return null;
+    return code
+      .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+      .replaceAll("import.meta.dirname", JSON.stringify(join(id, "..")));
+  },
+};
+
+/** Beside the packages that it goes on importing. */
+const FOLDER = ".cache/browser-server";
+
+/**
+ * Makes one file of the process of `browser-server.ts`: read and compiled file by file it takes two seconds of processor
+ * at each start, and the browser tests start it more than a hundred times. Gives its path.
+ */
+export async function bundleServer(): Promise<string> {
+  await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [ownPlaces],
+    ssr: { external: true as const },
+    build: {
+      ssr: ENTRY,
+      outDir: FOLDER,
+      target: "node20",
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: "server.mjs", codeSplitting: false } },
+    },
+  });
+  return join(process.cwd(), FOLDER, "server.mjs");
+}

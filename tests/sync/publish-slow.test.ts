@@ -1,0 +1,184 @@
+/** A photo on a road of 32 kbit/s that is cut every minute: it arrives, and little of it is carried twice. */
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { keepPhoto } from "#outbox/photos.ts";
+import { queuePublication } from "#outbox/publish.ts";
+import { forgetSpeed, putPhoto } from "#sync/push/put-photo.ts";
+import { message } from "../support/outbox-rows.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+import { listingArgs, photo } from "../support/selling.ts";
+
+const BYTES = 364_000;
+/** 32 kbit/s. */
+const BYTES_PER_MS = 4;
+const CUT_MS = 60_000;
+
+let world: PushWorld;
+let seller: Person;
+let draft: string;
+beforeAll(async () => {
+  world = await startPushWorld();
+});
+afterAll(() => world.stop());
+
+const road = { carried: 0, asked: [] as string[] };
+let phone: Phone;
+
+/** Over the real network; what is sent takes its time on the phone's clock, and the minute cuts it. */
+const slow: typeof fetch = async (url, init) => {
+  const body = init?.body;
+  const bytes = body instanceof Blob ? body.size : typeof body === "string" ? body.length : 0;
+  const { clock } = phone;
+  road.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
+  const left = CUT_MS - (clock.now % CUT_MS);
+  const takes = 300 + bytes / BYTES_PER_MS;
+  if (takes > left) {
+    road.carried += left * BYTES_PER_MS;
+    clock.now += left;
+    throw new TypeError("cut");
+  }
+  road.carried += bytes;
+  clock.now += takes;
+  return await fetch(url, init);
+};
+
+beforeEach(async () => {
+  seller = await world.person("Kouassi Yao");
+  draft = randomUUID();
+  forgetSpeed();
+  Object.assign(road, { carried: 0, asked: [] });
+  phone = await phoneOf(world, seller, { fetch: slow });
+});
+afterEach(() => phone.forget());
+
+async function publish(): Promise<void> {
+  const big = await photo(7, BYTES);
+  await keepPhoto(seller.id, draft, big);
+  await queuePublication(seller.id, listingArgs(draft, [big.name]), phone.clock.now);
+}
+const sizes = async () =>
+  (
+    await world.sql`
+      select (metadata ->> 'size')::int as size from storage.objects where starts_with(name, ${seller.id}) order by size`
+  ).map(({ size }) => Number(size));
+
+test("364 kB arrive whole, carried at most 1.3 times", async () => {
+  await publish();
+  await phone.drainAll(400);
+  expect(await phone.left()).toEqual([]);
+  expect(await sizes()).toEqual([2_000, BYTES]);
+  expect(road.carried).toBeLessThanOrEqual(1.3 * (BYTES + 2_000));
+  expect(await world.sql`select status from public.listings where id = ${draft}`).toEqual([{ status: "active" }]);
+  // Nothing of the way is remembered once it is there.
+  expect(await phone.db.meta.filter(({ name }) => name.startsWith("upload:")).count()).toBe(0);
+});
+
+test("a message written in the middle goes between two parts", async () => {
+  const other = await world.person("Awa Koné");
+  const listing = await world.listing(other);
+  await publish();
+  const act = message("Bonjour", listing, other.id);
+  let written: number | null = null;
+  phone = await phoneOf(world, seller, {
+    fetch: async (url, init) => {
+      const answer = await slow(url, init);
+      if (init?.method === "PATCH" && written === null) {
+        written = road.asked.length;
+        await phone.act(act);
+      }
+      return answer;
+    },
+  });
+  await phone.drainAll(400);
+  // On a busy machine a part may be asked after; none leaves before the message.
+  const next = road.asked.slice(written ?? 0).find((one) => !one.startsWith("HEAD"));
+  expect(next).toBe("POST rest/v1/rpc");
+  expect(await sizes()).toEqual([2_000, BYTES]);
+});
+
+test("the page dies in the middle, and the answer to the last part is lost: it goes on where it was, once", async () => {
+  await publish();
+  let lost = 0;
+  phone = await phoneOf(world, seller, {
+    fetch: async (url, init) => {
+      const answer = await slow(url, init);
+      const last = answer.headers.get("upload-offset") === String(BYTES);
+      if (init?.method === "PATCH" && last && (lost += 1) === 1) throw new TypeError("lost");
+      return answer;
+    },
+  });
+  await phone.push();
+  phone.db.close();
+  await phone.db.open();
+  forgetSpeed();
+  await phone.drainAll(400);
+  expect([await sizes(), lost]).toEqual([[2_000, BYTES], 1]);
+  expect(road.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
+});
+
+test("the door for parts lets in nobody else: not without a session, not into another's upload or folder, not at another place", async () => {
+  const other = await world.person("Awa Koné");
+  const door = `${world.url}/storage/v1/upload/resumable`;
+  type Init = { method: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
+  const ask = (url: string, person: Person | null, { headers: more = {}, ...init }: Init) =>
+    fetch(url, {
+      ...init,
+      headers: {
+        apikey: publishableKey,
+        "tus-resumable": "1.0.0",
+        ...more,
+        ...(person === null ? {} : { authorization: `Bearer ${person.tokens.access_token}` }),
+      },
+    });
+  const metadata = [
+    ["bucketName", "listings"],
+    ["objectName", `${seller.id}/${draft}/${"0".repeat(64)}.webp`],
+    ["contentType", "image/webp"],
+  ].map(([name, value]) => `${name} ${btoa(value ?? "")}`);
+  const headers = { "upload-length": "10", "upload-metadata": metadata.join(",") };
+  const begin = (person: Person | null, more: Record<string, string> = {}) =>
+    ask(door, person, { method: "POST", headers: { ...headers, ...more } });
+  const part = (url: string, person: Person, offset: number, bytes: number) =>
+    ask(`${world.url}${url}`, person, {
+      method: "PATCH",
+      headers: { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
+      body: new Uint8Array(bytes),
+    });
+  expect((await begin(null)).status).toBe(403);
+  expect((await begin(seller, { "upload-length": String(6 * 1024 * 1024) })).status).toBe(413);
+  const mine = (await begin(seller)).headers.get("location") ?? "";
+  expect((await part(mine, other, 0, 4)).status).toBe(404);
+  expect((await part(mine, seller, 3, 4)).status).toBe(409);
+  expect((await part(mine, seller, 0, 11)).status).toBe(413);
+  expect((await part(mine, seller, 0, 4)).headers.get("upload-offset")).toBe("4");
+  expect((await ask(`${world.url}${mine}`, seller, { method: "HEAD" })).headers.get("upload-offset")).toBe("4");
+  // Into the seller's folder as somebody else: the policies of the bucket say no, and nothing is stored.
+  const foreign = (await begin(other)).headers.get("location") ?? "";
+  expect((await part(foreign, other, 0, 10)).status).toBe(400);
+  expect(await sizes()).toEqual([]);
+});
+
+test("a server that takes no parts gets it at once", async () => {
+  const asked: string[] = [];
+  const blob = new Blob([new Uint8Array(100_000)], { type: "image/webp" });
+  const network = {
+    url: "http://server",
+    key: publishableKey,
+    fetch: (async (url: string, init: RequestInit) => {
+      asked.push(`${init.method} ${new URL(url).pathname}`);
+      return url.includes("resumable")
+        ? Response.json({ message: "no Route matched" }, { status: 404 })
+        : Response.json({ Key: "x" });
+    }) as typeof fetch,
+  };
+  const places = { get: async () => null, set: async () => undefined };
+  const answer = await putPhoto(
+    { over: network, places, now: () => 0 },
+    { object: "a/b.webp", blob, token: "t", cut: true, signal: new AbortController().signal },
+  );
+  expect(answer).toMatchObject({ kind: "answered", status: 200 });
+  expect(asked).toEqual(["POST /storage/v1/upload/resumable", "POST /storage/v1/object/listings/a/b.webp"]);
+});

@@ -1,0 +1,75 @@
+/** Trouble on the road is never a refusal: twenty acts, twenty seconds of it, then a good network. All sent, none refused. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { message } from "../support/outbox-rows.ts";
+import type { Fault } from "../support/fault-proxy-faults.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+const TROUBLE_MS = 20_000;
+const HOUR_MS = 3_600_000;
+
+let world: PushWorld;
+let seller: Person;
+let buyer: Person;
+let phone: Phone;
+let listings: string[];
+beforeAll(async () => {
+  world = await startPushWorld();
+  seller = await world.person("Kouassi Yao");
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  buyer = await world.person("Awa Koné");
+  listings = [await world.listing(seller), await world.listing(seller)];
+  phone = await phoneOf(world, buyer);
+});
+afterEach(async () => {
+  world.proxy.rule(() => null);
+  await phone.forget();
+});
+
+const body = (said: object) => JSON.stringify(said);
+const stranger = (status: number, said: object | string, retryAfter?: number): Fault => ({
+  kind: "status",
+  status,
+  body: typeof said === "string" ? said : body(said),
+  ...(retryAfter === undefined ? {} : { retryAfter }),
+});
+
+const ROADS: [name: string, fault: Fault, ms: number][] = [
+  ["a gateway that has no route", stranger(404, { message: "no Route matched with those values" }), TROUBLE_MS],
+  ["a portal that wants a login, in JSON", stranger(403, { error: "login_required" }), TROUBLE_MS],
+  ["a portal that answers everybody alike", stranger(401, { error: "login_required" }), TROUBLE_MS],
+  ["a project over its quota, for an hour", stranger(402, { message: "quota exceeded" }), HOUR_MS],
+  ["a gateway's 400", stranger(400, { message: "bad request" }), TROUBLE_MS],
+  ["a stranger's conflict", stranger(409, { code: "conflict", message: "no" }), TROUBLE_MS],
+  ["a function that is not deployed", stranger(404, { code: "NOT_FOUND", message: "no function" }), TROUBLE_MS],
+  ["500 in JSON", stranger(500, { message: "oops" }), TROUBLE_MS],
+  ["200 in HTML", { kind: "html200" }, TROUBLE_MS],
+  ["503 in HTML that names an hour", stranger(503, "<html>busy</html>", 3_600), TROUBLE_MS],
+];
+
+describe("twenty acts, and", () => {
+  for (const [name, fault, ms] of ROADS) {
+    test(`${name}: twenty sent, none refused, within a minute of a good network`, async () => {
+      const texts = Array.from({ length: 20 }, (_, place) => `m${place + 1}`);
+      await phone.act(...texts.map((text, place) => message(text, listings[place % 2], seller.id)));
+      const began = phone.clock.now;
+      world.proxy.rule(({ path, method }) =>
+        method !== "OPTIONS" && /\/(rest|auth)\/v1\//u.test(path) && phone.clock.now < began + ms ? fault : null,
+      );
+      while (phone.clock.now < began + ms) {
+        const { next, paused } = await phone.push("timer");
+        expect(paused).toBe(false);
+        phone.clock.now = Math.max(next ?? 0, phone.clock.now + 1);
+      }
+      await phone.drainAll();
+      expect(phone.clock.now - began - ms).toBeLessThanOrEqual(120_000);
+      expect(await phone.left()).toEqual([]);
+      const stored = await world.sql`
+        select content from public.messages where sender_id = ${buyer.id} order by substr(content, 2)::int`;
+      expect(stored.map(({ content }) => String(content))).toEqual(texts);
+    });
+  }
+});

@@ -1,0 +1,85 @@
+/**
+ * F22 with a real server, stopped, copied, gone on with and put back, or dumped while it ran and loaded into a new cluster,
+ * and real phones on both sides of it: one that wrote what the restore lost, one that read it.
+ */
+import "fake-indexeddb/auto";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { phoneOf } from "../support/push-phone.ts";
+import { startPushWorld, type PushWorld } from "../support/push-world.ts";
+import { pullPhone } from "./pull-phone.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let worlds: PushWorld[] = [];
+beforeAll(() => {
+  worlds = [];
+});
+afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+
+const texts = async () =>
+  ((await privateReplica.get()?.messages.find().exec()) ?? []).map(({ content }) => content).toSorted();
+const price = async (id: string) => (await publicReplica.get()?.feed.findOne(id).exec())?.price ?? null;
+
+/**
+ * `durable`: the server has its mark beside the data, and finds out by itself. Without it (a hosted project), a phone's
+ * checkpoint from the future tells it. A new cluster counts its transactions from the beginning: what it got from the dump
+ * has greater numbers than all that it will write for a long time (`ahead` of them were used before the dump).
+ */
+test.each([
+  ["a data folder put back, found out by its own mark, a single transaction behind", "folder", true, 0, 0],
+  ["a data folder put back, found out by the checkpoint of a phone", "folder", false, 500, 0],
+  ["a dump taken while the server ran, loaded into a new cluster", "dump", false, 0, 5_000],
+] as const)("F22 %s", async (_, how, durable, burnt, ahead) => {
+  const world = await startPushWorld({ durable });
+  worlds.push(world);
+  const [seller, buyer] = [await world.person("Kouassi Yao"), await world.person("Awa Koné")];
+  const listing = await world.listing(seller);
+  const writing = await phoneOf(world, buyer);
+  const say = (content: string) =>
+    writing.act({ kind: "send_message", args: { listing_id: listing, receiver_id: seller.id, content } });
+  const inDatabase = async () =>
+    (await world.sql`select content from public.messages order by content`).map((row) => String(row["content"]));
+
+  await say("avant la copie");
+  await writing.drainAll();
+  await world.sql.unsafe(
+    `do $$ begin for n in 1..${ahead} loop perform pg_current_xact_id(); commit; end loop; end $$`,
+  );
+  await world.sql`update public.listings set price = 46000 where id = ${listing}`;
+  await world.backUp(how);
+  const reading = await pullPhone(world, buyer);
+  onTestFinished(async () => {
+    await reading.stop();
+    await writing.forget();
+  });
+  await say("après la copie");
+  await writing.act({
+    kind: "save_draft",
+    args: { id: "00000000-0000-4000-8000-0000000000aa", data: { title: "Mon vélo" } },
+  });
+  await writing.drainAll();
+  await world.sql`update public.listings set price = 50000 where id = ${listing}`;
+  for (let n = 0; n < burnt; n++) await world.sql`select pg_current_xact_id()`;
+  reading.pull();
+  await vi.waitFor(async () => expect(await texts()).toEqual(["après la copie", "avant la copie"]), 20_000);
+  await vi.waitFor(async () => expect(await price(listing)).toBe(50_000), 20_000);
+  expect(await writing.left()).toEqual([]);
+
+  await world.putBack(how);
+  expect(await inDatabase()).toEqual(["avant la copie"]);
+  reading.pull();
+  // What it has lost is on its way again, and on the screen all the while.
+  await vi.waitFor(async () => expect(await writing.left()).toContain("queued après la copie"), 20_000);
+  await writing.drainAll();
+  expect(await inDatabase()).toEqual(["après la copie", "avant la copie"]);
+  expect(await world.sql`select data ->> 'title' as title from public.drafts`).toEqual([{ title: "Mon vélo" }]);
+  reading.pull();
+  await vi.waitFor(async () => expect(await texts()).toEqual(["après la copie", "avant la copie"]), 20_000);
+  await vi.waitFor(async () => expect(await price(listing)).toBe(46_000), 20_000);
+
+  await world.sql`update public.listings set price = 40000 where id = ${listing}`;
+  reading.pull();
+  await vi.waitFor(async () => expect(await price(listing)).toBe(40_000), 20_000);
+  await vi.waitFor(async () => expect(await reading.messages()).toEqual(await reading.truth("messages")), 20_000);
+});

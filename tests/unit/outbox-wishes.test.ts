@@ -1,0 +1,77 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setIdentity } from "#identity/current.ts";
+import { claimWishes, keepFirstMessage } from "#intents/first-message.ts";
+import { setFavorite } from "#intents/set-favorite.ts";
+import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { claimWishes as claim, keepWish, readWishes } from "#outbox/wishes.ts";
+import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
+
+const DAY = 86_400_000;
+beforeEach(() => setIdentity(null));
+afterEach(async () => {
+  setIdentity(null);
+  for (const who of [BUYER, SELLER, VISITOR]) await deleteOutbox(who);
+});
+
+const acts = (who = BUYER) => outboxOf(who).mutations.orderBy("seq").toArray();
+const message = { listingId: LISTING, receiverId: SELLER, content: "Bonjour, toujours disponible ?" };
+
+test("what a visitor writes and puts aside becomes the acts of who signs in, once, in the order it was done", async () => {
+  await setFavorite({ listingId: OTHER_LISTING, on: true });
+  await setFavorite({ listingId: LISTING, on: true });
+  await setFavorite({ listingId: OTHER_LISTING, on: false });
+  await keepFirstMessage({ ...message, content: "Bonj" }, false);
+  await keepFirstMessage(message, true);
+  expect(await claimWishes()).toEqual([]); // nobody is here
+  setIdentity(BUYER);
+  expect(await claimWishes()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
+  expect(await claimWishes()).toEqual([]);
+  expect((await acts()).map(({ kind, args }) => [kind, args])).toEqual([
+    ["set_favorite", { listing_id: LISTING, on: true }],
+    ["send_message", { listing_id: LISTING, receiver_id: SELLER, content: message.content }],
+  ]);
+  expect(await readWishes()).toEqual([]);
+});
+
+test("a claim cut short before the wish was crossed out, and done again in two tabs, makes one message of one id", async () => {
+  await keepWish({ kind: "message", ...message, ready: true });
+  const [wish] = await outboxOf(VISITOR).words.toArray();
+  const [before] = await readWishes();
+  await Promise.all([claim(BUYER), claim(BUYER)]);
+  if (wish !== undefined) await outboxOf(VISITOR).words.put(wish);
+  await claim(BUYER);
+  expect((await acts()).map(({ id }) => id)).toEqual([before?.id]);
+});
+
+test("words that were not sent, or a week ago, are no message: they wait in the conversation, behind what is typed there", async () => {
+  const key = `conversation:${LISTING}:${SELLER}`;
+  await keepWish({ kind: "message", ...message, ready: false });
+  expect(await claim(BUYER)).toMatchObject({ messages: [] });
+  expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
+  await keepWish({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
+  await claim(BUYER);
+  expect((await outboxOf(BUYER).words.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
+  expect(await acts()).toEqual([]);
+});
+
+test("the seller who signs in himself is told so, and keeps his words", async () => {
+  await keepFirstMessage(message, true);
+  setIdentity(SELLER);
+  expect(await claimWishes()).toEqual([]);
+  expect(await acts(SELLER)).toMatchObject([
+    {
+      state: "refused",
+      args: { content: message.content },
+      refusal: { message: "Vous ne pouvez pas contacter votre propre annonce" },
+    },
+  ]);
+});
+
+test("an empty or too long first message is refused like any other, and nothing is kept of it", async () => {
+  await expect(keepFirstMessage({ ...message, content: "  " }, true)).rejects.toMatchObject({ code: "empty" });
+  await expect(keepFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
+    code: "too_long",
+  });
+  expect(await readWishes()).toEqual([]);
+});

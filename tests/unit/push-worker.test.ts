@@ -1,0 +1,55 @@
+/** Background Sync: the browser calls the worker again only when the promise that it was given fails. */
+import "fake-indexeddb/auto";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import type { Act } from "#domain/mutation.ts";
+
+const LETTER: Act = {
+  kind: "contact_support",
+  args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
+};
+
+type SyncListener = (event: { tag: string; waitUntil: (work: Promise<void>) => void }) => void;
+let listener: SyncListener = () => undefined;
+
+beforeAll(async () => {
+  vi.stubGlobal("self", { addEventListener: (_type: string, added: SyncListener) => void (listener = added) });
+  setEnvironment({ url: "http://server", key: "k" });
+  await import("../../sw/background-push.ts");
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await deleteOutbox(VISITOR);
+});
+
+/** What the browser is given to wait for; null when the event is none of ours. */
+function called(tag = SYNC_TAG): Promise<void> | null {
+  let given: Promise<void> | null = null;
+  listener({ tag, waitUntil: (work) => void (given = work) });
+  return given;
+}
+
+const answering = (answer: (ids: string[]) => Response | Promise<Response>) =>
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+    const { mutations } = JSON.parse(body) as { mutations: { id: string }[] };
+    return await answer(mutations.map(({ id }) => id));
+  });
+
+test("fails while something is left to send, so that the browser calls again", async () => {
+  await append(VISITOR, LETTER);
+  answering(() => Promise.reject(new TypeError("no network")));
+  await expect(called()).rejects.toThrow("not empty");
+  expect(await outboxOf(VISITOR).mutations.toArray()).toMatchObject([{ state: "queued" }]);
+});
+
+test("succeeds once nothing is left", async () => {
+  await append(VISITOR, LETTER);
+  answering((ids) => Response.json(ids.map((id) => ({ id, status: "applied" }))));
+  await expect(called()).resolves.toBeUndefined();
+  expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
+});
+
+test("is nobody else's event", () => expect(called("other")).toBeNull());

@@ -1,0 +1,63 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { noticeFrom } from "#domain/moderation.ts";
+import { commitRows } from "#replica/commit.ts";
+import { moderation } from "#queries/use-moderation.ts";
+import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+let turn = 0;
+beforeEach(async () => {
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+const notice = (more: object = {}) => ({
+  id: "n1",
+  listing_id: LISTING,
+  kind: "hidden",
+  title: "Vélo",
+  reason: null,
+  status: "standing",
+  appeal: null,
+  answer: null,
+  created_at: "2026-11-22T10:00:00Z",
+  handled_at: null,
+  listing: null,
+  ...more,
+});
+const said = (more: object = {}) =>
+  commitRows(phone.own.mine, [{ id: "notice:n1", v: ++turn, kind: "notice", data: notice(more) }]);
+const shows = (state: string, appealable: boolean, answer: string | null = null) =>
+  until(moderation(), (rows) =>
+    expect(rows.map((row) => [row.state, row.appealable, row.answer])).toEqual([[state, appealable, answer]]),
+  );
+
+test("a listing under review can be appealed once: on the phone, refused with its reason, at the team, answered", async () => {
+  await said();
+  await shows("standing", true);
+  const { id } = await phone.act({ kind: "appeal_moderation", args: { notice_id: "n1", message: "C'est mon vélo." } });
+  await shows("queued", false);
+  await phone.change(id, { state: "refused", refusal: { code: "gone", message: "Trop tard.", fromServer: true } });
+  await shows("refused", true, "Trop tard.");
+  await said({ status: "appealed", appeal: "C'est mon vélo." });
+  await shows("appealed", false);
+  await said({ status: "kept", appeal: "C'est mon vélo.", answer: "Photo d'un catalogue" });
+  await shows("kept", false, "Photo d'un catalogue");
+});
+
+test("a warning has nothing to appeal; a removed listing keeps its words; what is not understood is left out", async () => {
+  await said({ kind: "warned", reason: "Précisez l'état" });
+  await shows("standing", false);
+  const listing = { title: "Vélo", description: "Bon état, peu servi.", price: 45_000, photos: ["a/b/c.webp"] };
+  expect(noticeFrom(notice({ kind: "removed", listing }))?.draft).toMatchObject({
+    title: "Vélo",
+    price: "45000",
+    photos: ["a/b/c.webp"],
+  });
+  expect(noticeFrom(notice({ kind: "of_tomorrow" }))).toBeNull();
+  expect(noticeFrom(notice({ status: "ended" }))).toBeNull();
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { SearchIndex } from "#domain/search-index.ts";
+import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
+import { WORDS_FILE, wordsSql } from "../../build/facts.ts";
+import { CASES, CATALOGUE } from "../support/search-cases.ts";
+
+const index = new SearchIndex();
+for (const [at, { title, description }] of CATALOGUE.entries()) index.put({ id: String(at), title, description });
+
+/** Titles in the order of a result; the catalogue stands newest first. */
+const titles = (question: string): string[] =>
+  Array.from(index.find(question)?.fits ?? [])
+    .toSorted(([a, fitA], [b, fitB]) => fitB - fitA || Number(a) - Number(b))
+    .map(([id]) => CATALOGUE[Number(id)]?.title ?? "");
+
+test("everyday questions find the right thing among the first three", () => {
+  expect(CATALOGUE.length).toBeGreaterThanOrEqual(200);
+  expect(CASES.length).toBeGreaterThanOrEqual(100);
+  const missed = CASES.filter(
+    ([question, title]) =>
+      !titles(question)
+        .slice(0, 3)
+        .some((one) => title.test(one)),
+  );
+  expect(missed.length, missed.map(([question]) => question).join("\n")).toBeLessThanOrEqual(CASES.length * 0.05);
+});
+
+describe("the index", () => {
+  test("says what it put right, and nothing when the words are there", () => {
+    expect(index.find("samsug")?.nearest).toBe("samsung");
+    expect(index.find("samsung")?.nearest).toBeNull();
+    expect(index.find("xylophone")).toEqual({ fits: new Map(), nearest: null });
+    expect(index.find(" % ")).toBeNull();
+  });
+
+  test("any word of a title finds it, also without its last letters", () => {
+    for (const [at, { title }] of CATALOGUE.entries()) {
+      for (const word of wordsIn(title).filter((one) => one.length >= 4)) {
+        expect(index.find(word)?.fits.has(String(at)), `${word}: ${title}`).toBe(true);
+        if (/[a-z]{5}/u.test(word)) expect(index.find(word.slice(0, -1))?.fits.has(String(at)), word).toBe(true);
+      }
+    }
+  });
+
+  test("forgets what is dropped or changed", () => {
+    const own = new SearchIndex();
+    own.put({ id: "a", title: "Vélo rouge", description: "" });
+    own.put({ id: "a", title: "Moto bleue", description: "" });
+    expect(own.find("velo")?.fits.size).toBe(0);
+    expect(own.find("moto")?.fits.size).toBe(1);
+    own.drop("a");
+    expect(own.find("moto")?.fits.size).toBe(0);
+  });
+
+  test("the words may stand in any order", () => {
+    for (const { title } of CATALOGUE) expect(titles(wordsIn(title).toReversed().join(" "))).toContain(title);
+  });
+});
+
+test.each([
+  ["vélos", "velo"],
+  ["chaises", "chais"],
+  ["neuve", "neuv"],
+  ["bus", "bus"],
+  ["jeux", "jeu"],
+])("the stem of %s is %s", (word, stem) => expect(stemOf(wordsIn(word)[0] ?? "")).toBe(stem));
+
+test.each([
+  ["samsung", "samsug", true],
+  ["samsung", "samsungg", true],
+  ["samsung", "zamsung", true],
+  ["samsung", "smasung", true],
+  ["samsung", "sansug", false],
+  ["moto", "moto", true],
+])("%s and %s are one letter apart: %s", (a, b, apart) => {
+  expect(oneLetterApart(a, b)).toBe(apart);
+  expect(oneLetterApart(b, a)).toBe(apart);
+});
+
+test("the database's copy of the words is what `npm run facts` writes", () => {
+  expect(readFileSync(WORDS_FILE, "utf8")).toBe(wordsSql());
+});

@@ -1,0 +1,81 @@
+import "fake-indexeddb/auto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setIdentity } from "#identity/current.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { holdReplicas } from "#replica/hold.ts";
+import { answerQuestions } from "#sync/answer.ts";
+import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
+
+const [AWA, MARIAM] = ["00000000-0000-4000-8000-0000000000a1", "00000000-0000-4000-8000-0000000000a2"];
+const ID = "33333333-3333-4333-8333-333333333333";
+const KEY = `listing:${ID}`;
+
+let release: () => Promise<void>;
+let stop = () => {};
+/** Requests that wait for their answer. */
+const asked: ((state: string) => void)[] = [];
+beforeAll(async () => {
+  setEnvironment({ url: "http://server", key: "k" });
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    fetch: () =>
+      new Promise((resolve) =>
+        asked.push((state) => resolve(Response.json({ state, row: null, rows: [], total: 30 }))),
+      ),
+  });
+  setIdentity(null);
+  release = await holdReplicas();
+  stop = answerQuestions({ now: Date.now, random: () => 0, after: (_ms, run) => (queueMicrotask(run), () => {}) });
+});
+afterAll(async () => {
+  stop();
+  forgetAsked();
+  await release();
+  setEnvironment(null);
+});
+
+const stateOf = () => askedServer.get().get(KEY)?.state;
+
+test("answers are about one person: another one starts with none, and a late answer to the first is not hers", async () => {
+  askServer({ kind: "listing", id: ID });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  asked[0]?.("unavailable");
+  await vi.waitFor(() => expect(stateOf()).toBe("answered"));
+  setIdentity(null); // the same visitor
+  expect(stateOf()).toBe("answered");
+
+  forgetAsked();
+  askServer({ kind: "listing", id: ID });
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  setIdentity(AWA);
+  expect(askedServer.get().size).toBe(0);
+  askServer({ kind: "listing", id: ID });
+  setIdentity(MARIAM);
+  askServer({ kind: "listing", id: ID });
+  asked[1]?.("own"); // what the visitor had asked
+  await vi.waitFor(() => expect(stateOf()).toBe("failed")); // asked again for her, who has no token here
+  expect(askedServer.get().get(KEY)?.answer).toBeNull();
+});
+
+test("more pages wanted while the first one is on its way are asked for as soon as it is here", async () => {
+  const filters = {
+    q: "",
+    category: null,
+    condition: null,
+    district: null,
+    minPrice: null,
+    maxPrice: null,
+    sort: "newest",
+  } as const;
+  const before = asked.length;
+  askServer({ kind: "search", filters, pages: 1 });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 1));
+  askServer({ kind: "search", filters, pages: 2 });
+  asked[before]?.("");
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 2));
+  asked[before + 1]?.("");
+  const answer = () => [...askedServer.get().values()].find(({ question }) => question.kind === "search");
+  await vi.waitFor(() => expect(answer()).toMatchObject({ state: "answered", answer: { pages: 2, total: 30 } }));
+});
