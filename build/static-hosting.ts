@@ -3,12 +3,14 @@ import { parseEnvironment } from "../src/remote/environment.ts";
 import { headersFile } from "../supabase/local/headers.ts";
 
 /**
- * The two paths of the specification and the one that people share lead to the functions of the project; every other
+ * The two paths of the specification, the one that people share and what search engines ask for lead to the functions of the project; every other
  * address is a screen of the app. What is a file is served before these rules are asked, and so are edge functions.
  */
 function redirects(backend: string): string {
   const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);
-  return [...doors, `/a/* ${backend}/functions/v1/share-preview/:splat 200`, "/* /index.html 200", ""].join("\n");
+  const robots = ["sitemap.xml", "robots.txt"].map((file) => `/${file} ${backend}/functions/v1/sitemap/${file} 200`);
+  const shared = `/a/* ${backend}/functions/v1/share-preview/:splat 200`;
+  return [...doors, shared, ...robots, "/* /index.html 200", ""].join("\n");
 }
 
 /**

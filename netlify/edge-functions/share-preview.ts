@@ -1,9 +1,10 @@
 /**
- * `/a/<listing>`, and `/listings/<listing>` for programs that read it, on Netlify: the same code as supabase/functions/share-preview, because a project without a domain of
- * its own turns the HTML of its functions into plain text. Knows where the project is from the variables of the build.
+ * `/a/<listing>`, and the pages of listings and sellers for programs that read them, on Netlify: the same code as
+ * supabase/functions/share-preview, because a project without a domain of its own turns the HTML of its functions into plain
+ * text. The picture, `/a/<listing>.jpg`, is the project's to make. Knows where that is from the variables of the build.
  */
 import { preview } from "../../supabase/functions/_share/preview.ts";
-import { wantsPreview } from "../../supabase/functions/_share/reader.ts";
+import { pictureAsked, wantsPreview } from "../../supabase/functions/_share/reader.ts";
 
 type Netlify = { env: { get(name: string): string | undefined } };
 
@@ -11,6 +12,7 @@ const read = (name: string): string => (globalThis as unknown as { Netlify: Netl
 
 /** Nothing returned: Netlify goes on to the app. */
 export default (request: Request): Promise<Response | undefined> =>
+  pictureAsked(new URL(request.url).pathname) === null &&
   wantsPreview(new URL(request.url).pathname, request.headers.get("user-agent"))
     ? preview(request, {
         SUPABASE_URL: read("VITE_SUPABASE_URL").replace(/\/+$/u, ""),
@@ -19,4 +21,4 @@ export default (request: Request): Promise<Response | undefined> =>
       })
     : Promise.resolve(undefined);
 
-export const config = { path: ["/a/*", "/listings/*"] };
+export const config = { path: ["/a/*", "/listings/*", "/profile/seller/*"] };

@@ -932,6 +932,7 @@ export type Database = {
       notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
       notice_told: { Args: { gone?: string[]; notice: string; told: boolean; version: number }; Returns: undefined };
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
+      public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
       reverse_payment_decision: { Args: { act?: string; proof: string; reason?: string }; Returns: Json };
       search_listings: {

@@ -5,8 +5,8 @@ import { connect } from "./database/connect.ts";
 import { prepareDatabase } from "./database.ts";
 import { readPromises } from "./database/promise.ts";
 import type { Environment } from "../functions/_door/environment.ts";
-import { wantsPreview } from "../functions/_share/reader.ts";
 import { functionEnvironment, type Place } from "./functions/environment.ts";
+import { frontDoor } from "./functions/front-doors.ts";
 import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { isApi } from "./http/api-paths.ts";
@@ -189,11 +189,7 @@ function routesOf({ lite, sql, files, mailbox, keys, environment, appDir }: Part
     async (request, address) => (address.pathname.startsWith("/auth/v1/") ? auth(request, address) : null),
     async (request, { pathname }) => resumable(request, pathname),
     async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
-    async (request, { pathname }) =>
-      functions(
-        request,
-        wantsPreview(pathname, request.headers.get("user-agent")) ? "/functions/v1/share-preview" : pathname,
-      ),
+    async (request, { pathname }) => functions(request, frontDoor(pathname, request.headers.get("user-agent"))),
     async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
   ];
 }

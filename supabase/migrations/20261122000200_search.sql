@@ -281,3 +281,16 @@ create function public.town_counts() returns jsonb language sql stable security 
     'people', (select count(*) from public.users u where not u.deleted))
 $$;
 grant execute on function public.town_counts() to anon, authenticated;
+
+-- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
+create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$
+  with shown as materialized (
+    select l.id, l.user_id, l.updated from public.listings l where l.visible order by l.created_at desc limit 20000)
+  select jsonb_build_object(
+    'listings', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.updated)) order by s.updated desc)
+      from shown s), '[]'),
+    'sellers', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'at', private.iso(t.at)) order by t.at desc)
+      from (select s.user_id as id, max(s.updated) as at from shown s group by 1) t), '[]'))
+$$;
+revoke execute on function public.public_addresses() from public, anon, authenticated;
+grant execute on function public.public_addresses() to service_role;

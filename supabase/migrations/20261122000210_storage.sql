@@ -1,11 +1,13 @@
 -- Photos are public by URL and written once: the name is the hash of the content, so nothing is ever overwritten. That
 -- the bytes are a picture and have that hash is judged before they are stored, where the server can see them (the local
 -- one does; a hosted storage looks at the type alone).
--- Proofs have no policy at all: only the functions, with the service key, put them and sign their addresses.
+-- Proofs have no policy at all: only the functions, with the service key, put them and sign their addresses. Nor have the
+-- pictures that messengers show: drawn by a function from a listing's cover (supabase/functions/_share/picture.ts), and sent by it.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('listings', 'listings', true, 5242880, '{image/webp,image/jpeg,image/png}'),
-  ('proofs', 'proofs', false, 5242880, '{image/webp,image/jpeg,image/png}')
+  ('proofs', 'proofs', false, 5242880, '{image/webp,image/jpeg,image/png}'),
+  ('shares', 'shares', false, 524288, '{image/jpeg}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
@@ -62,21 +64,24 @@ create policy "own photos are listed" on storage.objects for select to authentic
 create policy "own photos are removed" on storage.objects for delete to authenticated
   using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and not public.is_shown(name));
 
--- Pictures that lead nowhere, a day after they came: no listing shows them, and no draft waits to.
+-- Pictures that lead nowhere, a day after they came: no listing shows them, and no draft waits to. A photo, its small twin and
+-- what was drawn of it for messengers have the same name up to the size and the type.
 create function private.orphaned_files() returns setof storage.objects
 language sql stable set search_path = '' as $$
   with old as materialized (
     select o.id, split_part(o.name, '/', 1)::uuid as owner, split_part(o.name, '/', 2)::uuid as folder,
-      regexp_replace(o.name, '-320(\.[a-z]+)$', '\1') as photo
+      regexp_replace(o.name, '(-320|-1200)?\.[a-z]+$', '') as photo
     from storage.objects o
-    where o.bucket_id = 'listings' and o.created_at < clock_timestamp() - interval '1 day'
+    where o.bucket_id in ('listings', 'shares') and o.created_at < clock_timestamp() - interval '1 day'
       and o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'
   )
   select o.* from storage.objects o join old f on f.id = o.id
-  where not exists (select from public.listings l, unnest(l.photos) p (name) where p.name = f.photo)
+  where not exists (select from public.listings l, unnest(l.photos) p (name)
+      where regexp_replace(p.name, '\.[a-z]+$', '') = f.photo)
     -- What was just taken out of a listing can still be taken back, and phones show it until they hear of it.
     and not exists (select from public.listings l where l.id = f.folder and l.updated > clock_timestamp() - interval '1 day')
     and not exists (select from public.drafts d where d.user_id = f.owner and d.id = f.folder and not d.deleted)
-    and not exists (select from public.drafts d where d.user_id = f.owner and not d.deleted and d.data -> 'photos' ? f.photo)
+    and not exists (select from public.drafts d where d.user_id = f.owner and not d.deleted
+      and d.data -> 'photos' ?| array[f.photo || '.webp', f.photo || '.jpg', f.photo || '.jpeg', f.photo || '.png'])
 $$;
 revoke execute on function private.orphaned_files() from public, anon, authenticated;

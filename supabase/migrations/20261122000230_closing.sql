@@ -162,7 +162,7 @@ create function private.files_of_deleted_listings() returns setof storage.object
 language sql stable set search_path = '' as $$
   select o.* from storage.objects o
   join public.listings l on l.id::text = split_part(o.name, '/', 2) and l.user_id::text = split_part(o.name, '/', 1)
-  where o.bucket_id = 'listings' and l.deleted and l.updated < clock_timestamp() - interval '30 days'
+  where o.bucket_id in ('listings', 'shares') and l.deleted and l.updated < clock_timestamp() - interval '30 days'
     and not exists (select from public.listings k, unnest(k.photos) photo
       where k.user_id = l.user_id and not k.deleted and split_part(photo, '/', 2) = l.id::text)
 $$;
@@ -178,7 +178,7 @@ begin
       and not exists (select from storage.objects o where starts_with(o.name, d.person || '/'));
   return (select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]')
     from (select o.bucket_id, o.name from private.departed d join storage.objects o on starts_with(o.name, d.person || '/')
-          where d.cleared_at is null and o.bucket_id in ('listings', 'proofs')
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs')
           union
           select o.bucket_id, o.name from private.files_of_deleted_listings() o
           union

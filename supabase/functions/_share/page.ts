@@ -1,5 +1,6 @@
 import { francs } from "../_words/francs.ts";
-import type { SharedListing } from "./shared-listing.ts";
+import { SHARED_SIZE } from "./compose.ts";
+import type { SharedListing, SharedSeller } from "./shared-listing.ts";
 
 /** As in src/town.ts; a test compares them. */
 export const PRODUCT = "Djassa";
@@ -13,14 +14,7 @@ export function listingPage(listing: SharedListing, site: string): string {
   const title = `${plain(listing.title)} – ${francs(listing.price)}`;
   const place = `${plain(listing.district)}, ${TOWN}`;
   const summary = `${place} · ${shortened(plain(listing.description))}`;
-  const picture =
-    listing.picture === null
-      ? []
-      : ([
-          ["og:image", listing.picture.url],
-          ["og:image:type", listing.picture.type],
-          ["og:image:alt", plain(listing.title)],
-        ] as const);
+  const picture = pictureAddress(listing, site);
   return page(
     `${title} · ${PRODUCT}`,
     [
@@ -33,14 +27,14 @@ export function listingPage(listing: SharedListing, site: string): string {
         ["og:url", `${site}/a/${listing.id}`],
         ["og:title", title],
         ["og:description", summary],
-        ...picture,
+        ...(picture === null ? [] : pictureFacts(picture, plain(listing.title))),
         ["product:price:amount", String(listing.price)],
         ["product:price:currency", "XOF"],
       ].map(([name = "", content = ""]) => meta("property", name, content)),
-      meta("name", "twitter:card", listing.picture === null ? "summary" : "summary_large_image"),
+      meta("name", "twitter:card", picture === null ? "summary" : "summary_large_image"),
       meta("name", "twitter:title", title),
       meta("name", "twitter:description", summary),
-      ...(listing.picture === null ? [] : [meta("name", "twitter:image", listing.picture.url)]),
+      ...(picture === null ? [] : [meta("name", "twitter:image", picture)]),
     ],
     [
       // Structured data in attributes: this page has no script, not even one that is only read.
@@ -49,15 +43,71 @@ export function listingPage(listing: SharedListing, site: string): string {
       `<p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><strong>${escapeHtml(francs(listing.price))}</strong> · ${escapeHtml(place)}`,
       `<meta itemprop="price" content="${listing.price}"><meta itemprop="priceCurrency" content="XOF">`,
       `<link itemprop="availability" href="https://schema.org/InStock"><link itemprop="url" href="${escapeHtml(address)}"></p>`,
-      listing.picture === null
+      picture === null
         ? ""
-        : `<p><img itemprop="image" src="${escapeHtml(listing.picture.url)}" alt="${escapeHtml(plain(listing.title))}" width="320"></p>`,
+        : `<p><img itemprop="image" src="${escapeHtml(picture)}" alt="${escapeHtml(plain(listing.title))}" width="320"></p>`,
       `<p itemprop="description">${escapeHtml(plain(listing.description))}</p>`,
       "</article>",
       `<p><a href="${escapeHtml(address)}">Voir l’annonce sur ${PRODUCT}</a></p>`,
     ],
   );
 }
+
+/** What they are shown of a seller: name, rating and what is on sale, with the picture of the newest. */
+export function sellerPage({ id, name, rating, reviews, listings }: SharedSeller, site: string): string {
+  const address = `${site}/profile/seller/${id}`;
+  const title = `${plain(name)} vend sur ${PRODUCT}`;
+  const count = listings.length;
+  const known = rating === null ? [] : [`Note ${String(rating).replace(".", ",")}/5 (${reviews} avis)`];
+  const onSale = count === 0 ? "Aucune annonce en ce moment" : listings.map((one) => plain(one.title)).join(", ");
+  const summary = shortened([TOWN, ...known, onSale].join(" · "));
+  const picture = listings.map((one) => pictureAddress(one, site)).find((one) => one !== null) ?? `${site}/og.png`;
+  const facts = pictureFacts(picture, title).filter(([what]) => what !== "og:image:type" || !picture.endsWith(".png"));
+  return page(
+    title,
+    [
+      link("canonical", address),
+      meta("name", "description", summary),
+      ...(
+        [
+          ["og:type", "profile"],
+          ["og:site_name", PRODUCT],
+          ["og:locale", "fr_CI"],
+          ["og:url", address],
+          ["og:title", title],
+          ["og:description", summary],
+          ...facts,
+        ] as const
+      ).map(([what, content]) => meta("property", what, content)),
+      meta("name", "twitter:card", "summary_large_image"),
+    ],
+    [
+      `<h1>${escapeHtml(plain(name))}</h1>`,
+      `<p>${escapeHtml([TOWN, ...known].join(" · "))}</p>`,
+      count === 0 ? `<p>${onSale}</p>` : "<ul>",
+      ...listings.map(
+        (one) =>
+          `<li><a href="${escapeHtml(`${site}/listings/${one.id}`)}">${escapeHtml(plain(one.title))}</a> – ${escapeHtml(francs(one.price))}</li>`,
+      ),
+      count === 0 ? "" : "</ul>",
+      `<p><a href="${escapeHtml(address)}">Voir ses annonces sur ${PRODUCT}</a></p>`,
+    ],
+  );
+}
+
+/** Where the cover stands as messengers take it; another cover has another address, for they keep what they have seen. */
+const pictureAddress = ({ id, cover }: SharedListing, site: string): string | null =>
+  cover === null
+    ? null
+    : `${site}/a/${id}.jpg?v=${encodeURIComponent(cover.slice(cover.lastIndexOf("/") + 1).slice(0, 8))}`;
+
+const pictureFacts = (address: string, alt: string): readonly (readonly [string, string])[] => [
+  ["og:image", address],
+  ["og:image:type", "image/jpeg"],
+  ["og:image:width", String(SHARED_SIZE.width)],
+  ["og:image:height", String(SHARED_SIZE.height)],
+  ["og:image:alt", alt],
+];
 
 /** The same address once there is nothing to show: nobody shall list it. */
 export function nothingPage(words: string, site: string): string {

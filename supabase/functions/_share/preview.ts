@@ -1,14 +1,15 @@
 import type { Environment } from "../_door/environment.ts";
 import { Refusal } from "../_door/refusal.ts";
-import { listingPage, nothingPage } from "./page.ts";
-import { isPerson } from "./reader.ts";
-import { sharedListing, type SharedListing } from "./shared-listing.ts";
+import { listingPage, nothingPage, sellerPage } from "./page.ts";
+import { isPerson, isSellerPage } from "./reader.ts";
+import { sharedListing, sharedSeller, type SharedListing } from "./shared-listing.ts";
 
 const ID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/iu;
 
 /**
  * Answers the address that people share, `/a/<listing>`: people are sent on to the app, whatever else reads it gets a
- * page with title, price, district, description and picture. Nothing of it needs a script.
+ * page with title, price, district, description and picture. A seller's page is read in the same way, at its own address.
+ * Nothing of it needs a script.
  */
 export async function preview(request: Request, environment: Environment): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -27,32 +28,37 @@ export async function preview(request: Request, environment: Environment): Promi
       },
     });
   }
-  const { status, body } = await answerFor(id, site, environment);
-  return new Response(request.method === "HEAD" ? null : body, { status, headers: headersFor(status, environment) });
-}
-
-async function answerFor(
-  id: string | null,
-  site: string,
-  environment: Environment,
-): Promise<{ status: number; body: string }> {
-  try {
-    const found: SharedListing | "gone" | "unknown" = id === null ? "unknown" : await sharedListing(id, environment);
-    if (typeof found !== "string") return { status: 200, body: listingPage(found, site) };
-    if (found === "gone") return { status: 410, body: nothingPage("Cette annonce n’est plus disponible", site) };
-    return { status: 404, body: nothingPage("Annonce introuvable", site) };
-  } catch (error) {
+  const answer = isSellerPage(url.pathname) ? answerForSeller : answerFor;
+  const { status, body } = await answer(id, site, environment).catch((error: unknown) => {
     if (!(error instanceof Refusal))
       console.error(`share-preview failed: ${error instanceof Error ? error.name : typeof error}`);
-    return { status: 503, body: nothingPage("Cette annonce ne s’affiche pas pour l’instant", site) };
-  }
+    return { status: 503, body: nothingPage("Cette page ne s’affiche pas pour l’instant", site) };
+  });
+  return new Response(request.method === "HEAD" ? null : body, { status, headers: headersFor(status) });
 }
 
-function headersFor(status: number, { SUPABASE_URL }: Environment): Record<string, string> {
+type Answer = { status: number; body: string };
+
+async function answerFor(id: string | null, site: string, environment: Environment): Promise<Answer> {
+  const found: SharedListing | "gone" | "unknown" = id === null ? "unknown" : await sharedListing(id, environment);
+  if (typeof found !== "string") return { status: 200, body: listingPage(found, site) };
+  if (found === "gone") return { status: 410, body: nothingPage("Cette annonce n’est plus disponible", site) };
+  return { status: 404, body: nothingPage("Annonce introuvable", site) };
+}
+
+async function answerForSeller(id: string | null, site: string, environment: Environment): Promise<Answer> {
+  const seller = id === null ? null : await sharedSeller(id, environment);
+  return seller === null
+    ? { status: 404, body: nothingPage("Vendeur introuvable", site) }
+    : { status: 200, body: sellerPage(seller, site) };
+}
+
+function headersFor(status: number): Record<string, string> {
   return {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": status === 200 ? "public, max-age=300" : "no-store",
-    "Content-Security-Policy": `default-src 'none'; img-src 'self' ${new URL(SUPABASE_URL).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy":
+      "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     Vary: "User-Agent",

@@ -9,17 +9,25 @@ const CRAWLER =
 const BROWSER = /^(mozilla|opera)\/\d/iu;
 
 const SHARED = /^\/a\/[^/]+\/?$/u;
-const LISTING = /^\/listings\/[^/]+\/?$/u;
+const PAGE = /^\/(listings|profile\/seller)\/[^/]+\/?$/u;
 
 /**
  * Whether a request is answered by the shared page: always at the address that "Partager" gives away, and at the one that
  * people copy from the bar of their browser when a program reads it, which would see an empty app.
  */
 export function wantsPreview(pathname: string, agent: string | null): boolean {
-  return SHARED.test(pathname) || (LISTING.test(pathname) && agent !== null && CRAWLER.test(agent));
+  return SHARED.test(pathname) || (PAGE.test(pathname) && agent !== null && CRAWLER.test(agent));
 }
+
+/** True for the address of a seller's page. */
+export const isSellerPage = (pathname: string): boolean => pathname.startsWith("/profile/seller/");
 
 /** True for somebody who came to read the listing itself. Whoever cannot be told gets the page, which says as much. */
 export function isPerson(agent: string | null): boolean {
   return agent !== null && BROWSER.test(agent) && !CRAWLER.test(agent);
 }
+
+const PICTURE = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/iu;
+
+/** The listing whose picture is asked for at `/a/<listing>.jpg`; null for any other address. */
+export const pictureAsked = (pathname: string): string | null => PICTURE.exec(pathname)?.[1]?.toLowerCase() ?? null;

@@ -7,12 +7,9 @@ export type SharedListing = {
   readonly price: number;
   readonly district: string;
   readonly description: string;
-  readonly picture: { readonly url: string; readonly type: string } | null;
+  /** Name of its first photo in the bucket. */
+  readonly cover: string | null;
 };
-
-/** Largest picture that every messenger shows, bytes. */
-const LARGEST_PICTURE = 300_000;
-const PATIENCE_MS = 3_000;
 
 /**
  * A listing as anybody may see it: "gone" when it is sold, deleted or hidden, "unknown" when it never was.
@@ -25,32 +22,46 @@ export async function sharedListing(id: string, environment: Environment): Promi
     row: Record<string, unknown> | null;
   };
   if (answer.state !== "active" || answer.row === null) return answer.state === "missing" ? "unknown" : "gone";
-  const { title, price, district, description, photos } = answer.row;
-  const cover = Array.isArray(photos) && typeof photos[0] === "string" ? photos[0] : null;
+  return listingOf(id, answer.row);
+}
+
+function listingOf(
+  id: string,
+  { title, price, district, description, photos }: Record<string, unknown>,
+): SharedListing {
   return {
     id,
     title: String(title),
     price: Number(price),
     district: String(district),
     description: String(description),
-    picture: cover === null ? null : await pictureOf(cover, environment),
+    cover: Array.isArray(photos) && typeof photos[0] === "string" ? photos[0] : null,
   };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  webp: "image/webp",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
+export type SharedSeller = {
+  readonly id: string;
+  readonly name: string;
+  /** 1 to 5; null before the first review. */
+  readonly rating: number | null;
+  readonly reviews: number;
+  /** Their newest things on sale, as far as a page names them. */
+  readonly listings: readonly SharedListing[];
 };
 
-/** The photo itself when it is light enough, else its 320 px twin. */
-async function pictureOf(name: string, { SUPABASE_URL }: Environment): Promise<SharedListing["picture"]> {
-  const address = (photo: string) => `${SUPABASE_URL}/storage/v1/object/public/listings/${photo}`;
-  const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "image/jpeg";
-  const head = await fetch(address(name), { method: "HEAD", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    () => null,
-  );
-  const bytes = head?.ok === true ? Number(head.headers.get("content-length") ?? Infinity) : Infinity;
-  return { url: address(bytes <= LARGEST_PICTURE ? name : name.replace(/(\.[a-z]+)$/u, "-320$1")), type };
+/** A seller as anybody may see them; null when there is nobody. @throws Refusal 503 when the database does not answer */
+export async function sharedSeller(id: string, environment: Environment): Promise<SharedSeller | null> {
+  const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
+  const { person, rows } = (await call(environment, "seller_listings", { seller: id }, anybody)) as {
+    person: { name: unknown; rating: unknown; reviews: unknown } | null;
+    rows: readonly Record<string, unknown>[];
+  };
+  if (person === null) return null;
+  return {
+    id,
+    name: String(person.name),
+    rating: person.rating === null ? null : Number(person.rating),
+    reviews: Number(person.reviews),
+    listings: rows.slice(0, 20).map((row) => listingOf(String(row["id"]), row)),
+  };
 }

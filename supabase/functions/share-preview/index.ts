@@ -2,11 +2,20 @@
  * GET /a/<listing> (also /functions/v1/share-preview/<listing>): the address that "Partager" and WhatsApp give away.
  * Out: 302 to /listings/<listing> for people; for crawlers HTML with og: and twitter: tags,
  *      200 · 404 unknown · 410 sold, deleted or hidden (both noindex) · 503 try again
+ * GET /a/<listing>.jpg: the picture that these tags name, 1200 × 630; what it answers stands in ../_share/picture.ts.
  * A Supabase project shows HTML of its functions as plain text unless it has a domain of its own; where the app is
  * served by Netlify, netlify/edge-functions answers with the same code instead.
  */
 import type { Door } from "../_door/door.ts";
 import { environmentOf } from "../_door/environment.ts";
+import { sharePicture } from "../_share/picture.ts";
 import { preview } from "../_share/preview.ts";
+import { pictureAsked } from "../_share/reader.ts";
 
-export default { fetch: (request, given) => preview(request, environmentOf(given)) } satisfies Door;
+export default {
+  fetch: (request, given) => {
+    const pictured = pictureAsked(new URL(request.url).pathname);
+    const environment = environmentOf(given);
+    return pictured === null ? preview(request, environment) : sharePicture(pictured, request, environment);
+  },
+} satisfies Door;
