@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: "./tests/support/browser-template.ts",
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // The second try has a server of its own; what needed it is named at the end of the run (tests/run.ts).
+  retries: 1,
   timeout: patience(120_000),
   reporter: [["list"]],
   use: {

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** One PostgreSQL for all files of the project; a server of its own is the file's business. */
 const CLUSTER = { globalSetup: ["tests/support/cluster-setup.ts"] };
-const BACKEND = { testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 30_000 };
+const BACKEND = { retry: 1, testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 30_000 };
 
 /** One project a phase of tests/run.ts. Files that start a server keep to themselves: `pool: "forks"`. */
 function project(name: string, include: readonly string[], more: object = {}) {
@@ -25,6 +25,8 @@ export default defineConfig({
       project("sync", ["tests/sync/**/*.test.ts"], BACKEND),
       project("convergence", ["tests/convergence/**/*.test.ts"], {
         ...BACKEND,
+        // A history that failed once has found something.
+        retry: 0,
         globalSetup: ["tests/convergence/seed-setup.ts"],
         maxWorkers: 2,
       }),

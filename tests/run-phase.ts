@@ -12,6 +12,8 @@ export type Outcome = {
   readonly failed: number;
   readonly seconds: number;
   readonly output: string;
+  /** Tests that failed at their first try and passed at the second, by name; they count as passed. */
+  readonly unsteady: readonly string[];
 };
 
 /** In the run's own folder: two runs of one checkout do not read each other's. */
@@ -22,12 +24,32 @@ const vitestReport = v.object({
   numFailedTests: v.number(),
   numPendingTests: v.number(),
   numTodoTests: v.number(),
-  testResults: v.array(v.object({ name: v.string(), status: v.string(), assertionResults: v.array(v.unknown()) })),
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
+});
+
+type Suite = {
+  readonly suites?: readonly Suite[] | undefined;
+  readonly specs?: readonly { file: string; title: string; tests: readonly { status: string }[] }[] | undefined;
+};
+const suite: v.GenericSchema<Suite> = v.object({
+  suites: v.optional(v.array(v.lazy(() => suite))),
+  specs: v.optional(
+    v.array(v.object({ file: v.string(), title: v.string(), tests: v.array(v.object({ status: v.string() })) })),
+  ),
 });
 
 const playwrightReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
   errors: v.array(v.unknown()),
+  suites: v.array(suite),
 });
 
 const running = new Set<ChildProcess>();
@@ -86,22 +108,42 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
+type Counted = Omit<Outcome, "seconds" | "output">;
+
+const UNREAD: Counted = { passed: 0, failed: 1, unsteady: [] };
+
 /** Skipped tests count as failed: nothing is left out quietly. A file that breaks before its first test counts once. */
-function countVitest(report: unknown): { passed: number; failed: number } {
+function countVitest(report: unknown): Counted {
   const read = v.safeParse(vitestReport, report);
-  if (!read.success) return { passed: 0, failed: 1 };
+  if (!read.success) return UNREAD;
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read.output;
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
   const failed = numFailedTests + numPendingTests + numTodoTests + broken;
-  return { passed: numPassedTests, failed: numPassedTests + failed === 0 ? 1 : failed };
+  // What went wrong at the first try stays beside a test that passed at the second.
+  const unsteady = testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === "passed" && (failureMessages?.length ?? 0) > 0)
+      .map(({ fullName }) => fullName),
+  );
+  return { passed: numPassedTests, failed: numPassedTests + failed === 0 ? 1 : failed, unsteady };
 }
 
-function countPlaywright(report: unknown): { passed: number; failed: number } {
+/** Titles of the tests that were "flaky", with their file. */
+const flakyIn = (suites: readonly Suite[]): string[] =>
+  suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map((one) => `${one.file} › ${one.title}`),
+    ...flakyIn(inner),
+  ]);
+
+function countPlaywright(report: unknown): Counted {
   const read = v.safeParse(playwrightReport, report);
-  if (!read.success) return { passed: 0, failed: 1 };
+  if (!read.success) return UNREAD;
   const { expected, unexpected, flaky, skipped } = read.output.stats;
-  const failed = unexpected + flaky + skipped + read.output.errors.length;
-  return { passed: expected, failed: expected + failed === 0 ? 1 : failed };
+  const failed = unexpected + skipped + read.output.errors.length;
+  const passed = expected + flaky;
+  return { passed, failed: passed + failed === 0 ? 1 : failed, unsteady: flakyIn(read.output.suites) };
 }
 
 async function runWithReport(phase: Phase): Promise<Omit<Outcome, "seconds">> {
@@ -116,7 +158,7 @@ async function runWithReport(phase: Phase): Promise<Omit<Outcome, "seconds">> {
   const ended = await run([...command, ...reporters], env, phase.limit);
   const count = vitest ? countVitest(readReport(report)) : countPlaywright(readReport(report));
   const silent = ended.code !== 0 && count.failed === 0;
-  return { passed: count.passed, failed: silent ? 1 : count.failed, output: ended.output };
+  return { ...count, failed: silent ? 1 : count.failed, output: ended.output };
 }
 
 async function runCommands(phase: Phase): Promise<Omit<Outcome, "seconds">> {
@@ -125,7 +167,7 @@ async function runCommands(phase: Phase): Promise<Omit<Outcome, "seconds">> {
     ends.push(await run(command, { ...process.env, FORCE_COLOR: "0" }, phase.limit));
   }
   const failed = ends.filter((end) => end.code !== 0).length;
-  return { passed: ends.length - failed, failed, output: ends.map((end) => end.output).join("") };
+  return { passed: ends.length - failed, failed, output: ends.map((end) => end.output).join(""), unsteady: [] };
 }
 
 /** A phase that ran fewer tests than are written down fails, also when all that ran have passed. */
@@ -141,6 +183,6 @@ export async function runPhase(phase: Phase): Promise<Outcome> {
   const start = performance.now();
   const counted = await (phase.kind === "commands" ? runCommands(phase) : runWithReport(phase))
     .then((outcome) => compared(phase, outcome))
-    .catch((error: unknown) => ({ passed: 0, failed: 1, output: String(error) }));
+    .catch((error: unknown) => ({ ...UNREAD, output: String(error) }));
   return { ...counted, seconds: (performance.now() - start) / 1000 };
 }

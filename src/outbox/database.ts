@@ -4,6 +4,7 @@
  */
 import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OutboxRow } from "./row.ts";
+import { readIdentity } from "./session/identity-store.ts";
 
 /**
  * One size of a photo of a draft, until its listing is on the server. `name`: content-addressed, as in `photoName` of
@@ -63,15 +64,21 @@ const PREFIX = "djassa-outbox-";
 export const outboxName = (userId: string): string => `${PREFIX}${userId}`;
 
 const open = new Map<string, OutboxDatabase>();
+/** Whose outbox was deleted while this context ran: a late reader must not make it anew. */
+const deleted = new Set<string>();
 
 /** The outbox of `userId` (VISITOR for nobody). Opens by itself at the first use; one instance per context. */
 export function outboxOf(userId: string): OutboxDatabase {
   const name = outboxName(userId);
   const known = open.get(name);
-  if (known !== undefined) return known;
+  if (known !== undefined && !(deleted.has(userId) && known.hasFailed())) return known;
   const db = define(name);
+  if (userId !== VISITOR && deleted.has(userId)) db.on("populate", () => Dexie.waitFor(mustBeHere(userId)));
   // Deleted or upgraded by another tab: let go, so that nobody waits for us; the next use opens it again.
-  db.on("versionchange", () => closeOutbox(userId));
+  db.on("versionchange", ({ newVersion }) => {
+    if (newVersion === null) deleted.add(userId);
+    closeOutbox(userId);
+  });
   open.set(name, db);
   return db;
 }
@@ -86,10 +93,21 @@ export function closeOutbox(userId: string): void {
   open.delete(name);
 }
 
-/** Deletes it for good, with everything that was still to be sent. Other tabs let go on `versionchange`. */
+/** Deletes it, with everything that was still to be sent. Other tabs let go on `versionchange`. */
 export async function deleteOutbox(userId: string): Promise<void> {
   closeOutbox(userId);
   await Dexie.delete(outboxName(userId));
+}
+
+/** Deletes it for good: until `userId` is the person here again, whatever still asks for it finds none and makes none. */
+export async function forgetOutbox(userId: string): Promise<void> {
+  deleted.add(userId);
+  await deleteOutbox(userId);
+}
+
+/** An error in the middle of making a database leaves none. */
+async function mustBeHere(userId: string): Promise<void> {
+  if ((await readIdentity())?.userId !== userId) throw new Error("this outbox was deleted with its owner's session");
 }
 
 function define(name: string): OutboxDatabase {

@@ -13,7 +13,7 @@ export async function forgetHere(
   { outbox, photos = false }: { outbox: boolean; photos?: boolean },
 ): Promise<void> {
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
-  const { deleteOutbox } = await import("#outbox/database.ts");
+  const { forgetOutbox } = await import("#outbox/database.ts");
   const { turnOff } = await import("#notifications/browser.ts");
   // Whoever comes next is not told what waits for this person. Not waited for: without a network the server learns it
   // from the push service, and the worker shows nothing to anybody else.
@@ -25,7 +25,7 @@ export async function forgetHere(
   await Promise.all([
     purgePrivate(userId),
     deletePrivateCaches(),
-    outbox ? deleteOutbox(userId) : undefined,
+    outbox ? forgetOutbox(userId) : undefined,
     photos ? deletePhotosOf(userId) : undefined,
   ]);
 }

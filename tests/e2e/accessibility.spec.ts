@@ -35,7 +35,7 @@ for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
 
 test("axe finds nothing with dialogs open", async ({ page }) => {
   await signIn(page, "awa");
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await checkBothSchemes(page, "menu");
   await page.goto("/search");

@@ -31,8 +31,7 @@ async function exported(page: Page): Promise<{ name: string; file: File; text: s
 }
 
 test("Réglages saves what has changed and nothing else", async ({ page, server }) => {
-  await signIn(page, "awa");
-  await page.goto("/settings");
+  await signIn(page, "awa", "/settings");
   const save = page.getByRole("button", { name: "Enregistrer" });
   const name = page.getByLabel("Nom complet");
   await expect(name).toHaveValue("Awa Koné");
@@ -100,8 +99,7 @@ test("an account closed for good: gone here to the last byte, on the other phone
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = people.kouassi;
   const friend = await otherPhone();
-  await signIn(friend, "awa");
-  await friend.goto(`/messages/${talk.listingId}/${kouassi.id}`);
+  await signIn(friend, "awa", `/messages/${talk.listingId}/${kouassi.id}`);
   const tablet = await otherPhone();
   await signIn(tablet, "kouassi");
   await readyForOffline(tablet, { messages: 1, mine: 2 });
@@ -173,8 +171,7 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
 }) => {
   const tablet = await otherPhone();
   await signIn(tablet, "mariam");
-  await signIn(page, "mariam");
-  await page.goto("/settings");
+  await signIn(page, "mariam", "/settings");
   await page.getByRole("button", { name: "Se déconnecter partout" }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -228,7 +225,6 @@ test("the whole market on the phone before a trip: asked for by hand where data 
 test("a missing profile is said on Home without moving anything, and leads to the form", async ({ page }) => {
   await watchShift(page);
   await signIn(page, "nouveau");
-  await page.goto("/");
   await expect(page.getByText("Votre profil est incomplet.")).toBeVisible();
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.waitForLoadState("networkidle");

@@ -68,8 +68,7 @@ test("a search that the server did not hear says so, and finds when it is asked 
 
 test("what is a person's own and has not come says so, and comes when it is asked again", async ({ page }) => {
   await brokenUntilAsked(page);
-  await signIn(page, "awa");
-  await page.goto("/messages");
+  await signIn(page, "awa", "/messages");
   await expect(page.getByText("Erreur lors du chargement des conversations", { exact: false })).toBeVisible({
     timeout: 40_000,
   });

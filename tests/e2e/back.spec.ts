@@ -20,7 +20,7 @@ async function opensAndCloses(page: Page, opener: Locator, title: string): Promi
 test("Back closes what is open before it leaves the screen: for everyone", async ({ page, server }) => {
   const listing = await listingOf(server, "kouassi", "awa");
   await page.goto("/");
-  await opensAndCloses(page, page.getByRole("button", { name: "Plus" }), "Plus");
+  await opensAndCloses(page, page.getByRole("button", { name: "Plus", exact: true }), "Plus");
   await page.goto("/search");
   await opensAndCloses(page, page.getByRole("button", { name: /Filtres/ }), "Filtres");
   await page.goto(`/listings/${listing.id}`);
@@ -37,8 +37,7 @@ test("Back closes what is open before it leaves the screen: buyer and seller", a
   await opensAndCloses(page, page.getByRole("button", { name: "Proposer un prix" }), "Proposer un prix");
 
   const seller = await otherPhone();
-  await signIn(seller, "kouassi");
-  await seller.goto(`/listings/${listing.id}`);
+  await signIn(seller, "kouassi", `/listings/${listing.id}`);
   await opensAndCloses(seller, seller.getByRole("button", { name: "Changer le prix" }), "Changer le prix");
   await opensAndCloses(seller, seller.getByRole("button", { name: "Supprimer" }), "Supprimer cette annonce\u202F?");
 });

@@ -11,8 +11,7 @@ test("Réglages shows where one is signed in, and ends a session elsewhere", asy
     data: { email: "awa@djassa.test", password: PASSWORD },
   });
   const { refresh_token: token } = (await lost.json()) as { refresh_token: string };
-  await signIn(page, "awa");
-  await page.goto("/settings");
+  await signIn(page, "awa", "/settings");
   const list = page.getByRole("region", { name: "Appareils connectés" }).getByRole("listitem");
   await expect(list).toHaveCount(2);
   await expect(list.first()).toContainText("Cet appareil");
@@ -36,8 +35,7 @@ test("the other device is told at once that it was signed out, and keeps what wa
   const other = await otherPhone();
   await signIn(other, "kouassi");
   await readyForOffline(other, { mine: 1 });
-  await signIn(page, "kouassi");
-  await page.goto("/settings");
+  await signIn(page, "kouassi", "/settings");
   const list = page.getByRole("region", { name: "Appareils connectés" }).getByRole("listitem");
   await expect(list).toHaveCount(2);
   await page.getByRole("button", { name: /^Déconnecter / }).click();

@@ -85,8 +85,7 @@ test("by keyboard alone: a listing is written, given a photo and published", asy
   const asked = new Promise<FileChooser>((resolve) => {
     page.once("filechooser", resolve);
   });
-  await signIn(page, "kouassi");
-  await page.goto("/create-listing");
+  await signIn(page, "kouassi", "/create-listing");
   await expect(page.getByLabel("Titre")).toBeVisible();
   await tabTo(page, page.getByLabel("Choisir des photos"));
   await page.keyboard.press("Enter");

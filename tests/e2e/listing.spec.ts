@@ -57,8 +57,7 @@ test("sold: a word over the photos for its owner, here and on the profile; not a
 }) => {
   const listing = await listingOf(server, "kouassi", "awa", 1);
   await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
-  await signIn(page, "kouassi");
-  await page.goto(`/listings/${listing.id}`);
+  await signIn(page, "kouassi", `/listings/${listing.id}`);
   await expect(page.getByText("VENDU", { exact: true })).toBeVisible();
   for (const act of ["Marquer vendue", "Changer le prix", "Supprimer"])
     await expect(page.getByRole("button", { name: act, exact: true })).toHaveCount(0);
@@ -75,8 +74,7 @@ test("a review: the form, the thanks, then that it was given; whoever has no pro
   server,
 }) => {
   const listing = await listingOf(server, "zadi", "awa");
-  await signIn(page, "awa");
-  await page.goto(`/listings/${listing.id}`);
+  await signIn(page, "awa", `/listings/${listing.id}`);
   await page.getByRole("radio", { name: /Très content/ }).check();
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();
   await expect(page.getByText(/Merci pour votre avis|Vous avez déjà donné votre avis/)).toBeVisible();
@@ -85,8 +83,7 @@ test("a review: the form, the thanks, then that it was given; whoever has no pro
   await expect(page.getByRole("button", { name: "Envoyer mon avis" })).toHaveCount(0);
 
   const fresh = await otherPhone();
-  await signIn(fresh, "nouveau");
-  await fresh.goto(`/listings/${listing.id}`);
+  await signIn(fresh, "nouveau", `/listings/${listing.id}`);
   await expect(fresh.getByRole("main").getByRole("link", { name: "Complétez votre profil" })).toHaveAttribute(
     "href",
     `/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`,

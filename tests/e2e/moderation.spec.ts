@@ -47,8 +47,7 @@ test("removed by the team: the reason stands on Profil, and its words and pictur
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
     select public.decide_report(${listing.id}::uuid, 'remove', 'Photo prise sur un autre site') from me`;
-  await signIn(page, "mariam");
-  await page.goto("/profile");
+  await signIn(page, "mariam", "/profile");
   await expect(page.getByText(`Annonce retirée par l'équipe\u00a0: ${listing.title}`)).toBeVisible();
   await expect(page.getByText("Raison\u00a0: Photo prise sur un autre site")).toBeVisible();
   await page.goto(`/listings/${listing.id}`);

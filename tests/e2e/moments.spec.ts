@@ -22,7 +22,6 @@ test("installing is offered where a listing has just gone online, and not again 
 }) => {
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "kouassi");
-  await page.goto("/");
   await offer(page);
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
   await page.goto(`/create-listing?publiee=${listing.id}`);

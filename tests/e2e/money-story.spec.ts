@@ -73,8 +73,7 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await signIn(desk, "equipe");
   await openDesk(desk);
   const seller = await otherPhone();
-  await signIn(seller, "mariam");
-  await seller.goto("/acheter-credits");
+  await signIn(seller, "mariam", "/acheter-credits");
   await seller.getByRole("radio", { name: /Starter/ }).check();
   await seller.getByRole("link", { name: "J'ai payé, envoyer la preuve" }).click();
   await giveCapture(seller, "Transfert de 500 FCFA");
@@ -92,8 +91,7 @@ test("refused with a reason in the team's words: she reads them on her open page
 }) => {
   const id = await pendingListing(server, "mariam", "Tabouret sculpté");
   const seller = await otherPhone();
-  await signIn(seller, "mariam");
-  await seller.goto(`/paiement-annonce/${id}`);
+  await signIn(seller, "mariam", `/paiement-annonce/${id}`);
   await expect(seller.getByLabel("Email")).toHaveValue(people.mariam.email);
   await giveCapture(seller, "Transfert de 100 FCFA");
   await sendProof(seller).click();

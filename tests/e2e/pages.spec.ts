@@ -105,11 +105,10 @@ test("Home has its parts: two ways in, six categories, eight listings, three fac
 
 test("the chip on Home says the balance and leads to more of it; the menu has the rest", async ({ page }) => {
   await signIn(page, "kouassi");
-  await page.goto("/");
   await expect(page.getByText(/^\d+.crédits?$/)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Acheter" }).click();
   await expect(page).toHaveURL("/acheter-credits");
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   for (const [word, path] of [
     ["Crédits", "/acheter-credits"],
     ["Réglages", "/settings"],

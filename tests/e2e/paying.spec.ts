@@ -67,8 +67,7 @@ test("refused with a reason, the screen turns by itself; another proof, accepted
   server,
 }) => {
   const id = await pendingListing(server, "mariam", "Buffet ancien en teck massif");
-  await signIn(page, "mariam");
-  await page.goto(`/paiement-annonce/${id}`);
+  await signIn(page, "mariam", `/paiement-annonce/${id}`);
   await giveCapture(page, "Transfert de 100 FCFA");
   await send(page).click();
   await expect(page.getByText("Preuve envoyée, nous validerons votre annonce rapidement\u202F!")).toBeVisible();
@@ -99,8 +98,7 @@ test("what is missing is said at its field, what is no capture at once, and noth
   server,
 }) => {
   const id = await pendingListing(server, "mariam", "Chaise à bascule");
-  await signIn(page, "mariam");
-  await page.goto(`/paiement-annonce/${id}`);
+  await signIn(page, "mariam", `/paiement-annonce/${id}`);
   await page.getByLabel("Numéro débité").fill("12");
   await page.getByLabel("Nom complet").fill("");
   await page.getByLabel("Email").fill("mariam@");
@@ -134,8 +132,7 @@ test("the fee is its owner's business, while it is due: every other state is sai
   }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
   await page.goto(`/paiement-annonce/${mine}`);
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, "kouassi");
-  await page.goto(`/paiement-annonce/${mine}`);
+  await signIn(page, "kouassi", `/paiement-annonce/${mine}`);
   await expect(page.getByRole("heading", { name: "Annonce introuvable" })).toBeAttached();
   await page.goto(`/paiement-annonce/${active?.id ?? ""}`);
   await expect(page.getByRole("heading", { name: "Votre annonce est en ligne" })).toBeAttached();
@@ -146,8 +143,7 @@ test("back from a provider, the address claims and the server's rows answer", as
   const [active] = await server.sql<{
     id: string;
   }>`select id::text from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
-  await signIn(page, "mariam");
-  await page.goto(`/payment/success?listing_id=${mine}&type=annonce&user_id=x`);
+  await signIn(page, "mariam", `/payment/success?listing_id=${mine}&type=annonce&user_id=x`);
   await expect(page.getByText("Pas encore de preuve")).toBeVisible();
   await page.goto(`/payment/success?listing_id=${active?.id ?? ""}`);
   await expect(page.getByText("Aucun paiement à ce nom")).toBeVisible();

@@ -42,8 +42,7 @@ test("one's own profile: who one is, what one sells, hears and keeps; each tab s
   page,
   server,
 }) => {
-  await signIn(page, "kouassi");
-  await page.goto("/profile");
+  await signIn(page, "kouassi", "/profile");
   const card = page.getByRole("region", { name: "Mes informations" });
   for (const said of ["kouassi@djassa.test", "Commerce", /^Membre depuis le /, /\d+.crédits?/])
     await expect(card.getByText(said).first()).toBeVisible();
@@ -87,8 +86,7 @@ test("the theme is kept, a password can be read, a number is written as people w
   await expect(password).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Afficher le mot de passe" }).click();
   await expect(password).toHaveAttribute("type", "text");
-  await signIn(page, "awa");
-  await page.goto("/settings");
+  await signIn(page, "awa", "/settings");
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("readonly");
   await page.getByText("Sombre", { exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -47,8 +47,7 @@ test("one's own listing has no heart, another's has", async ({ page, server }) =
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted limit 1`;
   const [theirs] = await server.sql<{ id: string }>`
     select id::text from public.listings where user_id = ${people.fatou.id} and status = 'active' and not deleted limit 1`;
-  await signIn(page, "kouassi");
-  await page.goto(`/listings/${theirs?.id ?? ""}`);
+  await signIn(page, "kouassi", `/listings/${theirs?.id ?? ""}`);
   await expect(page.getByRole("button", { name: /^Favori/ }).first()).toBeVisible();
   await page.goto(`/listings/${mine?.id ?? ""}`);
   await expect(page.getByRole("button", { name: "Marquer vendue" })).toBeVisible();
@@ -60,8 +59,7 @@ test("one's own listing has no heart, another's has", async ({ page, server }) =
 test("addresses that name nobody answer as the specification has it", async ({ page }) => {
   await page.goto("/profile/seller/");
   await expect(page.getByText("Aucun vendeur sélectionné.")).toBeVisible();
-  await signIn(page, "awa");
-  await page.goto("/messages/3f2b8a52-0000-4000-8000-000000000001");
+  await signIn(page, "awa", "/messages/3f2b8a52-0000-4000-8000-000000000001");
   await expect(page.getByText("Paramètres de conversation invalides.")).toBeVisible();
   await expect(page).toHaveURL("/messages");
 });

@@ -43,8 +43,7 @@ async function dragTile(page: Page, from: number, to: number): Promise<void> {
 test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why", async ({
   page,
 }) => {
-  await signIn(page, "kouassi");
-  await page.goto("/create-listing");
+  await signIn(page, "kouassi", "/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(tiles(page)).toHaveCount(3);
   await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|Ko) →\s[\d,]+\sKo$/);
@@ -126,8 +125,7 @@ test("a listing begins from another one, or says that it cannot; the cost is tol
 }) => {
   const [own] = await server.sql<{ id: string; title: string }>`
     select id::text, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at desc limit 1`;
-  await signIn(page, "kouassi");
-  await page.goto(`/create-listing?id=${own?.id ?? ""}`);
+  await signIn(page, "kouassi", `/create-listing?id=${own?.id ?? ""}`);
   await expect(page.getByLabel("Titre")).toHaveValue(own?.title ?? "");
   await expect(tiles(page).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Coût de publication" })).toContainText(
@@ -139,11 +137,9 @@ test("a listing begins from another one, or says that it cannot; the cost is tol
 
   const newcomer = await otherPhone();
   await server.sql`update public.users set first_listing_at = null where id = ${people.equipe.id}`;
-  await signIn(newcomer, "equipe");
-  await newcomer.goto("/create-listing");
+  await signIn(newcomer, "equipe", "/create-listing");
   await expect(newcomer.getByRole("region", { name: "Coût de publication" })).toContainText("Publication gratuite");
   const without = await otherPhone();
-  await signIn(without, "mariam");
-  await without.goto("/create-listing");
+  await signIn(without, "mariam", "/create-listing");
   await expect(without.getByRole("region", { name: "Coût de publication" })).toContainText(/200.FCFA/);
 });

@@ -48,8 +48,7 @@ test("five photos without network, the browser closed and opened again: one list
   const options = { ...launchOptions, ...contextOptions, baseURL: server.url };
   const first = await chromium.launchPersistentContext(profile, options);
   const page = await first.newPage();
-  await signIn(page, "kouassi");
-  await page.goto("/create-listing");
+  await signIn(page, "kouassi", "/create-listing");
   await expect(page.getByLabel("Titre")).toBeVisible();
   await readyForOffline(page);
   await cutOff(first, server);
@@ -110,8 +109,7 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   otherPhone,
   server,
 }) => {
-  await signIn(page, "mariam");
-  await page.goto("/create-listing");
+  await signIn(page, "mariam", "/create-listing");
   await expect(page.getByText("200 FCFA").first()).toBeVisible();
   await fillListing(page, "Table basse en bois rouge");
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
@@ -135,8 +133,7 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
 }) => {
   const [mine] = await server.sql<{ id: string; title: string }>`
     select id, title from public.listings where user_id = ${people.kouassi.id} and status = 'active' and not deleted order by created_at limit 1`;
-  await signIn(page, "kouassi");
-  await page.goto(`/listings/${mine?.id ?? ""}`);
+  await signIn(page, "kouassi", `/listings/${mine?.id ?? ""}`);
   await page.getByRole("button", { name: "Changer le prix" }).click();
   const price = page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)");
   await price.fill("12 400");

@@ -81,8 +81,7 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "share", { value: undefined, configurable: true }),
   );
-  await signIn(page, "awa");
-  await page.goto(`/listings/${listing.id}`);
+  await signIn(page, "awa", `/listings/${listing.id}`);
   await page.getByRole("button", { name: "Partager" }).click();
   const whatsapp = page.getByRole("dialog").getByRole("link", { name: "WhatsApp" });
   await expect(whatsapp).toHaveAttribute(

@@ -56,7 +56,7 @@ test.describe("connexion", () => {
       await page.goto(path);
       await expect(page).toHaveURL("/");
     }
-    await page.getByRole("button", { name: "Plus" }).click();
+    await page.getByRole("button", { name: "Plus", exact: true }).click();
     await page.getByRole("button", { name: "Sortir" }).click();
     await expect(page.getByText("Déconnexion réussie")).toBeVisible();
     await expect(page).toHaveURL("/");
@@ -105,7 +105,7 @@ test.describe("connexion", () => {
       await fillSignIn(page, "mariam@djassa.test", PASSWORD);
       await expect(page).toHaveURL("/");
       expect(new URL(page.url()).origin).toBe(server.url);
-      await page.getByRole("button", { name: "Plus" }).click();
+      await page.getByRole("button", { name: "Plus", exact: true }).click();
       await page.getByRole("button", { name: "Sortir" }).click();
       await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
     }

@@ -34,7 +34,7 @@ function isStored(page: Page, words: string): Promise<boolean> {
 }
 
 async function chooseToLeave(page: Page, choice: string): Promise<void> {
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("1 envoi n'est pas encore parti de cet appareil.")).toBeVisible();
@@ -65,7 +65,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   await page.goto("/profile?onglet=envois");
   await expect(page.getByText("Tout est envoyé")).toBeVisible();
   expect(await wordsStored(server, "sous clé")).toEqual([]);
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
 
@@ -79,8 +79,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   await chooseToLeave(page, "Supprimer");
   expect(await isStored(page, "à oublier 1")).toBe(false);
   await backOn(context, server);
-  await signIn(page, "awa");
-  await page.goto(talk);
+  await signIn(page, "awa", talk);
   await expectMark(page, "Envoyé", "sous clé 1");
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });
@@ -103,7 +102,7 @@ test("whoever has no profile yet can leave too, also with something unsent and n
     .first()
     .click();
   await chooseToLeave(page, "Garder sous clé");
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("link", { name: "Se connecter" })).toBeVisible();
   await backOn(context, server);
 });

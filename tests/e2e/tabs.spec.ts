@@ -37,7 +37,7 @@ test("signing out in one tab closes what is private in the other", async ({ page
   const second = await context.newPage();
   await second.goto("/messages");
   await expect(second.getByRole("main").getByRole("listitem").first()).toBeVisible();
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await expect(second).toHaveURL(/\/login/);

@@ -44,8 +44,7 @@ test("the desk does not exist for visitors and for people outside the team, nor 
   page.on("request", (request) => fetched.push(request.url()));
   await page.goto("/equipe");
   await expect(page.getByRole("heading", { name: "Page non trouvée" })).toBeAttached();
-  await signIn(page, "awa");
-  await page.goto("/equipe?onglet=journal");
+  await signIn(page, "awa", "/equipe?onglet=journal");
   await expect(page.getByRole("heading", { name: "Page non trouvée" })).toBeAttached();
   await page.goto("/profile");
   await expect(page.getByRole("link", { name: "Réglages" }).first()).toBeVisible();
@@ -54,8 +53,7 @@ test("the desk does not exist for visitors and for people outside the team, nor 
 });
 
 test("opened again by its address, the desk is live at the first try", async ({ page }) => {
-  await signIn(page, "equipe");
-  await page.goto("/equipe");
+  await signIn(page, "equipe", "/equipe");
   await expect(page.getByText("En direct")).toBeVisible();
   // With all its code at hand it now asks before anybody else on the page has asked for a token.
   const joins = countJoins(page, "realtime:team");
@@ -72,11 +70,9 @@ test("a proof comes in by itself, one key approves it, the seller's open page an
   const title = "Lampadaire de salon en rotin";
   const id = await pendingListing(server, title, "mariam");
   const seller = await otherPhone();
-  await signIn(seller, "mariam");
-  await seller.goto(`/listings/${id}`);
+  await signIn(seller, "mariam", `/listings/${id}`);
   await expect(seller.getByText("Votre annonce n'est pas encore visible")).toBeVisible();
-  await signIn(page, "equipe");
-  await page.goto("/profile");
+  await signIn(page, "equipe", "/profile");
   await page.getByRole("main").getByRole("link", { name: "Équipe" }).click();
   await expect(page.getByText("En direct")).toBeVisible();
   await expect(queue(page).getByText("Mariam Traoré")).toHaveCount(0);
@@ -103,8 +99,7 @@ test("a pack approved brings its credits to the seller's open page; undone, it t
 }) => {
   const before = await creditsOf(server, people.mariam.id);
   const seller = await otherPhone();
-  await signIn(seller, "mariam");
-  await seller.goto("/profile");
+  await signIn(seller, "mariam", "/profile");
   await expect(
     seller
       .getByRole("main")

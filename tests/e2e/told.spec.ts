@@ -67,12 +67,10 @@ test("asked after the first word, told with the app out of sight, gone once read
   const { endpoint } = await withPushService(context);
   const listing = await listingOf(server, "kouassi", "awa");
   const other = await otherPhone(server);
-  await signIn(other, "awa");
-  await other.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await signIn(other, "awa", `/messages/${listing.id}/${listing.sellerId}`);
   await write(other, "Bonjour, toujours disponible ?");
 
-  await signIn(page, "kouassi");
-  await page.goto(`/messages/${listing.id}/${people.awa.id}`);
+  await signIn(page, "kouassi", `/messages/${listing.id}/${people.awa.id}`);
   await expect(page.getByText("Bonjour, toujours disponible ?")).toBeVisible();
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
   await write(page, "Oui, encore là.");

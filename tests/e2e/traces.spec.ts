@@ -76,7 +76,7 @@ test("F16 after a sign-out without network nothing of the first person is left f
     .toHaveLength(1);
   await cutOff(context, server);
   await page.getByRole("link", { name: "Retour aux messages" }).click();
-  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
   await page.getByRole("button", { name: "Sortir" }).click();
   // The words that were only typed are asked about: they shall go.
   const asked = page.getByRole("dialog", { name: "Se déconnecter" });

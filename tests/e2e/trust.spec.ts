@@ -56,8 +56,7 @@ test("a person blocked without a network: the last word leaves first, then nothi
   expect(await wordsStored(server, "mon dernier mot")).toEqual(["mon dernier mot"]);
 
   const his = await otherPhone();
-  await signIn(his, "kouassi");
-  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await signIn(his, "kouassi", `/messages/${talk.listingId}/${people.awa.id}`);
   await expect(bubble(his, "mon dernier mot")).toBeVisible();
   await write(his, "réponds-moi");
   await expectMark(his, "Refusé", "réponds-moi");
@@ -115,8 +114,7 @@ test("talk of paying first, of codes or of links brings one sentence of caution;
   const his = await otherPhone();
   await signInAs(his, people.yao.email);
   await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
-  await signIn(page, "awa");
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
   const tip = page.getByRole("complementary", { name: "Conseil de sécurité" });
   for (const [said, advice] of [
     ["Envoie l'acompte par Orange Money et je te le garde", "Ne payez jamais d'avance."],

@@ -55,15 +55,14 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
     await page.goto(`/messages/${theirs?.id ?? ""}/${people.fatou.id}`);
     await page.getByRole("textbox", { name: "Votre message" }).fill("Un texte commencé");
     await page.getByRole("link", { name: "Retour aux messages" }).click();
-    await page.getByRole("button", { name: "Plus" }).click();
+    await page.getByRole("button", { name: "Plus", exact: true }).click();
     await page.getByRole("button", { name: "Sortir" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText("1 envoi a été refusé. 1 texte commencé n'a pas été envoyé.")).toBeVisible();
     await expect(dialog.getByRole("radio", { name: /Envoyer d'abord/ })).toHaveCount(0);
     await dialog.getByRole("button", { name: "Se déconnecter" }).click();
     await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
-    await signIn(page, "kouassi");
-    await page.goto(`/messages/${theirs?.id ?? ""}/${people.fatou.id}`);
+    await signIn(page, "kouassi", `/messages/${theirs?.id ?? ""}/${people.fatou.id}`);
     await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Un texte commencé");
   });
 });

@@ -10,8 +10,7 @@ test("a seller changes the price, marks sold, deletes; and a phone that keeps no
   server,
 }) => {
   const [first, second] = [await listingOf(server, "kouassi", "awa"), await listingOf(server, "kouassi", "awa", 1)];
-  await signIn(page, "kouassi");
-  await page.goto(`/listings/${first.id}`);
+  await signIn(page, "kouassi", `/listings/${first.id}`);
   await page.getByRole("button", { name: "Changer le prix" }).click();
   const price = page.getByRole("dialog").getByLabel("Nouveau prix (FCFA)");
   const change = page.getByRole("dialog").getByRole("button", { name: "Changer le prix" });
@@ -51,8 +50,7 @@ test("a seller changes the price, marks sold, deletes; and a phone that keeps no
 
 test("a buyer reports and reviews; and a phone that keeps nothing says so", async ({ page, server }) => {
   const [one, other] = [await listingOf(server, "fatou", "mariam"), await listingOf(server, "zadi", "mariam")];
-  await signIn(page, "mariam");
-  await page.goto(`/listings/${one.id}`);
+  await signIn(page, "mariam", `/listings/${one.id}`);
   await page.getByRole("button", { name: "Signaler cette annonce" }).click();
   const send = page.getByRole("button", { name: "Envoyer le signalement" });
   await send.click();

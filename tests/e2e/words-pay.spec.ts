@@ -36,8 +36,7 @@ test("the fee of a listing: what is missing, what is no proof, what was not kept
 });
 
 test("credits: what is missing, what was sent", async ({ page }) => {
-  await signIn(page, "awa");
-  await page.goto("/acheter-credits?pack=pro&etape=preuve");
+  await signIn(page, "awa", "/acheter-credits?pack=pro&etape=preuve");
   const send = page.getByRole("button", { name: "Envoyer la preuve" });
   await send.click();
   await hear(page, "creditsIncomplete");

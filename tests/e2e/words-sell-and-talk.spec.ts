@@ -7,8 +7,7 @@ import { pictures } from "../support/pictures.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
 
 test("a listing that is not ready, photos that cannot be taken, and a phone that keeps nothing", async ({ page }) => {
-  await signIn(page, "awa");
-  await page.goto("/create-listing");
+  await signIn(page, "awa", "/create-listing");
   await expect(page.getByRole("combobox", { name: "Quartier" })).toHaveValue("Tazibouo");
   await publish(page).click();
   for (const word of ["photoRequired", "titleRequired", "categoryRequired", "conditionRequired"] as const)
@@ -48,8 +47,7 @@ test("an account that the server knows no profile of is told so, keeps its listi
   server,
 }) => {
   await context.route(/sync_pull\?.*mine/, (route) => route.abort());
-  await signIn(page, "nouveau");
-  await page.goto("/create-listing");
+  await signIn(page, "nouveau", "/create-listing");
   await fillListing(page, "Glacière de marché");
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
@@ -74,8 +72,7 @@ test("an account that the server knows no profile of is told so, keeps its listi
 });
 
 test("a listing to start from that is not there", async ({ page }) => {
-  await signIn(page, "awa");
-  await page.goto("/create-listing?id=00000000-0000-4000-8000-000000000001");
+  await signIn(page, "awa", "/create-listing?id=00000000-0000-4000-8000-000000000001");
   await hear(page, "prefillFailed");
 });
 

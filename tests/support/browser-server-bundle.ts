@@ -5,6 +5,17 @@ import { build, type Plugin } from "vite";
 
 const ENTRY = fileURLToPath(new URL("browser-server-process.ts", import.meta.url));
 
+/** What is imported by its place while the server runs: the seed, and a function at its first call. */
+const BY_PLACE = /await import\((\w+\.href)\)/g;
+
+/** TypeScript is taught to Node at the first such file: doing so takes as much processor as starting the server. */
+const INTRO = `let written;
+const importWritten = async (href) => {
+  written ??= import("tsx/esm/api").then(({ register }) => register());
+  await written;
+  return import(href);
+};`;
+
 /** Each file goes on knowing its own place: migrations, seed pictures and the built app are found by it. */
 const ownPlaces: Plugin = {
   name: "djassa:own-places",
@@ -15,7 +26,8 @@ const ownPlaces: Plugin = {
     if (!code.includes("import.meta.")) return null;
     return code
       .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-      .replaceAll("import.meta.dirname", JSON.stringify(join(id, "..")));
+      .replaceAll("import.meta.dirname", JSON.stringify(join(id, "..")))
+      .replaceAll(BY_PLACE, "await importWritten($1)");
   },
 };
 
@@ -38,7 +50,7 @@ export async function bundleServer(): Promise<string> {
       outDir: FOLDER,
       target: "node20",
       minify: false,
-      rolldownOptions: { output: { entryFileNames: "server.mjs", codeSplitting: false } },
+      rolldownOptions: { output: { entryFileNames: "server.mjs", codeSplitting: false, intro: INTRO } },
     },
   });
   return join(process.cwd(), FOLDER, "server.mjs");

@@ -55,8 +55,9 @@ type Running = { readonly child: ChildProcess; readonly databaseUrl: string };
 /** Starts the process and waits for its line; what it writes to stderr becomes the error when it ends instead. */
 export async function launch(dataDir: string, port: number, appDir?: string, seedAt?: Date): Promise<Running> {
   const place = appDir === undefined ? [] : [appDir, ...(seedAt === undefined ? [] : [seedAt.toISOString()])];
-  const entry = process.env["DJASSA_BROWSER_SERVER"] ?? WRITTEN;
-  const child = spawn(process.execPath, ["--import", "tsx", entry, dataDir, String(port), ...place], {
+  const bundled = process.env["DJASSA_BROWSER_SERVER"];
+  const entry = bundled === undefined ? ["--import", "tsx", WRITTEN] : [bundled];
+  const child = spawn(process.execPath, [...entry, dataDir, String(port), ...place], {
     stdio: ["pipe", "pipe", "pipe"],
   });
   let complaints = "";

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect as patient, type BrowserContext, type Page } from "@playwright/test";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
 import { patience, slowDown } from "./slow.ts";
 
@@ -93,11 +94,51 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
   },
 });
 
-/** Signs in through the form and waits until the app says so. */
-export async function signIn(page: Page, who: DemoPerson): Promise<void> {
+/**
+ * A person who is signed in, on the screen `path`. A new page gets the session as a sign-in leaves it, which spares the
+ * form where it is not the subject; a page that shows the app already goes through the form.
+ */
+export async function signIn(page: Page, who: DemoPerson, path = "/"): Promise<void> {
+  const email = `${who}@djassa.test`;
+  if (page.url() === "about:blank") {
+    await page.goto("/placeholder.svg");
+    await page.evaluate(storeSession, { email, password: PASSWORD, apikey: publishableKey });
+    await page.goto(path);
+    return;
+  }
   await page.goto("/login");
-  await fillSignIn(page, `${who}@djassa.test`, PASSWORD);
+  await fillSignIn(page, email, PASSWORD);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
+  if (path !== "/") await page.goto(path);
+}
+
+/** In the page: asks for a session and stores it as `src/session/adopt.ts` does, for the app that opens next. */
+async function storeSession({ email, password, apikey }: { email: string; password: string; apikey: string }) {
+  const answer = await fetch("/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { apikey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`no session for ${email}: ${await answer.text()}`);
+  const session = await answer.json();
+  const receivedAt = Date.now();
+  const expiresAt = receivedAt + session.expires_in * 1_000;
+  const tokens = { access: session.access_token, refresh: session.refresh_token, receivedAt, expiresAt };
+  await new Promise<void>((resolve, reject) => {
+    // Dexie's version 1 is 10 for the browser.
+    const opening = indexedDB.open("djassa-device", 10);
+    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("entries", { keyPath: "key" }));
+    opening.addEventListener("error", () => reject(opening.error ?? new Error("no database")));
+    opening.addEventListener("success", () => {
+      const writing = opening.result.transaction("entries", "readwrite");
+      writing.objectStore("entries").put({ key: "identity", value: { userId: session.user.id, email, tokens } });
+      writing.addEventListener("complete", () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+  localStorage.setItem("djassa:user", session.user.id);
 }
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {

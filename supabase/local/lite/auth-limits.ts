@@ -58,7 +58,8 @@ export function limitsIn(sql: Sql, key: string): Limits {
           uses = case when l.since > now() - make_interval(secs => ${seconds}) then l.uses + 1 else 1 end,
           since = case when l.since > now() - make_interval(secs => ${seconds}) then l.since else now() end
         returning uses > ${most} as over, ceil(extract(epoch from since + make_interval(secs => ${seconds}) - now()))::int as wait`;
-      return row?.["over"] === true ? Number(row["wait"]) : 0;
+      // Two uses at once: the one that began first may be counted second, and would wait longer than the window.
+      return row?.["over"] === true ? Math.min(seconds, Number(row["wait"])) : 0;
     },
     noteRefusal: async () => {
       await sql`

@@ -1,0 +1,25 @@
+import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
+import { expect, test } from "vitest";
+import { forgetOutbox, outboxName, outboxOf } from "#outbox/database.ts";
+import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { watchQueued } from "#outbox/watch.ts";
+import { BUYER } from "../support/outbox-rows.ts";
+
+const here = () => writeIdentity({ userId: BUYER, email: null, tokens: null });
+
+test("an outbox deleted with its session is not made anew by what still looks at it, until its owner is here again", async () => {
+  await here();
+  await outboxOf(BUYER).words.put({ key: "letter", text: "mots" });
+  const stop = watchQueued(BUYER, () => undefined);
+  await forgetIdentity();
+  await forgetOutbox(BUYER);
+  await expect(outboxOf(BUYER).words.get("letter")).rejects.toThrow("deleted with its owner's session");
+  expect(await Dexie.exists(outboxName(BUYER))).toBe(false);
+  await here();
+  expect(await outboxOf(BUYER).words.get("letter")).toBeUndefined();
+  expect(await Dexie.exists(outboxName(BUYER))).toBe(true);
+  stop();
+  await forgetIdentity();
+  await forgetOutbox(BUYER);
+});
