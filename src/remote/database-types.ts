@@ -922,7 +922,6 @@ export type Database = {
       files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };
       forget_expired: { Args: Record<PropertyKey, never>; Returns: number };
       is_shown: { Args: { object: string }; Returns: boolean };
-      is_team: { Args: Record<PropertyKey, never>; Returns: boolean };
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: string };
       mail_sent: { Args: { mail: string }; Returns: undefined };
@@ -967,6 +966,7 @@ export type Database = {
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
+      team_door: { Args: Record<PropertyKey, never>; Returns: string };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_people: { Args: { q: string }; Returns: Json };

@@ -38,6 +38,9 @@ const TEXTS: Readonly<Record<string, Failed>> = {
   over_request_rate_limit: failed(TOO_OFTEN),
   over_email_send_rate_limit: failed(TOO_OFTEN),
   reauthentication_needed: failed("Par sécurité, reconnectez-vous avant de changer le mot de passe."),
+  insufficient_aal: failed(
+    "Ce compte demande aussi son code à six chiffres. Ouvrez d'abord le bureau de l'équipe, puis changez le mot de passe.",
+  ),
   session_not_found: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   session_expired: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   bad_jwt: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),

@@ -4,8 +4,13 @@ import { rpc } from "#remote/rpc.ts";
 /**
  * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the desk opens
  * at once. `out`: not of the team, or nobody could be asked yet. No right hangs on it: every verb asks for itself.
+ * `door`: how far the desk is open to a member, in the words of `team_door` (supabase/migrations, team).
  */
-export type Membership = { readonly userId: string | null; readonly state: "unknown" | "in" | "out" };
+export type Membership = {
+  readonly userId: string | null;
+  readonly state: "unknown" | "in" | "out";
+  readonly door?: string;
+};
 
 const NAME = "djassa:team";
 const state: Cell<Membership> = cell<Membership>({ userId: null, state: "unknown" });
@@ -28,11 +33,12 @@ export function doubtMembership(): void {
 }
 
 async function ask(userId: string): Promise<void> {
-  const { status, data } = await rpc("is_team", {}, { as: { userId } });
+  const { status, data: door } = await rpc("team_door", {}, { as: { userId } });
   if (state.get().userId !== userId) return;
-  if (status === 200 && typeof data === "boolean") {
-    remember(data ? userId : null);
-    state.set({ userId, state: data ? "in" : "out" });
+  if (status === 200 && typeof door === "string") {
+    const out = door === "out";
+    remember(out ? null : userId);
+    state.set({ userId, state: out ? "out" : "in", door });
     return;
   }
   asked = null;

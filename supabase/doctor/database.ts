@@ -7,7 +7,7 @@ export async function lookAtDatabase({ database }: Project): Promise<Finding[]> 
   if (database === "") return [unseen(what, "set DATABASE_URL (Connect → Session pooler) to have them looked at")];
   const sql = postgres(database, { max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
-    return [await team(sql), await timer(sql)];
+    return [await team(sql), await secondFactor(sql), await timer(sql)];
   } catch (error) {
     return [missing(what, `the database does not answer: ${error instanceof Error ? error.message : String(error)}`)];
   } finally {
@@ -20,6 +20,19 @@ async function team(sql: Sql): Promise<Finding> {
   return (row?.members ?? 0) > 0
     ? ok("Somebody is in the team")
     : missing("The first member of the team", "nobody can validate payments: docs/hosting.md, “The team”");
+}
+
+/** The desk without a second factor is for the demo; members who have none are asked at the desk. */
+async function secondFactor(sql: Sql): Promise<Finding> {
+  const what = "The team's second factor";
+  const [row] = await sql<{ required: boolean; without: number }[]>`
+    select coalesce(private.setting('team_second_factor'), '') = 'required' as required, (
+      select count(*)::int from private.team_members t where not exists (
+        select from auth.mfa_factors f where f.user_id = t.user_id and f.status = 'verified')) as without`;
+  if (row === undefined || !row.required)
+    return missing(what, "a stolen password opens the desk: docs/operations.md, “The team's second factor”");
+  const { without } = row;
+  return without === 0 ? ok(what) : unseen(what, `${without} of the team have yet to set theirs up, at /equipe`);
 }
 
 async function timer(sql: Sql): Promise<Finding> {

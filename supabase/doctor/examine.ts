@@ -21,6 +21,8 @@ const authConfig = v.object({
   smtp_host: v.nullish(v.string()),
   site_url: v.nullish(v.string()),
   uri_allow_list: v.nullish(v.string()),
+  mfa_totp_enroll_enabled: v.nullish(v.boolean()),
+  mfa_totp_verify_enabled: v.nullish(v.boolean()),
 });
 const realtimeConfig = v.object({ private_only: v.nullish(v.boolean()) });
 
@@ -116,7 +118,7 @@ async function mails(project: Project): Promise<Finding[]> {
 }
 
 async function settings({ url, management, token, site }: Project): Promise<Finding[]> {
-  const what = "SMTP, redirect addresses, private channels";
+  const what = "SMTP, redirect addresses, codes, private channels";
   if (token === "") return [unseen(what, "set SUPABASE_ACCESS_TOKEN to have them looked at")];
   const at = `${management}/v1/projects/${new URL(url).hostname.split(".")[0]}/config`;
   const headers = { authorization: `Bearer ${token}` };
@@ -134,6 +136,9 @@ async function settings({ url, management, token, site }: Project): Promise<Find
     site !== "" && !listed.includes(site)
       ? missing("Redirect addresses", `${site} is not among them: Authentication → URL configuration, ${site}/**`)
       : ok("Redirect addresses"),
+    auth.mfa_totp_enroll_enabled === true && auth.mfa_totp_verify_enabled === true
+      ? ok("Codes of an authenticator app")
+      : missing("Codes of an authenticator app", "the team cannot open its desk: npx supabase config push"),
     realtime?.private_only === true
       ? ok("Realtime lets private channels in only")
       : missing("Private channels", "public ones are open: Realtime → Settings → switch off public access"),

@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from "jose";
+import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { publishableKey, type Keys } from "./keys.ts";
 
 /** Who asks, as the database sees it. */
@@ -14,6 +14,10 @@ export class TokenRefused extends Error {
     this.expired = expired;
   }
 }
+
+/** A token of this installation with these claims. */
+export const signToken = (claims: JWTPayload, { jwtSecret }: Keys): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(new TextEncoder().encode(jwtSecret));
 
 /**
  * Reads a token or API key.

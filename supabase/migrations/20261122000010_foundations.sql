@@ -41,6 +41,13 @@ end $$;
 comment on schema private is
   'Tables, views and functions no API role can reach. The functions of public are the only doors to it.';
 
+-- What an operator may set while the market runs; docs/operations.md names each. Words, so that the SQL editor is all it takes.
+create table private.settings (name text primary key, value text not null);
+
+create function private.setting(name text) returns text language sql stable set search_path = '' as $$
+  select s.value from private.settings s where s.name = setting.name
+$$;
+
 -- xid is the position of a row in the order of changes: pull pages are cut by (xid, id), and a page is settled
 -- once xid < pg_snapshot_xmin(). The trigger owns both columns, whatever the writer says.
 create function private.stamp() returns trigger language plpgsql set search_path = '' as $$

@@ -22,26 +22,50 @@ create function private.is_team(person uuid) returns boolean language sql stable
   select exists (select from private.team_members t where t.user_id = person)
 $$;
 
--- Is the caller a member of the team? Decides which screens are offered; every team verb asks again itself.
-create function public.is_team() returns boolean language sql stable security definer set search_path = '' as $$
-  select private.is_team((select auth.uid()))
-$$;
-grant execute on function public.is_team() to authenticated;
+-- 'required': who has no second factor sets one up before anything else of the desk. 'optional': the desk opens without
+-- one, as the demo's does; whoever has one is asked for it all the same.
+insert into private.settings (name, value) values ('team_second_factor', 'required');
 
--- Who asks, when it is a member of the team; anybody else is refused. First line of every team verb.
-create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
+-- How far the desk is open to the caller, decided here and nowhere else. 'out': not of the team. 'enrol': a second factor has to
+-- be set up first. 'verify': it has to be shown in this session, whose tokens then say aal2. 'open': in without one. 'in'.
+-- A factor that an operator took away closes the desk at once, whatever a token still says.
+create function private.team_door() returns text language plpgsql stable set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
   if me is null or not private.is_team(me) then
+    return 'out';
+  elsif exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
+    return case when auth.jwt() ->> 'aal' = 'aal2' then 'in' else 'verify' end;
+  end if;
+  return case when private.setting('team_second_factor') = 'optional' then 'open' else 'enrol' end;
+end $$;
+
+-- The same for the screens, which offer what it says; every team verb asks again itself.
+create function public.team_door() returns text language sql stable security definer set search_path = '' as $$
+  select private.team_door()
+$$;
+grant execute on function public.team_door() to authenticated;
+
+-- Who asks, when the desk is open to them; anybody else is refused. First line of every team verb.
+create function private.require_team() returns uuid language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  door constant text := private.team_door();
+begin
+  if door = 'out' then
     perform private.refuse_request(403, 'forbidden', 'Cette action est réservée à l’équipe.');
+  end if;
+  perform private.require_account(me); -- a device that was signed out from another one
+  if door not in ('in', 'open') then
+    perform private.refuse_request(403, 'forbidden', 'Le bureau de l’équipe s’ouvre avec le code à six chiffres de votre application.');
   end if;
   return me;
 end $$;
 
 -- The team's own topic: something came in, or a colleague decided it.
 create policy "the team topic is the team's" on realtime.messages for select to authenticated
-  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.is_team()));
+  using (extension = 'broadcast' and (select realtime.topic()) = 'team' and (select public.team_door()) in ('in', 'open'));
 
 -- What the team did. No API role reads it.
 create table private.audit_log (

@@ -72,8 +72,13 @@ describe("npm run doctor", () => {
     const sql = connect(server.databaseUrl, 1);
     await sql`insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'membre@djassa.test')`;
     await sql`insert into private.team_members (user_id) values ('00000000-0000-4000-8000-000000000001')`;
+    await sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
+    expect(lacking(await examine(whole))).toContain("The team's second factor");
+    await sql`update private.settings set value = 'required' where name = 'team_second_factor'`;
     await sql.end();
     expect(lacking(await examine(whole))).toEqual(["Your own numbers", "The minute timer"]);
+    const unsure = (await examine(whole)).find(({ what }) => what === "The team's second factor");
+    expect([unsure?.state, unsure?.todo]).toEqual(["unseen", "1 of the team have yet to set theirs up, at /equipe"]);
     expect(lacking(await examine({ ...whole, secret: "sb_secret_wrong" }))).toContain(
       "The secret key and the mail provider",
     );
@@ -101,13 +106,26 @@ describe("npm run doctor", () => {
         }),
       );
     const bare = await asked({ smtp_host: null, site_url: "http://localhost:3000" }, { private_only: false });
-    expect(bare).toEqual(expect.arrayContaining(["SMTP of your own", "Redirect addresses", "Private channels"]));
+    expect(bare).toEqual(
+      expect.arrayContaining([
+        "SMTP of your own",
+        "Redirect addresses",
+        "Codes of an authenticator app",
+        "Private channels",
+      ]),
+    );
     const set = await asked(
-      { smtp_host: "smtp.test", uri_allow_list: "https://djassa.test/**" },
+      {
+        smtp_host: "smtp.test",
+        uri_allow_list: "https://djassa.test/**",
+        mfa_totp_enroll_enabled: true,
+        mfa_totp_verify_enabled: true,
+      },
       { private_only: true },
     );
     expect(set).not.toEqual(expect.arrayContaining(["SMTP of your own"]));
     expect(set).not.toContain("Redirect addresses");
+    expect(set).not.toContain("Codes of an authenticator app");
     expect(set).not.toContain("Private channels");
   });
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startPostgres } from "../../supabase/local/postgres.ts";
+import { giveFactor, sureToken } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { ROOT } from "./command.ts";
 import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
@@ -51,6 +52,8 @@ test("a refused sign-in and a look at people are one line each, with the request
     await server.sql`insert into public.user_private (id, email, phone, district) values (${id}, ${`${id}@example.com`}, '2250700000000', 'Lobia')`;
   }
   await server.sql`insert into private.team_members (user_id) values (${member.id})`;
+  await giveFactor(server, member.id);
+  const token = await sureToken(server.url, member.token);
   const lines = logged();
 
   const refused = await post(server, "/auth/v1/token?grant_type=password", {
@@ -59,7 +62,7 @@ test("a refused sign-in and a look at people are one line each, with the request
   });
   expect(refused.status).toBe(400);
   await post(server, "/auth/v1/token?grant_type=password", { email: "awa@example.com", password: PASSWORD });
-  const authorization = { authorization: `Bearer ${member.token}` };
+  const authorization = { authorization: `Bearer ${token}` };
   const found = await post(server, "/rest/v1/rpc/team_people", { q: "Koné" }, authorization);
   expect(await found.json()).toMatchObject([{ id: person }]);
   await post(server, "/rest/v1/rpc/team_people", { q: "Koné" }, authorization);

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
+import { sureToken } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import {
   act,
@@ -78,6 +79,7 @@ beforeAll(async () => {
     team: await teamMember(db),
   });
   for (const who of ["owner", "other", "team"] as const) tokens[who] = await tokenOf(ids[who]);
+  tokens.team = await sureToken(base, tokens.team);
   bike = await listing(db, ids.owner);
   await listing(db, ids.owner, { status: "pending" });
   await act(db, ids.other, "send_message", message(bike, ids.owner));

@@ -1,6 +1,7 @@
 /** What an owner is told of the moderation of a listing, and what may be said against it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { giveFactor } from "../support/second-factor.ts";
 import { freshDatabase, type FreshDatabase } from "../support/database.ts";
 import { act, listing, neighbour, person, pull, teamMember } from "./world.ts";
 
@@ -133,6 +134,7 @@ test("nobody appeals for another, and nobody of the team answers about her own",
   expect(await appeal("court")).toMatchObject({ code: "invalid" });
   await appeal();
   await db.sql`insert into private.team_members (user_id) values (${owner})`;
+  await giveFactor(db, owner);
   await expect(ask("decide_appeal", [id, true, null, null], owner)).rejects.toThrow(/propre annonce/u);
   await db.sql`delete from private.team_members where user_id = ${owner}`;
 });

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../../supabase/local/server.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { sureToken } from "../support/second-factor.ts";
 import { freshDatabase, person, teamMember, type FreshDatabase } from "./world.ts";
 
 export const CALLERS = ["visitor", "owner", "other", "team"] as const;
@@ -53,6 +54,7 @@ export async function startMoneyWorld(functions: ServerOptions["functions"] = {}
   };
   const tokens: Record<Who, string> = { visitor: "", owner: "", other: "", team: "" };
   for (const who of ["owner", "other", "team"] as const) tokens[who] = await tokenOf(ids[who]);
+  tokens.team = await sureToken(server.url, tokens.team);
   const call: MoneyWorld["call"] = (who, method, path, body, headers = {}) =>
     fetch(server.url + path, {
       method,

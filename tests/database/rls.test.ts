@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { giveFactor } from "../support/second-factor.ts";
 import {
   act,
   freshDatabase,
@@ -248,8 +249,19 @@ describe("live channels", () => {
   });
 });
 
-test("is_team answers for the caller alone", async () => {
-  const ask = (caller: Caller) => db.as(caller, async (tx) => (await tx`select public.is_team() as yes`)[0]?.["yes"]);
-  expect([await ask(who.team), await ask(who.owner)]).toEqual([true, false]);
+test("team_door answers for the caller alone, and asks for the second factor", async () => {
+  const ask = (caller: Caller) =>
+    db.as(caller, async (tx) => (await tx`select public.team_door() as door`)[0]?.["door"]);
+  expect([await ask(who.team), await ask(who.owner)]).toEqual(["in", "out"]);
   await expect(ask(null)).rejects.toMatchObject({ code: "42501" });
+
+  const { sql } = db;
+  await sql`delete from auth.mfa_factors where user_id = ${who.team}`;
+  expect(await ask(who.team)).toBe("enrol");
+  await expect(db.as(who.team, (tx) => tx`select public.team_figures()`)).rejects.toMatchObject({ code: "PGRST" });
+  await sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
+  expect(await ask(who.team)).toBe("open");
+  await db.as(who.team, (tx) => tx`select public.team_figures()`);
+  await sql`update private.settings set value = 'required' where name = 'team_second_factor'`;
+  await giveFactor(db, String(who.team));
 });

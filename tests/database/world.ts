@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { freshDatabase, type Caller, type FreshDatabase } from "../support/database.ts";
+import { giveFactor } from "../support/second-factor.ts";
 
 export type { Caller, FreshDatabase };
 export { freshDatabase };
@@ -43,6 +44,7 @@ export async function neighbour(db: FreshDatabase): Promise<string> {
 export async function teamMember(db: FreshDatabase): Promise<string> {
   const id = await person(db, { name: "Serge Gnahoré" });
   await db.sql`insert into private.team_members (user_id) values (${id})`;
+  await giveFactor(db, id);
   return id;
 }
 

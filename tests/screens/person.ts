@@ -229,6 +229,13 @@ async function figuresOfToday({ context }: Stage): Promise<void> {
   );
 }
 
+/** The server of the pictures opens the desk without a second factor: here it is asked for. */
+const doorIs =
+  (door: string) =>
+  async ({ context }: Stage): Promise<void> => {
+    await context.route(/\/rpc\/team_door/, (route) => route.fulfill({ json: door }));
+  };
+
 /** The team, to whom nobody wrote. */
 export const teamShots: readonly Shot[] = [
   { name: "messages-empty", path: "/messages" },
@@ -239,4 +246,6 @@ export const teamShots: readonly Shot[] = [
   { name: "team-people", path: "/equipe?onglet=personnes", act: inTouch },
   { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, act: inTouch },
   { name: "team-log", path: "/equipe?onglet=journal", act: inTouch },
+  { name: "team-code-setup", path: "/equipe", tall: true, before: doorIs("enrol") },
+  { name: "team-code", path: "/equipe", before: doorIs("verify") },
 ];

@@ -21,6 +21,7 @@ export async function applySystemSchemas(tx: TransactionSql): Promise<void> {
     getAuthSchemaSql(),
     getStorageSchemaSql(),
     read("./auth.sql"),
+    read("./mfa.sql"),
     read("./limits.sql"),
     read("./realtime.sql"),
   ];

@@ -11,6 +11,10 @@ const DOORS = {
   password: { most: 10, seconds: 900 },
   /** Wrong codes for one account. */
   code: { most: 5, seconds: 900 },
+  /** Wrong codes of a second factor for one account. A right one forgets them. */
+  factor: { most: 5, seconds: 900 },
+  /** Second factors that one account is about to show. */
+  challenge: { most: 30, seconds: 900 },
   /** Mails of one kind to one address: `max_frequency` of supabase/config.toml. */
   mail: { most: 1, seconds: 60 },
   /** Sign-ups of one address with another password than the last one: each voids the one before. */

@@ -1,5 +1,5 @@
-import { claimsOf, TokenRefused, type Claims } from "../auth-claims.ts";
 import { json } from "../http/answers.ts";
+import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
 import type { Asked } from "./auth.ts";
 
@@ -8,45 +8,42 @@ const FRESH = "24 hours";
 
 /**
  * PUT /user: a new password, and nothing else: the address of an account does not change, and nobody reads metadata.
- * All other sessions of the person end with it; the one that asked stays.
+ * All other sessions of the person end with it; the one that asked stays. Who has a second factor has shown it before.
  */
 export async function updateUser(asked: Asked): Promise<Response> {
   const { parts, body, again } = asked;
   const { password } = body;
-  const session = await sessionOf(asked);
-  if (session === null) return parts.lite.fetch(again());
+  const caller = await sessionOf(asked);
+  if (caller === null)
+    return json(403, {
+      code: 403,
+      error_code: "session_not_found",
+      msg: "Session from session_id claim in JWT does not exist",
+    });
   if (typeof password !== "string" || ["email", "phone", "data"].some((field) => body[field] !== undefined))
     return json(400, { code: 400, error_code: "validation_failed", msg: "Only the password of an account changes" });
   const refusal = refusedPassword(password);
   if (refusal !== null) return refusal;
   const [old] = await parts.sql`
-    select from auth.sessions where id = ${session.id} and created_at < now() - ${FRESH}::interval`;
+    select from auth.sessions where id = ${caller.session} and created_at < now() - ${FRESH}::interval`;
   if (old !== undefined)
     return json(400, {
       code: 400,
       error_code: "reauthentication_needed",
       msg: "Password update requires reauthentication",
     });
+  if (caller.aal !== "aal2" && (await hasFactor(asked, caller.person)))
+    return json(401, {
+      code: 401,
+      error_code: "insufficient_aal",
+      msg: "AAL2 session is required to update email or password when MFA is enabled.",
+    });
   const answer = await parts.lite.fetch(again());
-  if (answer.ok) await endOthers(asked, session);
+  if (answer.ok) await endOthers(asked, caller);
   return answer;
 }
 
-type Session = { id: string; person: string };
-
-/** Null for a token that does not hold: lite says why. */
-async function sessionOf({ request, parts }: Asked): Promise<Session | null> {
-  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-  try {
-    const { session_id: id, sub }: Claims = await claimsOf(token, parts.keys);
-    return typeof id === "string" && sub !== undefined ? { id, person: sub } : null;
-  } catch (error) {
-    if (error instanceof TokenRefused) return null;
-    throw error;
-  }
-}
-
-async function endOthers({ parts: { sql, limits } }: Asked, { id, person }: Session): Promise<void> {
+async function endOthers({ parts: { sql, limits } }: Asked, { session: id, person }: Caller): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`delete from auth.refresh_tokens where user_id = ${person} and session_id <> ${id}`;
     await tx`delete from auth.sessions where user_id = ${person} and id <> ${id}`;

@@ -4,6 +4,8 @@ import type { Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
 import type { Limits } from "./auth-limits.ts";
+import { withAssurance } from "./auth-assurance.ts";
+import { challenge, enrol, unenrol, verifyFactor } from "./auth-factors.ts";
 import { openLink, verify } from "./auth-links.ts";
 import { recover, resend } from "./auth-mails.ts";
 import { refresh } from "./auth-refresh.ts";
@@ -43,6 +45,10 @@ const DOORS: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
   "POST /logout": asLiteAnswers,
   "GET /user": asLiteAnswers,
   "PUT /user": updateUser,
+  "POST /factors": enrol,
+  "POST /factors/:id/challenge": challenge,
+  "POST /factors/:id/verify": verifyFactor,
+  "DELETE /factors/:id": unenrol,
   "GET /settings": asLiteAnswers,
   "GET /health": asLiteAnswers,
   "GET /.well-known/jwks.json": asLiteAnswers,
@@ -61,13 +67,15 @@ const PRIVATE = { "Cache-Control": "no-store" };
 /** `/auth/v1/*` through lite, made to behave as Supabase Auth where lite does not. */
 export function authHandler(parts: AuthParts): (request: Request, url: URL) => Promise<Response> {
   return async (request, url) => {
-    const door = DOORS[`${request.method} ${url.pathname.slice("/auth/v1".length)}`];
+    const path = url.pathname.slice("/auth/v1".length).replace(/^\/factors\/[0-9a-f-]{36}(?=\/|$)/u, "/factors/:id");
+    const door = DOORS[`${request.method} ${path}`];
     if (door === undefined) return json(404, { code: 404, error_code: "not_found", msg: "404 page not found" });
     const context = { origin: url.origin, redirectTo: allowedRedirect(url) };
     const asked = await readAsked(parts, context, request, url);
     if (asked === null)
       return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
-    return withHeaders(await authContext.run(context, () => door(asked)), PRIVATE);
+    const answer = await authContext.run(context, () => door(asked));
+    return withHeaders(await withAssurance(asked, answer), PRIVATE);
   };
 }
 

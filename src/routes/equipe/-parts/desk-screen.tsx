@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "#queries/live.ts";
 import { useSession } from "#session/use-session.ts";
 import { DAYS, type Desk, makeDesk } from "#team/desk.ts";
+import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
 import { DeskContext } from "./desk-context.ts";
@@ -13,6 +15,7 @@ import { Letters } from "./letters.tsx";
 import { Payments } from "./payments/payments.tsx";
 import { People } from "./people.tsx";
 import { Reports } from "./reports.tsx";
+import { SetCodeUp, ShowCode } from "./second-factor.tsx";
 import { tellOutcome } from "./tell-outcome.ts";
 import { TEAM_TABS, type TeamTab } from "./team-tabs.ts";
 import { WaitingActs } from "./waiting-acts.tsx";
@@ -22,7 +25,29 @@ const route = getRouteApi("/equipe");
 /** The team's desk, one for each member: another person on this phone starts with an empty one. */
 export function DeskScreen() {
   const { userId } = useSession();
-  return userId === null ? null : <DeskOf key={userId} userId={userId} />;
+  return userId === null ? null : <Door key={userId} userId={userId} />;
+}
+
+/** What stands before the desk where the server says so: a second factor to set up, or to show. */
+function Door({ userId }: { userId: string }) {
+  const { door } = useLive(membership);
+  const [asked, setAsked] = useState(false);
+  if (door === "verify") return <ShowCode userId={userId} />;
+  if (door === "enrol") return <SetCodeUp userId={userId} />;
+  if (door === "open" && asked) return <SetCodeUp userId={userId} later={() => setAsked(false)} />;
+  return (
+    <>
+      <DeskOf userId={userId} />
+      {door === "open" ? (
+        <p className="page pb-8 text-muted">
+          Ce bureau s'ouvre avec un mot de passe seul.{" "}
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            Activer le code à six chiffres
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 function DeskOf({ userId }: { userId: string }) {

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from "react";
+import { sixDigitsForm } from "#domain/six-digits.ts";
+import { beginFactor, type Enrolment, showCode } from "#session/second-factor.ts";
+import type { TeamAnswer } from "#team/answer.ts";
+import { doubtMembership } from "#team/membership.ts";
+import { question } from "#team/question.ts";
+import { Button } from "#ui/button.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { Failure } from "../../-auth/failure.tsx";
+import { CopyButton } from "../../-payment/copy-button.tsx";
+import { Asked } from "./asked.tsx";
+
+/** Before the desk: the code that a team account has set up. */
+export function ShowCode({ userId }: { userId: string }) {
+  return (
+    <Frame title="Code de l'équipe" lead="Ouvrez votre application d'authentification et saisissez le code de Djassa.">
+      <CodeForm userId={userId} word="Ouvrir le bureau" />
+      <p className="mt-6 text-muted">
+        Téléphone perdu&nbsp;? La personne qui administre le site peut retirer ce code&nbsp;; vous en choisirez un autre
+        ici.
+      </p>
+    </Frame>
+  );
+}
+
+/** Before the desk: a code is set up. `later` leads to the desk without one, where the market allows that. */
+export function SetCodeUp({ userId, later }: { userId: string; later?: () => void }) {
+  const [begun] = useState(() => question(() => begin(userId)));
+  return (
+    <Frame
+      title="Protégez le bureau de l'équipe"
+      lead="Ici passent l'argent et les numéros des gens&nbsp;: un mot de passe volé ne doit pas suffire."
+    >
+      <Asked question={begun}>{(enrolment) => <Steps userId={userId} enrolment={enrolment} />}</Asked>
+      {later === undefined ? null : (
+        <Button variant="quiet" className="mt-4" onClick={later}>
+          Plus tard
+        </Button>
+      )}
+    </Frame>
+  );
+}
+
+async function begin(userId: string): Promise<TeamAnswer<Enrolment>> {
+  const answer = await beginFactor(userId);
+  return answer.ok ? { ok: true, value: answer.enrolment } : { ok: false, why: "refused", message: answer.message };
+}
+
+function Steps({ userId, enrolment: { factor, secret, uri, picture } }: { userId: string; enrolment: Enrolment }) {
+  return (
+    <ol className="grid gap-6 pl-5 list-decimal">
+      <li>
+        Installez une application d'authentification (Google Authenticator, Aegis, 2FAS…), ou{" "}
+        <a href={uri} className="link">
+          ouvrez celle de cet appareil
+        </a>
+        .
+      </li>
+      <li>
+        Avec elle, scannez cette image&nbsp;:
+        <img
+          src={picture}
+          alt="Code QR de votre compte"
+          width={200}
+          height={200}
+          className="my-3 block rounded-card bg-white"
+        />
+        ou recopiez cette clé&nbsp;:
+        <span className="mt-2 flex flex-wrap items-center gap-3">
+          <code className="[overflow-wrap:anywhere] font-600">{secret.match(/.{1,4}/gu)?.join(" ")}</code>
+          <CopyButton text={secret} what="La clé" />
+        </span>
+      </li>
+      <li>
+        Elle affiche six chiffres, qui changent toutes les 30 secondes. Saisissez-les&nbsp;:
+        <CodeForm userId={userId} factor={factor} word="Activer le code" />
+      </li>
+    </ol>
+  );
+}
+
+/** One code of six digits; when it is right the server is asked anew how far the desk is open. */
+function CodeForm({ userId, factor, word }: { userId: string; factor?: string; word: string }) {
+  const form = useForm({
+    schema: sixDigitsForm,
+    initial: { code: "" },
+    async onSubmit({ code }) {
+      const shown = await showCode(userId, code, factor);
+      if (!shown.ok) return shown;
+      doubtMembership();
+      return undefined;
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="mt-3 grid gap-4 max-w-80">
+      <TextField
+        label="Code à six chiffres"
+        name="code"
+        value={form.values.code}
+        onChange={(code) => form.set("code", code)}
+        error={form.errors["code"]}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="done"
+        maxLength={10}
+        required
+      />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {word}
+      </Button>
+    </form>
+  );
+}
+
+function Frame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="page-narrow pt-6 pb-12">
+      <PageTitle title={title} />
+      <p className="mt-2 mb-6 text-muted">{lead}</p>
+      {children}
+    </div>
+  );
+}

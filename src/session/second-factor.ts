@@ -1,0 +1,112 @@
+/**
+ * The second factor of a team account: a code of six digits from an authenticator app. Plain requests, as the password's:
+ * supabase-js would want a session of its own.
+ */
+import * as v from "valibot";
+import type { Answer } from "#remote/answer.ts";
+import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
+import { tokenOf } from "#remote/token.ts";
+import { adopt } from "./adopt.ts";
+import { authFailure, NO_NETWORK } from "./auth-failure.ts";
+import { failed, type Failed, type Result } from "./result.ts";
+
+/** A factor that was begun: it counts once a code of it was shown. */
+export type Enrolment = {
+  readonly factor: string;
+  /** The secret in base32, for who types it. */
+  readonly secret: string;
+  /** `otpauth:` address, which opens an authenticator app on this device. */
+  readonly uri: string;
+  /** Address of the QR code's picture. */
+  readonly picture: string;
+};
+
+const enrolled = v.object({
+  id: v.string(),
+  totp: v.object({ qr_code: v.string(), secret: v.string(), uri: v.string() }),
+});
+const factorList = v.object({
+  factors: v.optional(v.array(v.object({ id: v.string(), factor_type: v.string(), status: v.string() })), []),
+});
+const challenged = v.object({ id: v.string() });
+const session = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  expires_in: v.number(),
+  user: v.object({ id: v.string(), email: v.optional(v.string()) }),
+});
+const refusal = v.object({ error_code: v.optional(v.string()), code: v.optional(v.unknown()) });
+
+const FAILED = "Le code n'a pas pu être vérifié. Réessayez dans un moment.";
+const WRONG = failed("Code incorrect ou déjà utilisé. Attendez le suivant et réessayez.", "code");
+const LATE = failed("Trop de temps a passé. Saisissez le code affiché maintenant.", "code");
+const NONE = failed("Votre compte n'a plus de code. Rechargez la page.");
+
+/** Begins to set a factor up; one that was begun before is forgotten by the server. */
+export async function beginFactor(userId: string): Promise<Result<{ enrolment: Enrolment }>> {
+  const begun = await ask(userId, "POST", "/factors", { factor_type: "totp" }, enrolled);
+  if (!begun.ok) return begun;
+  const { id, totp } = begun.value;
+  const picture = `data:image/svg+xml;utf-8,${encodeURIComponent(totp.qr_code)}`;
+  return { ok: true, enrolment: { factor: id, secret: totp.secret, uri: totp.uri, picture } };
+}
+
+/**
+ * Shows a code: of the factor that was just begun, or of the one this account has. The session here is then one that the
+ * desk opens to, and the account's sessions without a code end.
+ */
+export async function showCode(userId: string, code: string, begun?: string): Promise<Result> {
+  const factor = begun ?? (await knownFactor(userId));
+  if (typeof factor === "object") return factor;
+  const opened = await ask(userId, "POST", `/factors/${factor}/challenge`, {}, challenged);
+  if (!opened.ok) return opened;
+  const body = { challenge_id: opened.value.id, code };
+  const shown = await ask(userId, "POST", `/factors/${factor}/verify`, body, session);
+  if (!shown.ok) return shown;
+  await adopt({ ...shown.value, user: { id: shown.value.user.id, email: shown.value.user.email } });
+  return { ok: true };
+}
+
+async function knownFactor(userId: string): Promise<string | Failed> {
+  const listed = await ask(userId, "GET", "/user", undefined, factorList);
+  if (!listed.ok) return listed;
+  const known = listed.value.factors.find(({ factor_type: type, status }) => type === "totp" && status === "verified");
+  return known?.id ?? NONE;
+}
+
+async function ask<T>(
+  userId: string,
+  method: "GET" | "POST",
+  path: string,
+  body: object | undefined,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<Result<{ value: T }>> {
+  // From this date on the server names its errors by code.
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+  const answer = await renewingOnce(
+    (rejected) => tokenOf(userId, rejected),
+    isUnauthorized,
+    (token) =>
+      request({
+        method,
+        path: `/auth/v1${path}`,
+        headers,
+        token,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  );
+  if (answer === null || answer.kind === "unreached") return failed(NO_NETWORK);
+  const parsed = v.safeParse(schema, answer.json);
+  return answer.status === 200 && parsed.success ? { ok: true, value: parsed.output } : failureOf(answer);
+}
+
+function failureOf({ status, json, retryAfter }: Extract<Answer, { kind: "answered" }>): Failed {
+  const said = v.safeParse(refusal, json);
+  const { error_code: named, code: other } = said.success ? said.output : {};
+  const code = named ?? (typeof other === "string" ? other : undefined);
+  if (code === "mfa_verification_failed" || code === "mfa_verification_rejected") return WRONG;
+  if (code === "mfa_challenge_expired") return LATE;
+  if (code === "mfa_factor_not_found") return NONE;
+  const wait = retryAfter === null ? {} : { wait: Math.ceil(retryAfter / 1_000) };
+  return { ...authFailure({ status, code }, FAILED), ...wait };
+}

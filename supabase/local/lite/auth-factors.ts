@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
+import { renderSVG } from "uqr";
+import { json } from "../http/answers.ts";
+import { logEvent } from "../log.ts";
+import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
+import { noteMethod } from "./auth-assurance.ts";
+import { tooMany } from "./auth-limits.ts";
+import type { Asked } from "./auth.ts";
+import { inTurn } from "./in-turn.ts";
+import { newTotpSecret, stepOf, totpAddress } from "./totp.ts";
+
+/** Seconds in which a challenge is answered. */
+const CHALLENGE_SECONDS = 300;
+
+const problem = (status: number, code: string, msg: string): Response =>
+  json(status, { code: status, error_code: code, msg });
+const UNKNOWN = (): Response => problem(404, "mfa_factor_not_found", "Factor not found");
+const UNSURE = (status: number, msg: string): Response => problem(status, "insufficient_aal", msg);
+
+type Door = (asked: Asked, caller: Caller, factor: string) => Promise<Response>;
+
+/** A door for who is signed in; `factor` is the id in the address, empty where there is none. */
+const forCaller =
+  (door: Door) =>
+  async (asked: Asked): Promise<Response> => {
+    const caller = await sessionOf(asked);
+    if (caller === null) return problem(403, "bad_jwt", "invalid JWT: the session has ended");
+    const [, factor = ""] = /\/factors\/([^/]+)/u.exec(asked.url.pathname) ?? [];
+    return door(asked, caller, factor);
+  };
+
+/**
+ * POST /factors: a new secret, which counts once a code of it was shown. What was begun and not finished before is
+ * forgotten. Who has a factor shows it before setting up another.
+ */
+export const enrol = forCaller(async (asked, { person, aal }) => {
+  const { sql } = asked.parts;
+  const { factor_type: type, friendly_name: name } = asked.body;
+  if (type !== "totp") return problem(400, "validation_failed", "factor_type needs to be totp");
+  if (name !== undefined && (typeof name !== "string" || name.length > 100))
+    return problem(400, "validation_failed", "friendly_name is no short text");
+  if (aal !== "aal2" && (await hasFactor(asked, person))) return UNSURE(403, "AAL2 required to enroll a new factor");
+  const secret = newTotpSecret();
+  const id = randomUUID();
+  const [user] = await sql.begin(async (tx) => {
+    await tx`delete from auth.mfa_factors where user_id = ${person} and status = 'unverified'`;
+    await tx`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+      values (${id}, ${person}, ${name ?? ""}, 'totp', 'unverified', now(), now(), ${secret})`;
+    return tx`select email from auth.users where id = ${person}`;
+  });
+  const uri = totpAddress(secret, asked.url.host, String(user?.["email"]));
+  const qr = renderSVG(uri, { border: 2 });
+  return json(200, { id, type: "totp", friendly_name: name ?? "", totp: { qr_code: qr, secret, uri } });
+});
+
+/** POST /factors/{id}/challenge: a code is about to be shown. */
+export const challenge = forCaller(async ({ parts: { sql, limits } }, { person }, factor) => {
+  const wait = await limits.use("challenge", person);
+  if (wait > 0) return tooMany(wait);
+  const id = randomUUID();
+  const made = await sql`
+    with old as (delete from auth.mfa_challenges where factor_id::text = ${factor}
+                 and created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS})),
+      known as (update auth.mfa_factors set last_challenged_at = now() where id::text = ${factor} and user_id = ${person} returning id)
+    insert into auth.mfa_challenges (id, factor_id, created_at) select ${id}, k.id, now() from known k returning id`;
+  if (made.length === 0) return UNKNOWN();
+  return json(200, { id, type: "totp", expires_at: Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS });
+});
+
+/**
+ * POST /factors/{id}/verify: the code makes this session sure (aal2) and ends the person's others that are not. Five wrong
+ * codes for one account and the door says 429; no code is taken twice.
+ */
+export const verifyFactor = forCaller((asked, caller, factor) =>
+  inTurn(`factor ${caller.person}`, async () => {
+    const { limits, sql } = asked.parts;
+    const { code, challenge_id: challenged } = asked.body;
+    const wait = (await limits.left("factor", caller.person)) || (await limits.left("refused", asked.from));
+    if (wait > 0) return refused(asked, tooMany(wait));
+    const [row] = await sql`
+      select f.id, f.secret, c.id is not null as challenged from auth.mfa_factors f
+      left join auth.mfa_challenges c on c.factor_id = f.id and c.id::text = ${String(challenged)} and c.verified_at is null
+        and c.created_at > now() - make_interval(secs => ${CHALLENGE_SECONDS})
+      where f.id::text = ${factor} and f.user_id = ${caller.person} and f.factor_type = 'totp'`;
+    if (row === undefined) return UNKNOWN();
+    if (row["challenged"] !== true)
+      return problem(422, "mfa_challenge_expired", "MFA challenge has expired, verify against another challenge");
+    const step = stepOf(String(row["secret"]), String(code), Date.now());
+    const taken = step !== null && (await sql.begin((tx) => take(tx, caller, factor, String(challenged), step)));
+    if (!taken) {
+      await Promise.all([limits.use("factor", caller.person), limits.use("refused", asked.from)]);
+      return refused(asked, problem(422, "mfa_verification_failed", "Invalid TOTP code entered"));
+    }
+    await Promise.all([limits.forget("factor", caller.person), limits.forget("challenge", caller.person)]);
+    await noteMethod(asked.parts, caller.session, "totp");
+    return renewed(asked, caller);
+  }),
+);
+
+/** False for a code that was taken before. */
+async function take(
+  tx: TransactionSql,
+  { session, person }: Caller,
+  factor: string,
+  challenged: string,
+  step: number,
+): Promise<boolean> {
+  const fresh = await tx`
+    insert into auth.local_factor_steps as s (factor_id, step) values (${factor}, ${step})
+    on conflict (factor_id) do update set step = excluded.step where s.step < excluded.step returning step`;
+  if (fresh.length === 0) return false;
+  await tx`update auth.mfa_challenges set verified_at = now() where id = ${challenged}`;
+  await tx`update auth.mfa_factors set status = 'verified', updated_at = now() where id = ${factor}`;
+  await tx`delete from auth.mfa_factors where user_id = ${person} and status = 'unverified'`;
+  await tx`update auth.sessions set aal = 'aal2', factor_id = ${factor}, updated_at = now() where id = ${session}`;
+  await tx`delete from auth.sessions where user_id = ${person} and coalesce(aal, 'aal1') = 'aal1'`;
+  return true;
+}
+
+/** Says and counts that a code was not taken: never whose or which. */
+async function refused({ parts: { limits } }: Asked, answer: Response): Promise<Response> {
+  logEvent("second factor refused", { status: answer.status });
+  await limits.noteRefusal();
+  return answer;
+}
+
+/** New tokens of the same session: lite renews it by its own refresh token. */
+async function renewed({ parts, url, request }: Asked, { session }: Caller): Promise<Response> {
+  const [row] = await parts.sql`
+    select token from auth.refresh_tokens where session_id = ${session} and not revoked order by created_at desc limit 1`;
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  headers.delete("authorization");
+  const body = JSON.stringify({ refresh_token: row?.["token"] ?? "" });
+  return parts.lite.fetch(
+    new Request(new URL("/auth/v1/token?grant_type=refresh_token", url), { method: "POST", headers, body }),
+  );
+}
+
+/** DELETE /factors/{id}: one that counts goes in a session that has shown it, and all sessions are less sure from then on. */
+export const unenrol = forCaller(async ({ parts: { sql } }, { person, aal }, factor) => {
+  const [row] = await sql`select status from auth.mfa_factors where id::text = ${factor} and user_id = ${person}`;
+  if (row === undefined) return UNKNOWN();
+  if (row["status"] === "verified" && aal !== "aal2") return UNSURE(422, "AAL2 required to unenroll verified factor");
+  await sql.begin(async (tx) => {
+    await tx`delete from auth.mfa_factors where id::text = ${factor} and user_id = ${person}`;
+    if (row["status"] === "verified")
+      await tx`update auth.sessions set aal = 'aal1', factor_id = null where user_id = ${person}`;
+  });
+  return json(200, { id: factor });
+});

@@ -1,0 +1,144 @@
+/** The second factor as Supabase Auth serves it, by an unmodified client, and the desk that asks for it. */
+import path from "node:path";
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { codeOf } from "../../supabase/local/lite/totp.ts";
+import { codeNow, giveFactor, sureToken } from "../support/second-factor.ts";
+import { ROOT } from "./command.ts";
+import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ migrationsDir: path.join(ROOT, "supabase/migrations") });
+});
+afterAll(() => server.stop());
+
+const rpc = async (token: string, name: string, body: object = {}): Promise<[number, unknown]> => {
+  const answer = await server.get(`/rest/v1/rpc/${name}`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return [answer.status, await answer.json()];
+};
+
+/** Somebody of the team, signed in. */
+async function member(email: string) {
+  const one = await server.person(email);
+  await server.sql`insert into public.users (id, full_name) values (${one.id}, 'Serge Gnahoré')`;
+  await server.sql`insert into private.team_members (user_id) values (${one.id})`;
+  return one;
+}
+
+/** Sets a second factor up; gives its id, its secret and the code that it was shown with. */
+async function enrolled({ client }: Awaited<ReturnType<typeof member>>) {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
+  expect(error).toBeNull();
+  const { id = "", totp } = data ?? {};
+  const code = codeNow(totp?.secret);
+  const { error: wrong } = await client.auth.mfa.challengeAndVerify({ factorId: id, code });
+  expect(wrong).toBeNull();
+  return { id, secret: totp?.secret ?? "", code };
+}
+
+test("codes are those of RFC 6238", () => {
+  // Its appendix B, seed "12345678901234567890" in base32; six digits are the last of its eight.
+  const seed = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  const at = { 59: "287082", 1_111_111_109: "081804", 1_234_567_890: "005924", 20_000_000_000: "353130" };
+  for (const [seconds, code] of Object.entries(at)) expect(codeOf(seed, Math.floor(Number(seconds) / 30))).toBe(code);
+});
+
+test("a member without a factor does nothing at the desk but set one up; then the desk asks for it in each session", async () => {
+  const one = await member("serge@example.com");
+  expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]);
+  expect(await rpc(one.token, "team_payments", { decided: false })).toMatchObject([403, { code: "forbidden" }]);
+
+  const { data } = await one.client.auth.mfa.enroll({ factorType: "totp" });
+  expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/.*serge%40example\.com\?.*secret=[A-Z2-7]{32}/);
+  expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+  const factorId = data?.id ?? "";
+  expect(await rpc(one.token, "team_door")).toEqual([200, "enrol"]); // begun, not finished
+  const { error: wrong } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: "000000" });
+  expect(wrong?.code).toBe("mfa_verification_failed");
+  const { data: sure } = await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(data?.totp.secret) });
+  const token = sure?.access_token ?? "";
+  expect(decodeJwt(token)).toMatchObject({ aal: "aal2", amr: [{ method: "totp" }, { method: "password" }] });
+  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect((await rpc(token, "team_payments", { decided: false }))[0]).toBe(200);
+  expect(await rpc(one.token, "team_door")).toEqual([200, "verify"]); // the token from before the code
+  expect((await rpc(one.token, "team_payments", { decided: false }))[0]).toBe(403);
+
+  // A renewal stays as sure; a new sign-in does not begin so, and cannot set up a factor of its own.
+  const { data: renewed } = await one.client.auth.refreshSession();
+  expect(decodeJwt(renewed.session?.access_token ?? "")).toMatchObject({ aal: "aal2" });
+  const thief = server.client();
+  const { data: stolen } = await thief.auth.signInWithPassword({ email: "serge@example.com", password: PASSWORD });
+  expect(decodeJwt(stolen.session?.access_token ?? "")).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
+  expect(await rpc(stolen.session?.access_token ?? "", "team_door")).toEqual([200, "verify"]);
+  expect((await thief.auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe("insufficient_aal");
+  expect((await thief.auth.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
+  expect((await thief.auth.updateUser({ password: "un-autre-mot" })).error?.code).toBe("insufficient_aal");
+});
+
+test("a code counts once, five wrong ones close the door, and an older code of another hour opens nothing", async () => {
+  const one = await member("aya@example.com");
+  const { id: factorId, secret, code: used } = await enrolled(one);
+  const again = await one.client.auth.mfa.challengeAndVerify({ factorId, code: used });
+  expect(again.error?.code).toBe("mfa_verification_failed");
+  for (const code of [codeNow(secret, -10), codeNow(secret, 10), "12345", "abcdef"])
+    expect((await one.client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+  const late = await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(secret, 1) });
+  expect([late.error?.status, late.error?.code]).toEqual([429, "over_request_rate_limit"]);
+  await server.sql`update auth.local_limits set since = since - interval '16 minutes'`;
+  expect((await one.client.auth.mfa.challengeAndVerify({ factorId, code: codeNow(secret, 1) })).error).toBeNull();
+});
+
+test("one code shown by twenty at once opens one session", async () => {
+  const one = await member("bintou@example.com");
+  await giveFactor(server, one.id);
+  const tries = Array.from({ length: 20 }, () =>
+    sureToken(server.url, one.token).then(
+      () => "in",
+      () => "out",
+    ),
+  );
+  expect((await Promise.all(tries)).filter((word) => word === "in")).toEqual(["in"]);
+});
+
+test("the factor of another is not there for anybody, and a challenge is answered in five minutes", async () => {
+  const one = await member("koffi@example.com");
+  const other = await member("ines@example.com");
+  const { id: factorId } = await enrolled(other);
+  expect((await one.client.auth.mfa.challenge({ factorId })).error?.code).toBe("mfa_factor_not_found");
+  expect((await one.client.auth.mfa.unenroll({ factorId })).error?.code).toBe("mfa_factor_not_found");
+  const { data } = await other.client.auth.mfa.challenge({ factorId });
+  await server.sql`update auth.mfa_challenges set created_at = now() - interval '6 minutes'`;
+  const late = await other.client.auth.mfa.verify({ factorId, challengeId: data?.id ?? "", code: codeNow() });
+  expect(late.error?.code).toBe("mfa_challenge_expired");
+});
+
+test("showing a code ends the sessions that have not; taking the factor away closes the desk at once", async () => {
+  const one = await member("yao@example.com");
+  const elsewhere = server.client();
+  const { data } = await elsewhere.auth.signInWithPassword({ email: "yao@example.com", password: PASSWORD });
+  const { id: factorId } = await enrolled(one);
+  expect((await rpc(data.session?.access_token ?? "", "my_devices"))[0]).toBe(401);
+  const token = (await one.client.auth.getSession()).data.session?.access_token ?? "";
+  expect(await rpc(token, "team_door")).toEqual([200, "in"]);
+  expect((await one.client.auth.mfa.listFactors()).data?.totp.map(({ id }) => id)).toEqual([factorId]);
+  await server.sql`delete from auth.mfa_factors where user_id = ${one.id}`; // as docs/operations.md says for a lost phone
+  expect(await rpc(token, "team_door")).toEqual([200, "enrol"]);
+  expect((await rpc(token, "team_figures"))[0]).toBe(403);
+});
+
+test("a session that was ended from elsewhere is heard no more at the desk", async () => {
+  const one = await member("mariam@example.com");
+  await enrolled(one);
+  const token = (await one.client.auth.getSession()).data.session?.access_token ?? "";
+  expect((await rpc(token, "team_figures"))[0]).toBe(200);
+  await server.sql`delete from auth.sessions where user_id = ${one.id}`;
+  expect((await rpc(token, "team_figures"))[0]).toBe(401);
+});

@@ -1,0 +1,39 @@
+import { codeNow } from "../support/second-factor.ts";
+import { expect, signIn, test } from "../support/browser.ts";
+
+test("a member sets up a code before the desk opens, and is asked for it on the next device", async ({
+  page,
+  otherPhone,
+  server,
+}) => {
+  await server.sql`update private.settings set value = 'required' where name = 'team_second_factor'`;
+  await signIn(page, "equipe");
+  await page.goto("/equipe");
+  await expect(page.getByRole("heading", { name: "Protégez le bureau de l'équipe" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Équipe", exact: true })).toHaveCount(0);
+  const picture = page.getByAltText("Code QR de votre compte");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const secret = (await page.getByRole("code").innerText()).replaceAll(" ", "");
+
+  const code = page.getByLabel("Code à six chiffres");
+  await code.fill("12");
+  await page.getByRole("button", { name: "Activer le code" }).click();
+  await expect(page.getByText("Saisissez les six chiffres")).toBeVisible();
+  await code.fill(codeNow(secret, 40));
+  await page.getByRole("button", { name: "Activer le code" }).click();
+  await expect(page.getByText("Code incorrect ou déjà utilisé")).toBeVisible();
+  const shown = codeNow(secret);
+  await code.fill(`${shown.slice(0, 3)} ${shown.slice(3)}`);
+  await page.getByRole("button", { name: "Activer le code" }).click();
+  await expect(page.getByRole("heading", { name: "Équipe", exact: true })).toBeVisible();
+  await expect(page.getByText("En direct")).toBeVisible();
+
+  const other = await otherPhone();
+  await signIn(other, "equipe");
+  await other.goto("/equipe");
+  await expect(other.getByRole("heading", { name: "Code de l'équipe" })).toBeVisible();
+  await other.getByLabel("Code à six chiffres").fill(codeNow(secret, 1));
+  await other.getByRole("button", { name: "Ouvrir le bureau" }).click();
+  await expect(other.getByRole("heading", { name: "Équipe", exact: true })).toBeVisible();
+  await expect(other.getByRole("article", { name: /^Preuve de/ }).first()).toBeVisible();
+});
