@@ -917,6 +917,7 @@ export type Database = {
       decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
       decide_payment: { Args: { accept: boolean; act?: string; proof: string; reason?: string }; Returns: Json };
       decide_report: { Args: { act?: string; action: string; listing: string; reason?: string }; Returns: Json };
+      do_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
       end_device: { Args: { device: string }; Returns: undefined };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };
       files_of_departed: { Args: Record<PropertyKey, never>; Returns: Json };

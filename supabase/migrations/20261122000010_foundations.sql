@@ -169,3 +169,48 @@ $$;
 create function private.raise_epoch() returns void language sql volatile set search_path = '' as $$
   update private.generation_seed set epoch = gen_random_uuid()
 $$;
+
+-- Chores that look at everything, a stretch at a time: how far each has come. '' is the beginning.
+create table private.rounds (
+  name text primary key,
+  reached text not null default ''
+);
+insert into private.rounds (name) values ('listings'), ('shares'), ('balances');
+
+-- What the minute timer does in the database: a function private.chore_<name>() that gives how much there was to do. When each
+-- last ran, and for how long, is shown to the team.
+create table private.chores (
+  name text primary key,
+  position int not null unique,
+  ran_at timestamptz,
+  took_ms double precision,
+  done bigint,
+  -- SQLSTATE of the last run that failed; null when the last one did not.
+  failed text
+);
+create function private.do_chore(chore text) returns void language plpgsql set search_path = '' as $$
+declare
+  begun constant timestamptz := clock_timestamp();
+  n bigint;
+  fault text;
+begin
+  begin
+    execute format('select private.%I()', 'chore_' || chore) into n;
+  exception when others then
+    fault := sqlstate;
+    raise warning 'chore %: %', chore, sqlstate;
+  end;
+  update private.chores c set ran_at = begun, took_ms = extract(epoch from clock_timestamp() - begun) * 1000,
+      done = n, failed = fault
+    where c.name = chore;
+end $$;
+
+-- For the timer: each chore in turn, one that fails holds up none. Whoever comes while another still does them goes away.
+create function public.do_chores() returns void
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
+begin
+  if pg_try_advisory_xact_lock(hashtextextended('chores', 0)) then
+    perform private.do_chore(c.name) from private.chores c order by c.position;
+  end if;
+end $$;
+grant execute on function public.do_chores() to service_role;

@@ -32,6 +32,7 @@ create index listings_newest on public.listings (created_at desc, id desc) where
 create index listings_cheapest on public.listings (price, created_at desc, id desc) where visible;
 create index listings_feed_change on public.listings (xid, id) where published_at is not null;
 create index listings_owner on public.listings (user_id, xid);
+create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (district);
 create index listings_search on public.listings using gin (search extensions.gin_trgm_ops) where visible;
 create index listings_named on public.listings using gin (split_part(search, ' ¶ ', 1) extensions.gin_trgm_ops) where visible;

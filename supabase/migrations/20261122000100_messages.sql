@@ -35,6 +35,7 @@ create index messages_sent_change on public.messages (sender_id, xid, id);
 create index messages_received_change on public.messages (receiver_id, xid, id);
 create index messages_sent on public.messages (sender_id, created_at, id);
 create index messages_received on public.messages (receiver_id, created_at, id);
+create index messages_created on public.messages (created_at);
 create index messages_unread on public.messages (receiver_id, listing_id, sender_id, seq) where not read;
 
 -- Places a message in its conversation. The time is taken under the lock and never runs backwards, so the order by

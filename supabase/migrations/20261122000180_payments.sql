@@ -42,6 +42,7 @@ create index payment_proofs_listing on public.payment_proofs (listing_id);
 create index payment_proofs_pack on public.payment_proofs (pack);
 create index payment_proofs_screenshot on public.payment_proofs (screenshot_sha256);
 create index payment_proofs_reference on public.payment_proofs (lower(reference));
+create index payment_proofs_created on public.payment_proofs (created_at);
 create index payment_proofs_waiting on public.payment_proofs (created_at) where status = 'received';
 create index payment_proofs_decided on public.payment_proofs (decided_at desc) where status <> 'received';
 create trigger zz_stamp before insert or update on public.payment_proofs for each row execute function private.stamp();

@@ -25,8 +25,9 @@ begin
 end $$;
 
 -- One word or term of a question: what it is, its synonyms and its kinds, as stems, and the regular expressions that
--- find them. `joined`: also sought where a title writes it in several words.
-create type private.sought as (typed text, exact text, same text, prefix text, kinds text, infix text, fits text, joined text);
+-- find them. `joined`: also sought where a title writes it in several words. `hints`: whatever fits has one of them as it stands.
+create type private.sought as (typed text, exact text, same text, prefix text, kinds text, infix text, fits text, joined text,
+  hints text[]);
 
 create function private.any_of(terms text[], first text, last text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -48,6 +49,7 @@ begin
   made.kinds := private.any_of(kinds, '\m', 'e*[sx]?\M');
   made.infix := private.any_of(array(select o from unnest(parts) o where length(o) >= 4), '', '');
   made.fits := concat_ws('|', made.exact, made.same, made.kinds, coalesce(made.infix, made.prefix));
+  made.hints := array(select distinct split_part(t, ' ', 1) from unnest(own || same || kinds) t);
   return made;
 end $$;
 
@@ -80,6 +82,16 @@ create function private.reading_fits(reading private.sought[]) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(case when r.joined is null then format('l.search ~ %L', r.fits)
     else format('(l.search ~ %L or l.joined ~ %L)', r.fits, r.joined) end, ' and ') from unnest(reading) r
+$$;
+
+-- The same for what a title names. A regular expression costs some twenty times what `like` does: most rows never meet it. Inside a
+-- case it says nothing to the planner, which takes such a one for far rarer than it is, and `like` for about what it is.
+create function private.reading_names(reading private.sought[]) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(format('(%s) and case when split_part(l.search, '' ¶ '', 1) ~ %L then true else false end',
+    (select string_agg(format('l.joined like %L', '%' || h || '%'), ' or ') from unnest(r.hints) h), r.fits)
+    || case when r.joined is null then '' else format(' or l.joined ~ %L', r.joined) end, ') and (')
+  from unnest(reading) r
 $$;
 
 -- How well a listing fits, as an expression over `about` and `rest`; the figures are those of src/domain/search-index.ts.
@@ -174,8 +186,8 @@ begin
     if private.trimmed(coalesce(q, '')) <> '' then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
     end if;
-    return private.found(format('select l.id, l.created_at, l.price, 0 as score from public.listings l where %s', filters),
-      newest, skipped, most);
+    return private.found(format('not materialized (select l.id, l.created_at, l.price, 0 as score from public.listings l where %s)',
+      filters), newest, skipped, most);
   end if;
   telling := case when cardinality(telling) = 0 then typed else telling end;
   words := private.reading_of(telling, 1);
@@ -195,38 +207,43 @@ begin
     return answer;
   end if;
   return answer || jsonb_build_object('nearest', (select nullif(string_agg(o.typed, ' ' order by o.at),
-      (select string_agg(w.typed, ' ' order by w.at) from unnest(words) with ordinality w (typed, a, b, c, d, e, f, g, at)))
-    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, at)));
+      (select string_agg(w.typed, ' ' order by w.at) from unnest(words) with ordinality w (typed, a, b, c, d, e, f, g, h, at)))
+    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, h, at)));
 end $$;
 grant execute on function public.search_listings(text, text, text, text, int, int, text, int) to anon, authenticated;
 
--- The query that gives what fits one of the two readings, with its score.
+-- The query that gives what fits one of the two readings, with its score. Where a thousand and more are named so, those are the
+-- answer, and the texts of the others are not read: none of them would come before the thousandth. By price they might.
 create function private.candidates(words private.sought[], terms private.sought[], filters text, newest text, most int)
 returns text language sql immutable set search_path = '' as $$
-  select format($query$
-    select c.id, c.created_at, c.price, greatest(%1$s, %2$s) as score from (
+  select format($query$materialized (
+    with named as materialized (
+      select l.* from public.listings l where %2$s and ((%7$s) or (%8$s)) order by %5$s limit %6$s + 1
+    ), held as (
+      select l.* from public.listings l where %2$s and ((%3$s) or (%4$s)) and %9$s order by %5$s limit %6$s
+    )
+    select s.* from (select c.id, c.created_at, c.price, %1$s as score from (
       select l.id, l.created_at, l.price, split_part(l.search, ' ¶ ', 1) as about, split_part(l.search, ' ¶ ', 2) as rest, l.joined
-      from (
-        (select * from public.listings l where %3$s and ((%4$s) or (%5$s)) order by %6$s limit %7$s)
-        union
-        (select * from public.listings l where %3$s and ((%8$s) or (%9$s)) order by %6$s limit %7$s)
-      ) l
-    ) c where greatest(%1$s, %2$s) > 0$query$,
-    private.reading_score(words), private.reading_score(terms), filters,
-    private.reading_fits(words), private.reading_fits(terms), newest, most,
-    replace(private.reading_fits(words), 'l.search ~', 'split_part(l.search, '' ¶ '', 1) ~'),
-    replace(private.reading_fits(terms), 'l.search ~', 'split_part(l.search, '' ¶ '', 1) ~'))
+      from (select * from named union select * from held) l
+    ) c offset 0) s where s.score > 0)$query$,
+    case when words = terms then private.reading_score(words)
+      else format('greatest(%s, %s)', private.reading_score(words), private.reading_score(terms)) end,
+    filters, private.reading_fits(words), private.reading_fits(terms), newest, most,
+    '(' || private.reading_names(words) || ')', '(' || private.reading_names(terms) || ')',
+    case when newest like 'price%' then 'true' else format('(select count(*) from named) <= %s', most) end)
 $$;
 
+-- `query`: the candidates, as the body of a CTE.
 create function private.found(query text, ranked text, skipped int, most int) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   answer jsonb;
 begin
   execute format($query$
-    with shown as (select f.*, row_number() over (order by %2$s) as place from (
-        select * from (%1$s) all_found order by %2$s limit 12 offset %3$s) f),
-      counted as (select count(*)::int as n from (select from (%1$s) all_found limit %4$s + 1) f)
+    with fits as %1$s,
+      shown as (select f.*, row_number() over (order by %2$s) as place from (
+        select * from fits order by %2$s limit 12 offset %3$s) f),
+      counted as (select count(*)::int as n from (select from fits limit %4$s + 1) f)
     select jsonb_build_object(
       'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),
       'total', least(counted.n, %4$s), 'capped', counted.n > %4$s, 'nearest', null) from counted$query$,
@@ -273,14 +290,6 @@ language sql stable security definer set search_path = '' as $$
       order by k.created_at desc, k.id desc limit 60) c), '[]'))
 $$;
 grant execute on function public.seller_listings(uuid) to anon, authenticated;
-
--- The two counts of the home tiles.
-create function public.town_counts() returns jsonb language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'listings', (select count(*) from public.listings l where l.visible),
-    'people', (select count(*) from public.users u where not u.deleted))
-$$;
-grant execute on function public.town_counts() to anon, authenticated;
 
 -- What a search engine may know of: things on sale and those who sell them, newest first, as `{id, at}`.
 create function public.public_addresses() returns jsonb language sql stable security definer set search_path = '' as $$

@@ -64,24 +64,48 @@ create policy "own photos are listed" on storage.objects for select to authentic
 create policy "own photos are removed" on storage.objects for delete to authenticated
   using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and not public.is_shown(name));
 
--- Pictures that lead nowhere, a day after they came: no listing shows them, and no draft waits to. A photo, its small twin and
--- what was drawn of it for messengers have the same name up to the size and the type.
-create function private.orphaned_files() returns setof storage.objects
-language sql stable set search_path = '' as $$
-  with old as materialized (
-    select o.id, split_part(o.name, '/', 1)::uuid as owner, split_part(o.name, '/', 2)::uuid as folder,
-      regexp_replace(o.name, '(-320|-1200)?\.[a-z]+$', '') as photo
-    from storage.objects o
-    where o.bucket_id in ('listings', 'shares') and o.created_at < clock_timestamp() - interval '1 day'
+-- Pictures to remove among the next 300 of a bucket, in the order of their names; a hundred at most, the rest next time. Each call
+-- goes on where the last one stopped, so none reads the whole storage. A photo, its small twin and what was drawn of it for
+-- messengers have the same name up to the size and the type: 138 signs. A picture is to go
+--   with its listing, 30 days after that was deleted, unless a living one of the same owner shows pictures from its folder;
+--   when it leads nowhere, a day after it came: no listing shows it, and no draft waits to. What was just taken out of a
+--   listing can still be taken back, and phones show it until they hear of it.
+create function private.pictures_to_remove(bucket text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  stretch constant int := 300;
+  begun text;
+  last text;
+  n int;
+  names text[];
+begin
+  select r.reached into begun from private.rounds r where r.name = bucket for update skip locked;
+  if not found then
+    return '[]'; -- another call is at it
+  end if;
+  select max(s.name), count(*) into last, n from (
+    select o.name from storage.objects o where o.bucket_id = bucket and o.name > begun order by o.name limit stretch) s;
+  with stored as materialized (
+    select o.name, o.created_at, split_part(o.name, '/', 1)::uuid as owner, split_part(o.name, '/', 2)::uuid as folder,
+      left(o.name, 138) as photo
+    from storage.objects o where o.bucket_id = bucket and o.name > begun and o.name <= last
       and o.name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/'
+  ), shown as materialized (
+    select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
+    where l.user_id in (select s.owner from stored s)
   )
-  select o.* from storage.objects o join old f on f.id = o.id
-  where not exists (select from public.listings l, unnest(l.photos) p (name)
-      where regexp_replace(p.name, '\.[a-z]+$', '') = f.photo)
-    -- What was just taken out of a listing can still be taken back, and phones show it until they hear of it.
-    and not exists (select from public.listings l where l.id = f.folder and l.updated > clock_timestamp() - interval '1 day')
-    and not exists (select from public.drafts d where d.user_id = f.owner and d.id = f.folder and not d.deleted)
-    and not exists (select from public.drafts d where d.user_id = f.owner and not d.deleted
-      and d.data -> 'photos' ?| array[f.photo || '.webp', f.photo || '.jpg', f.photo || '.jpeg', f.photo || '.png'])
-$$;
-revoke execute on function private.orphaned_files() from public, anon, authenticated;
+  select array_agg(s.name order by s.name) into names from (
+    select s.name from stored s left join public.listings l on l.id = s.folder
+    where (l.user_id = s.owner and l.deleted and l.updated < clock_timestamp() - interval '30 days'
+        and s.owner || '/' || s.folder not in (select left(h.photo, 73) from shown h where h.living))
+      or (s.created_at < clock_timestamp() - interval '1 day' and s.photo not in (select h.photo from shown h)
+        and (l.id is null or l.updated <= clock_timestamp() - interval '1 day')
+        and not exists (select from public.drafts d where d.user_id = s.owner and not d.deleted and (d.id = s.folder
+          or d.data -> 'photos' ?| array[s.photo || '.webp', s.photo || '.jpg', s.photo || '.jpeg', s.photo || '.png'])))
+    order by s.name limit 100) s;
+  update private.rounds r
+    set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end
+    where r.name = bucket;
+  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', bucket, 'name', f.name)), '[]') from unnest(names) f (name));
+end $$;
+revoke execute on function private.pictures_to_remove(text) from public, anon, authenticated;

@@ -157,32 +157,29 @@ begin
 end $$;
 grant execute on function public.forget_expired() to service_role;
 
--- Photos of listings that were deleted 30 days ago. A folder that a living listing shows pictures from stays.
-create function private.files_of_deleted_listings() returns setof storage.objects
-language sql stable set search_path = '' as $$
+-- Is this object in the folder of that person? Compared byte by byte, as the index for beginnings of names is.
+create function private.owned_by(person uuid) returns setof storage.objects language sql stable set search_path = '' as $$
   select o.* from storage.objects o
-  join public.listings l on l.id::text = split_part(o.name, '/', 2) and l.user_id::text = split_part(o.name, '/', 1)
-  where o.bucket_id in ('listings', 'shares') and l.deleted and l.updated < clock_timestamp() - interval '30 days'
-    and not exists (select from public.listings k, unnest(k.photos) photo
-      where k.user_id = l.user_id and not k.deleted and split_part(photo, '/', 2) = l.id::text)
+  where o.name operator(pg_catalog.~>=~) (person || '/') and o.name operator(pg_catalog.~<~) (person || '0')
 $$;
-revoke execute on function private.files_of_deleted_listings() from public, anon, authenticated;
+revoke execute on function private.owned_by(uuid) from public, anon, authenticated;
 
--- Objects of people who have left, of listings long gone and of none at all, a hundred at most; [] when there is none. A person counts
--- as cleared only once no token of hers can put a new picture there.
+-- Objects of people who have left, then of listings long gone and of none at all, a hundred at most; [] when there is none in
+-- the stretch of the storage that is looked at. A person counts as cleared only once no token of hers can put a new picture there.
 create function public.files_of_departed() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  theirs jsonb;
 begin
   update private.departed d set cleared_at = clock_timestamp()
     where d.cleared_at is null and d.at < clock_timestamp() - interval '1 day'
-      and not exists (select from storage.objects o where starts_with(o.name, d.person || '/'));
-  return (select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]')
-    from (select o.bucket_id, o.name from private.departed d join storage.objects o on starts_with(o.name, d.person || '/')
-          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs')
-          union
-          select o.bucket_id, o.name from private.files_of_deleted_listings() o
-          union
-          select o.bucket_id, o.name from private.orphaned_files() o
-          order by 2 limit 100) f);
+      and not exists (select from private.owned_by(d.person));
+  select coalesce(jsonb_agg(jsonb_build_object('bucket', f.bucket_id, 'name', f.name)), '[]') into theirs
+    from (select o.bucket_id, o.name from private.departed d, private.owned_by(d.person) o
+          where d.cleared_at is null and o.bucket_id in ('listings', 'shares', 'proofs') order by 2 limit 100) f;
+  if theirs = '[]' then
+    theirs := private.pictures_to_remove('listings') || private.pictures_to_remove('shares');
+  end if;
+  return theirs;
 end $$;
 grant execute on function public.files_of_departed() to service_role;

@@ -114,6 +114,7 @@ const OF_TEAM: Readonly<Record<string, object>> = {
 const OF_SERVICE: Readonly<Record<string, object>> = {
   claim_mails: { max_rows: 1 },
   close_account: { person: ID },
+  do_chores: {},
   files_of_departed: {},
   forget_expired: {},
   mail_sent: { mail: ID },

@@ -6,6 +6,7 @@
  */
 import { removeDepartedFiles } from "../_account/departed-files.ts";
 import { forgetExpired } from "../_account/forget-expired.ts";
+import { doChores } from "../_chores/do-chores.ts";
 import { call } from "../_door/database.ts";
 import { door, json } from "../_door/door.ts";
 import { requireSecret } from "../_door/secret.ts";
@@ -20,6 +21,7 @@ export default door("POST", async (request, environment) => {
   const mails = await sendWaitingMails(environment);
   await removeDepartedFiles(environment);
   await forgetExpired(environment);
+  await doChores(environment);
   await sendWaitingNotices(environment);
   return json(200, mails);
 });

@@ -1,6 +1,7 @@
 import type { Environment } from "../../functions/_door/environment.ts";
 import { removeDepartedFiles } from "../../functions/_account/departed-files.ts";
 import { forgetExpired } from "../../functions/_account/forget-expired.ts";
+import { doChores } from "../../functions/_chores/do-chores.ts";
 import { call } from "../../functions/_door/database.ts";
 import { pokeLateChanges } from "../../functions/_feed/poke-late.ts";
 import { sendWaitingMails } from "../../functions/_mail/send-waiting.ts";
@@ -20,6 +21,7 @@ export function startMailTimer(environment: () => Environment, log: (line: strin
     fichiers: removeDepartedFiles,
     oublis: forgetExpired,
     appels: pokeLateChanges,
+    comptes: doChores,
   };
   let stopped = false;
   const timer = setInterval(() => {

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fillCountry, sizeOf } from "../scale/fill.ts";
+import { answerOf, questionsOf, type Question } from "../scale/questions.ts";
+import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+
+/** A town of this size shows what grows with the market: a question that walks through it reads ten times what it may. */
+const LISTINGS = 40_000;
+const WHAT = [
+  "feed, first page",
+  "feed, nothing new",
+  "feed, 60 changes",
+  "messages, nothing new",
+  "search without words, newest",
+  "search “velo yamaha”",
+  "the two counts of Home",
+  "the desk looks for “kone aa”",
+  "the desk looks for “ko”",
+  "the desk's figures of 14 days",
+  "pictures to remove, each minute",
+  "chores, each minute",
+  "a shop's page",
+  "a message",
+  "a heart",
+  "a review of a shop with 2,000 listings",
+];
+
+describe("what a question reads does not grow with the market", () => {
+  let db: FreshDatabase;
+  let questions: readonly Question[];
+  beforeAll(async () => {
+    db = await freshDatabase();
+    await fillCountry(db.sql, sizeOf(LISTINGS));
+    questions = await questionsOf(db.sql);
+  });
+  afterAll(() => db.stop());
+
+  test.each(WHAT)("%s", async (what) => {
+    const question = questions.find((one) => one.what === what);
+    if (question === undefined) throw new Error(`nobody asks ${what}`);
+    const { rows, scanned } = await answerOf(db, question, 1);
+    expect(scanned).toEqual([]);
+    expect(rows).toBeLessThanOrEqual(question.rows);
+  });
+
+  test("no line of the table goes unasked, but for those that a small town answers by walking through it", () => {
+    expect(questions.map(({ what }) => what).filter((what) => !WHAT.includes(what))).toEqual([
+      "search “velo”",
+      "search, one category",
+    ]);
+  });
+});
+
+describe("what is kept instead of counted stays true", () => {
+  let db: FreshDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase();
+  });
+  afterAll(() => db.stop());
+
+  const chores = () => db.as("service", (tx) => tx`select public.do_chores()`);
+  const counts = async () => (await db.as(null, (tx) => tx<{ c: object }[]>`select public.town_counts() as c`))[0]?.c;
+  const counted = async () =>
+    (
+      await db.sql<{ listings: number; people: number }[]>`select
+      (select count(*)::int from public.listings where visible) as listings,
+      (select count(*)::int from public.users where not deleted) as people`
+    )[0];
+
+  test("the counts of Home are exact before, during and after the chore, whoever writes at once", async () => {
+    const sellers = await Promise.all([person(db), person(db), person(db)]);
+    const ids = await Promise.all(sellers.flatMap((seller) => [listing(db, seller), listing(db, seller)]));
+    expect(await counts()).toEqual({ listings: 6, people: 3 });
+    await Promise.all([
+      chores(),
+      db.sql`update public.listings set hidden = true where id = ${ids[0] ?? ""}`,
+      db.sql`update public.listings set status = 'sold' where id = ${ids[1] ?? ""}`,
+      chores(),
+      db.sql`update public.users set deleted = true where id = ${sellers[2] ?? ""}`,
+    ]);
+    expect(await counts()).toEqual(await counted());
+    await chores();
+    expect([await counts(), (await db.sql`select from private.town_changes`).length]).toEqual([await counted(), 0]);
+  });
+
+  test("a balance that lost its ledger is found by the chore, and is no more once it is put right", async () => {
+    const [who, team] = [await person(db), await person(db)];
+    await db.sql`insert into private.team_members (user_id) values (${team})`;
+    await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
+    const off = async () =>
+      (await db.as(team, (tx) => tx<{ f: { ledger_off: number } }[]>`select public.team_figures() as f`))[0]?.f
+        .ledger_off;
+    const credits = (n: number) =>
+      db.sql.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`; // behind the triggers' back
+        await tx`update public.user_credits set credits = ${n} where user_id = ${who}`;
+      });
+    await credits(7);
+    await chores();
+    expect(await off()).toBe(1);
+    await credits(0);
+    expect(await off()).toBe(0);
+  });
+
+  test("a chore that fails is written down by its code and holds up no other", async () => {
+    await db.sql`insert into private.chores (name, position) values ('missing', 0)`;
+    await chores();
+    const found =
+      await db.sql`select name, failed, ran_at is not null as ran from private.chores order by position limit 2`;
+    expect(found).toMatchObject([
+      { name: "missing", failed: "42883", ran: true },
+      { name: "counts", failed: null, ran: true },
+    ]);
+    await db.sql`delete from private.chores where name = 'missing'`;
+  });
+
+  test("a review of a shop changes her and itself; the timer brings her listings the stars, a stretch a time, once in six hours", async () => {
+    const [shop, buyer] = [await person(db), await person(db)];
+    const ids: string[] = [];
+    for (let n = 0; n < 260; n += 1) ids.push(await listing(db, shop));
+    const start = (await pull(db, null, "feed", { max: 500 })).checkpoint;
+    const news = async () => (await pull(db, null, "feed", { after: start, max: 500 })).rows.length;
+    const review = (about: string | undefined, rating: number) =>
+      act(db, buyer, "post_review", { listing_id: about, rating, comment: "Bien" });
+    expect(await review(ids[0], 4)).toMatchObject({ status: "applied" });
+    expect(await news()).toBe(0);
+    const page = await db.as(
+      null,
+      (tx) => tx<{ p: object }[]>`select public.seller_listings(${shop}) -> 'person' as p`,
+    );
+    expect(page[0]?.p).toMatchObject({ rating: 4, reviews: 1 });
+    await chores();
+    expect(await news()).toBe(200);
+    expect(await review(ids[1], 2)).toMatchObject({ status: "applied" }); // in the middle of the round
+    await chores();
+    expect(await news()).toBe(260);
+    await chores();
+    expect((await db.sql`select wanted, reached from private.late_ratings where person = ${shop}`)[0]).toEqual({
+      wanted: true, // the second review came after the round had begun
+      reached: null,
+    });
+    await db.sql`update private.late_ratings set ended_at = now() - interval '7 hours'`;
+    const later = (await pull(db, null, "feed", { max: 500 })).checkpoint;
+    await chores();
+    await chores();
+    const rows = (await pull(db, null, "feed", { after: later, max: 500 })).rows;
+    expect([rows.length, new Set(rows.map((row) => row["seller_rating"]))]).toEqual([260, new Set([3])]);
+    expect(await db.sql`select wanted from private.late_ratings where person = ${shop}`).toEqual([{ wanted: false }]);
+  });
+
+  test("a picture at the end of a large storage is found by the round", async () => {
+    const seller = await person(db);
+    await db.sql`insert into storage.objects (bucket_id, name, created_at)
+      select 'listings', ${seller} || '/' || gen_random_uuid() || '/' || md5(i::text) || '.webp', now() - interval '1 hour'
+      from generate_series(1, 700) i`;
+    const last = `f0000000-0000-4000-8000-000000000000/${randomUUID()}/${"a".repeat(64)}.webp`;
+    await db.sql`insert into storage.objects (bucket_id, name, created_at) values ('listings', ${last}, now() - interval '2 days')`;
+    const found: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const [answer] = await db.as(
+        "service",
+        (tx) => tx<{ files: { name: string }[] }[]>`select public.files_of_departed() as files`,
+      );
+      found.push(...(answer?.files ?? []).map(({ name }) => name));
+    }
+    expect(found).toEqual([last]);
+  });
+});
