@@ -19,8 +19,12 @@ export type Answer = { readonly ms: number; readonly rows: number; readonly scan
 const uuidOf = async (sql: Sql, expression: string): Promise<string> =>
   (await sql.unsafe<{ id: string }[]>(`select ${expression}::text as id`))[0]?.id ?? "";
 
-const push = (tx: TransactionSql, kind: string, args: object): PromiseLike<unknown> =>
-  tx`select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind, args }])}::text::json)`;
+/** @throws when the act was not carried out: a refusal is quick and measures nothing */
+async function push(tx: TransactionSql, kind: string, args: object): Promise<void> {
+  const [answer] = await tx<{ verdicts: { status: string }[] }[]>`
+    select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind, args }])}::text::json) as verdicts`;
+  if (answer?.verdicts[0]?.status !== "applied") throw new Error(`${kind}: ${JSON.stringify(answer)}`);
+}
 
 /** All of the table in docs/reach.md. */
 export async function questionsOf(sql: Sql): Promise<Question[]> {
@@ -115,7 +119,13 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
       caller: buyer,
       ask: (tx) => push(tx, "send_message", { listing_id: bike, receiver_id: shop, content: "Bonjour" }),
     },
-    { what: "a heart", aim: 10, rows: 300, caller: buyer, ask: (tx) => push(tx, "add_favorite", { listing_id: bike }) },
+    {
+      what: "a heart",
+      aim: 10,
+      rows: 300,
+      caller: buyer,
+      ask: (tx) => push(tx, "set_favorite", { listing_id: bike, on: true }),
+    },
     {
       what: "a review of a shop with 2,000 listings",
       aim: 10,

@@ -49,7 +49,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   };
 }
 
-async function runAs<T>(sql: Sql, caller: Caller, run: (tx: TransactionSql) => Promise<T>): Promise<T> {
+/** Runs `run` in one transaction of this connection as the API would for this caller. */
+export async function runAs<T>(sql: Sql, caller: Caller, run: (tx: TransactionSql) => Promise<T>): Promise<T> {
   const role = caller === null ? "anon" : caller === "service" ? "service_role" : "authenticated";
   // As after a second factor: who has none is not asked, and the desk asks its members.
   const claims = role === "authenticated" ? { role, sub: caller, aud: "authenticated", aal: "aal2" } : { role };

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
+import {
+  act,
+  freshDatabase,
+  listing,
+  message,
+  person,
+  pull,
+  uploadedPhoto,
+  type FreshDatabase,
+  type Lane,
+} from "./world.ts";
+
+let db: FreshDatabase;
+let project: HostedProject;
+let api: FreshDatabase;
+let seller: string;
+let buyer: string;
+let bike: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  project = await hostedProject(db);
+  api = project.api;
+  [seller, buyer] = [await person(api, { name: "Kouassi Yao" }), await person(api)];
+  bike = await listing(api, seller);
+});
+afterAll(async () => {
+  await project.stop();
+  await db.stop();
+});
+
+describe("a project where nobody of ours is a superuser", () => {
+  test("nothing that the product makes belongs to one, and the API itself may do nothing", async () => {
+    const [row] = await project.owner`select
+      (select count(*)::int from pg_proc p join pg_roles r on r.oid = p.proowner
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and r.rolsuper) as functions,
+      (select rolsuper from pg_roles where rolname = current_user) as super,
+      has_schema_privilege('anon', 'private', 'usage') as hidden`;
+    expect(row).toEqual({ functions: 0, super: false, hidden: false });
+  });
+
+  test("requests are cut short: three seconds for a visitor, eight for a person", async () => {
+    const settings = async (role: string): Promise<unknown> =>
+      (await project.owner`select rolconfig from pg_roles where rolname = ${role}`)[0]?.["rolconfig"];
+    expect(await settings("anon")).toEqual(expect.arrayContaining(["statement_timeout=3s"]));
+    expect(await settings("authenticated")).toEqual(expect.arrayContaining(["statement_timeout=8s"]));
+  });
+
+  test("a person does everything that is done here", async () => {
+    const photo = await api.as(seller, async (tx) => {
+      const name = `${seller}/${randomUUID()}/${randomBytes(32).toString("hex")}.webp`;
+      await tx`insert into storage.objects (bucket_id, name, owner_id) values ('listings', ${name}, ${seller})`;
+      return name;
+    });
+    const draft = randomUUID();
+    const published = {
+      id: randomUUID(),
+      title: "Moto de livraison",
+      description: "Une moto solide, révisée le mois dernier.",
+      price: 300_000,
+      category: "vehicles",
+      condition: "good",
+      district: "Lobia",
+      photos: [photo],
+      draft_id: draft,
+    };
+    const said = randomUUID();
+    const acts: [string, string, object, string?][] = [
+      [seller, "update_profile", { full_name: "Kouassi Yao", phone: "0700000001", district: "Marais" }],
+      [seller, "save_draft", { id: draft, data: { title: "Moto" } }],
+      [seller, "publish_listing", published],
+      [seller, "change_price", { id: bike, price: 40_000, was: 45_000 }],
+      [buyer, "set_favorite", { listing_id: bike, on: true }],
+      [buyer, "send_message", message(bike, seller), said],
+      [seller, "mark_read", { listing_id: bike, other_id: buyer, up_to_seq: 1 }],
+      [seller, "send_message", message(bike, buyer, "Oui, passez demain.")],
+      [buyer, "post_review", { listing_id: bike, rating: 5, comment: "Sérieux" }],
+      [buyer, "report_listing", { listing_id: bike, reason: "fake" }],
+      [buyer, "block_person", { person_id: seller, on: true }],
+      [
+        buyer,
+        "contact_support",
+        { name: "Awa", email: "a@x.ci", subject: "Bonjour", message: "Une lettre à l’équipe." },
+      ],
+      [seller, "mark_sold", { id: bike }],
+      [seller, "delete_listing", { id: published.id }],
+    ];
+    for (const [who, kind, args, id] of acts)
+      expect(await act(api, who, kind, args, id === undefined ? {} : { id }), kind).toMatchObject({
+        status: "applied",
+      });
+    const lanes: readonly Lane[] = ["feed", "reviews", "prices", "mine", "drafts", "messages", "favorites"];
+    for (const lane of lanes) expect((await pull(api, buyer, lane)).generation, lane).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await pull(api, buyer, "messages")).rows.map((row) => row["content"])).toContain("Oui, passez demain.");
+    for (const call of ["export_my_data()", "my_devices()", "notice_choices()", `listing_contact('${published.id}')`])
+      await api
+        .as(buyer, (tx) => tx.unsafe(`select public.${call}`))
+        .catch((error: Error) => {
+          expect(error.message, call).not.toMatch(/permission denied/u); // a refusal of ours is an answer
+        });
+    expect(await project.owner`select from realtime.messages where topic = ${`user:${seller}`}`).not.toHaveLength(0);
+  });
+
+  test("a visitor reads the market and the feed's topic, and nobody else's", async () => {
+    for (const call of [
+      "town_counts()",
+      "search_listings('velo')",
+      `seller_listings('${seller}')`,
+      `listing_by_id('${bike}')`,
+    ])
+      await api.as(null, (tx) => tx.unsafe(`select public.${call}`));
+    const heard = (who: string | null, topic: string): Promise<number> =>
+      api.as(who, async (tx) => {
+        await tx`select set_config('realtime.topic', ${topic}, true)`;
+        return (await tx`select from realtime.messages where topic = ${topic} and extension = 'broadcast'`).length;
+      });
+    expect(await heard(null, "feed")).toBeGreaterThan(0);
+    expect(await heard(buyer, `user:${buyer}`)).toBeGreaterThan(0);
+    expect([await heard(null, `user:${buyer}`), await heard(seller, `user:${buyer}`)]).toEqual([0, 0]);
+  });
+
+  test("the desk and the minute timer work, each as its own role", async () => {
+    const member = await person(api, { name: "Serge Gnahoré" });
+    await project.owner`insert into private.team_members (user_id) values (${member})`;
+    await project.owner`update private.settings set value = 'optional' where name = 'team_second_factor'`;
+    for (const call of [
+      "team_people('kou')",
+      "team_figures()",
+      "team_reports()",
+      "team_support()",
+      "team_payments()",
+      "team_audit()",
+    ])
+      await api.as(member, (tx) => tx.unsafe(`select public.${call}`));
+    const lost = await uploadedPhoto(api, buyer);
+    await project.owner`update storage.objects set created_at = now() - interval '2 days' where name = ${lost}`;
+    const timer = [
+      "queue_notice_mails()",
+      "claim_mails()",
+      "claim_notices()",
+      "poke_late_changes()",
+      "forget_expired()",
+      "do_chores()",
+    ];
+    for (const call of timer) await api.as("service", (tx) => tx.unsafe(`select public.${call}`));
+    expect(await project.owner`select name from private.chores where failed is not null or ran_at is null`).toEqual([]);
+    const [found] = await api.as("service", (tx) => tx`select public.files_of_departed() as files`);
+    expect(found?.["files"]).toEqual([{ bucket: "listings", name: lost }]);
+    await expect(api.as(buyer, (tx) => tx`select public.do_chores()`)).rejects.toThrow(/permission denied/u);
+  });
+
+  test("closing an account by the function takes the login along", async () => {
+    const leaver = await person(api);
+    await api.as("service", (tx) => tx`select public.close_account(${leaver})`);
+    expect(await project.owner`select from auth.users where id = ${leaver}`).toHaveLength(0);
+  });
+
+  test("deleting a user from the dashboard: the auth server does it, with no right to anything of ours", async () => {
+    const leaver = await person(api);
+    const offer = await listing(api, leaver);
+    await project.owner`insert into public.favorites (user_id, listing_id) values (${leaver}, ${offer})`;
+    await project.owner`insert into public.blocks (blocker_id, blocked_id) values (${leaver}, ${buyer})`;
+    await project.owner`insert into public.reports (id, reporter_id, listing_id, reason) values (${randomUUID()}, ${leaver}, ${offer}, 'fake')`;
+    await act(api, leaver, "contact_support", {
+      name: "Awa",
+      email: "a@x.ci",
+      subject: "Bonjour",
+      message: "Une lettre à l’équipe",
+    });
+    await project.authServer`delete from auth.users where id = ${leaver}`;
+    const [left] = await project.owner`select u.full_name, u.deleted, l.deleted as withdrawn, l.title,
+        (select count(*)::int from public.user_private where id = u.id) as private,
+        (select count(*)::int from public.contact_messages where user_id = u.id) as letters
+      from public.users u join public.listings l on l.user_id = u.id where u.id = ${leaver}`;
+    expect(left).toEqual({
+      full_name: "Compte supprimé",
+      deleted: true,
+      withdrawn: true,
+      title: "Annonce retirée",
+      private: 0,
+      letters: 0,
+    });
+  });
+});
