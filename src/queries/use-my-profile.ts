@@ -36,6 +36,25 @@ function changed(profile: Profile | null, userId: string, changes: readonly RowO
   return { ...(profile ?? unknownProfile(userId, last.createdAt)), fullName, phone, district };
 }
 
+/** What was last typed and refused, and why: it stands in the form until something else is sent. */
+export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & {
+  readonly message: string;
+  /** The number is another account's. */
+  readonly taken: boolean;
+};
+
+export function refusedProfile(): Live<RefusedProfile | null> {
+  return shared("refused-profile", () =>
+    derive([acts("update_profile")], (changes): RefusedProfile | null => {
+      const last = changes.at(-1);
+      if (last === undefined || last.refusal === null) return null;
+      const { full_name: fullName, phone, district } = last.args;
+      const { code, message } = last.refusal;
+      return { fullName, phone, district, message, taken: code === "duplicate" };
+    }),
+  );
+}
+
 /** A profile completed while offline, before the server ever told anything about its owner. */
 function unknownProfile(id: string, createdAt: number): Profile {
   return {
@@ -50,6 +69,10 @@ function unknownProfile(id: string, createdAt: number): Profile {
     createdAt,
     firstListingAt: null,
   };
+}
+
+export function useRefusedProfile(): RefusedProfile | null {
+  return useLive(refusedProfile());
 }
 
 export function useMyProfile(): MyProfile {

@@ -5,7 +5,7 @@ import type { Profile } from "#domain/profile.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { updateProfile } from "#intents/update-profile.ts";
-import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { DISTRICTS } from "#town";
 import { Button } from "#ui/button.tsx";
@@ -63,9 +63,10 @@ function Leave({ asking }: { asking: boolean }) {
 
 /** Once stored, the profile reads as complete and the screen above goes on: with or without network. */
 function CompleteProfileForm({ profile }: { profile: Profile | null }) {
+  const refused = useRefusedProfile();
   const form = useForm({
     schema: PROFILE,
-    initial: valuesOf(profile),
+    initial: valuesOf(profile ?? refused),
     async onSubmit(values) {
       try {
         const { id } = await updateProfile(values);
@@ -76,7 +77,7 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
       return undefined;
     },
   });
-  const fillBlanks = useEffectEvent((known: Profile) => {
+  const fillBlanks = useEffectEvent((known: Pick<Profile, "fullName" | "phone" | "district">) => {
     const found = valuesOf(known);
     for (const name of ["fullName", "phone", "district"] as const) {
       if (form.values[name] === "" && found[name] !== "") form.set(name, found[name]);
@@ -84,8 +85,9 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   });
   useEffect(prepareToWrite, []);
   useEffect(() => {
-    if (profile !== null) fillBlanks(profile);
-  }, [profile]);
+    const known = profile ?? refused;
+    if (known !== null) fillBlanks(known);
+  }, [profile, refused]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <ProfileFields values={form.values} errors={form.errors} set={form.set} />

@@ -40,6 +40,11 @@ const ON_SERVER = [
     who: "Vous et l'équipe",
     howLong: "10 ans (comptabilité), sans votre nom si vous supprimez votre compte",
   },
+  {
+    what: "Empreinte chiffrée de votre numéro, si vous avez publié gratuitement",
+    who: "Personne\u00A0: elle sert à n'offrir qu'une publication par numéro",
+    howLong: "3 ans après la suppression du compte",
+  },
   { what: "Captures d'écran de paiement", who: "L'équipe", howLong: "Tant que votre compte existe" },
   {
     what: "Appareils connectés\u00A0: navigateur, dernière utilisation",
@@ -203,8 +208,9 @@ function ClosedAccount() {
       <p>
         Quand vous supprimez votre compte, votre nom, votre email, votre téléphone, vos favoris, vos brouillons et vos
         photos sont effacés, vos annonces sont retirées et tous vos appareils déconnectés. Restent vos messages chez
-        ceux qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», et vos paiements sans votre nom, parce
-        que la comptabilité l'exige. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
+        ceux qui les ont reçus et vos avis, sous «&nbsp;Compte supprimé&nbsp;», vos paiements sans votre nom, parce que
+        la comptabilité l'exige, et une empreinte chiffrée de votre numéro, pour que la publication gratuite ne serve
+        qu'une fois. Quand votre interlocuteur supprime aussi son compte, vos messages disparaissent.
       </p>
       <p>
         Pendant que l'équipe vérifie un de vos paiements, 24&nbsp;heures au plus, le compte ne peut pas être

@@ -91,9 +91,10 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 -- Refusals inside a pushed mutation. sync_push turns them into a verdict; nothing else raises these states.
-create function private.refuse(code text, message text) returns void language plpgsql set search_path = '' as $$
+-- `counted`: a refusal that tells something of others; private.judge counts it under this name, see refuse_after_tries.
+create function private.refuse(code text, message text, counted text default '') returns void language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'DJ400', message = message, detail = code;
+  raise exception using errcode = 'DJ400', message = message, detail = code, hint = counted;
 end $$;
 
 create function private.refuse_for_now(seconds int, message text) returns void language plpgsql set search_path = '' as $$
@@ -144,6 +145,23 @@ begin
   end if;
   update private.rate_buckets set tokens = remaining - 1 where owner = who and name = bucket;
   return 0;
+end $$;
+
+-- Refusals that are counted: five a day for each person, by a bucket that a refusal empties and nothing else does.
+create function private.count_refusal(who uuid, bucket text) returns void language sql volatile set search_path = '' as $$
+  select private.take_token(who::text, bucket, 5, 5.0 / 86400)
+$$;
+
+-- The sixth try does not learn whether it would be refused.
+create function private.refuse_after_tries(who uuid, bucket text, message text) returns void language plpgsql set search_path = '' as $$
+declare
+  left_now double precision;
+begin
+  select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.at)) * 5.0 / 86400 into left_now
+    from private.rate_buckets b where b.owner = who::text and b.name = bucket;
+  if left_now < 1 then
+    perform private.refuse_for_now(ceil((1 - left_now) * 86400 / 5)::int, message);
+  end if;
 end $$;
 
 -- A client whose checkpoint was given by another generation drops its replica: transaction ids are compared within one

@@ -99,6 +99,7 @@ declare
   words text;
   code text;
   wait text;
+  counted text;
 begin
   if mutation is null then
     return jsonb_build_object('id', null, 'status', 'rejected', 'code', 'invalid',
@@ -125,7 +126,10 @@ begin
       || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
   exception
     when sqlstate 'DJ400' then
-      get stacked diagnostics words = message_text, code = pg_exception_detail;
+      get stacked diagnostics words = message_text, code = pg_exception_detail, counted = pg_exception_hint;
+      if counted <> '' then
+        perform private.count_refusal(author, counted);
+      end if;
       answer := jsonb_build_object('status', 'rejected', 'code', code, 'message', words);
     when sqlstate 'DJ429' then
       get stacked diagnostics words = message_text, wait = pg_exception_hint;

@@ -30,6 +30,8 @@ create table public.user_private (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
 );
+-- One active account a number: a free publication for each account would else be one for each e-mail address.
+create unique index user_private_phone_once on public.user_private (phone);
 create index user_private_district on public.user_private (district);
 create index user_private_email on public.user_private using gin (lower(email) extensions.gin_trgm_ops);
 create index user_private_phone on public.user_private using gin (phone extensions.gin_trgm_ops);
@@ -162,6 +164,32 @@ create trigger spread after update on public.users for each row
   when ((new.full_name, new.rating, new.review_count) is distinct from (old.full_name, old.rating, old.review_count))
   execute function private.spread_person();
 
+-- Numbers whose free publication is used up, as keyed hashes that outlive the account: closing it and coming back is no second
+-- one. The key is drawn by this database and leaves it in backups alone; without it all numbers there are could be tried. Three
+-- years after the account was closed a hash is forgotten (forget_expired).
+create table private.phone_key (
+  only_row boolean primary key default true check (only_row),
+  key bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+);
+insert into private.phone_key default values;
+create table private.free_publications (
+  phone bytea primary key,
+  closed_at timestamptz
+);
+
+create function private.phone_hash(phone text) returns bytea language sql stable set search_path = '' as $$
+  select sha256(k.key || sha256(k.key || convert_to(phone, 'UTF8'))) from private.phone_key k
+$$;
+
+-- The free publication of this person is used: her number has had it. `left_at`: she closes her account.
+create function private.keep_free_publication(person uuid, phone text, left_at timestamptz default null)
+returns void language sql volatile set search_path = '' as $$
+  insert into private.free_publications as f (phone, closed_at)
+    select private.phone_hash(keep_free_publication.phone), left_at from public.users u
+    where u.id = person and u.first_listing_at is not null
+    on conflict (phone) do update set closed_at = excluded.closed_at
+$$;
+
 insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
 
 -- An Ivorian number as 225 and ten digits, or null. Takes what people type: spaces, dots, +225, 00225.
@@ -205,12 +233,19 @@ begin
   elsif address is null then
     perform private.refuse('signed_out', 'Connectez-vous pour continuer.');
   end if;
+  perform private.refuse_after_tries(me, 'phone_taken', 'Trop de numéros essayés. Réessayez demain.');
   perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'Votre profil a beaucoup changé. Réessayez plus tard.');
   perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
   insert into public.users as u (id, full_name) values (me, name)
     on conflict (id) do update set full_name = excluded.full_name where u.full_name <> excluded.full_name;
-  insert into public.user_private (id, email, phone, district) values (me, address, number, quarter)
-    on conflict (id) do update set email = excluded.email, phone = excluded.phone, district = excluded.district;
+  begin
+    insert into public.user_private (id, email, phone, district) values (me, address, number, quarter)
+      on conflict (id) do update set email = excluded.email, phone = excluded.phone, district = excluded.district;
+  exception when unique_violation then
+    perform private.refuse('duplicate', 'Ce numéro est déjà celui d’un autre compte. S’il est à vous, écrivez-nous depuis la page Aide.', 'phone_taken');
+  end;
+  update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
+    and exists (select from private.free_publications f where f.phone = private.phone_hash(number));
   insert into public.user_credits (user_id) values (me) on conflict (user_id) do nothing;
   return (select v.body from private.lane_mine v where v.reader = me and v.id = 'profile:' || me);
 end $$;

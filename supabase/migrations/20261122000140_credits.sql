@@ -104,6 +104,7 @@ begin
   update public.users u set first_listing_at = now() where u.id = new.user_id and u.first_listing_at is null;
   if found then
     means := 'first_free';
+    perform private.keep_free_publication(p.id, p.phone) from public.user_private p where p.id = new.user_id;
   elsif private.decrement_user_credit(new.user_id, new.id) then
     means := 'credit';
   end if;

@@ -97,6 +97,7 @@ end $$;
 -- one who deletes then is the auth server, which has no right to anything of ours: hence the rights of the owner.
 create function private.close_account() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.keep_free_publication(old.id, old.phone, clock_timestamp());
   perform private.erase_person(old.id, old.email);
   return null;
 end $$;
@@ -152,6 +153,7 @@ begin
   delete from private.mail_outbox m where m.sent_at < clock_timestamp() - interval '90 days';
   delete from private.team_acts t where t.at < clock_timestamp() - interval '90 days';
   delete from private.team_reads t where t.day < old::date;
+  delete from private.free_publications f where f.closed_at < clock_timestamp() - interval '3 years';
   delete from private.rate_buckets b where b.at < clock_timestamp() - interval '2 days';
   return letters + reports;
 end $$;

@@ -49,7 +49,7 @@ test("a refused sign-in and a look at people are one line each, with the request
     [member.id, "Serge Gnahoré"],
   ] as const) {
     await server.sql`insert into public.users (id, full_name) values (${id}, ${name})`;
-    await server.sql`insert into public.user_private (id, email, phone, district) values (${id}, ${`${id}@example.com`}, '2250700000000', 'Lobia')`;
+    await server.sql`insert into public.user_private (id, email, phone, district) values (${id}, ${`${id}@example.com`}, ${id === person ? "2250700000000" : "2250700000001"}, 'Lobia')`;
   }
   await server.sql`insert into private.team_members (user_id) values (${member.id})`;
   await giveFactor(server, member.id);

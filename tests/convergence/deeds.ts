@@ -103,7 +103,7 @@ const heart: Verb = async (doer, deed) => {
 
 const profile: Verb = async (doer, _deed, place) => {
   const words = canary(doer.user, "all", place);
-  const phone = `0${7_00_00_00_00 + doer.user * 1_000_000 + place}`;
+  const phone = `0${7_10_00_00_00 + doer.user * 1_000_000 + place}`;
   await noted(
     doer,
     { kind: "update_profile", args: { full_name: `Nom ${words}`, phone, district: "Lobia" } },

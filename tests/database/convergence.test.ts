@@ -65,7 +65,7 @@ async function randomMutation(world: World, me: string, dice: Dice): Promise<obj
     case 4:
       return mutation("update_profile", {
         full_name: `Nom ${dice.below(1000)}`,
-        phone: "0701020304",
+        phone: `07${String(dice.below(100_000_000)).padStart(8, "0")}`,
         district: "Lobia",
       });
     case 5:

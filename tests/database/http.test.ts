@@ -74,7 +74,7 @@ beforeAll(async () => {
   server = await startServer({ port: 0, dataDir, databaseUrl: db.url, durable: false });
   base = server.url;
   Object.assign(ids, {
-    owner: await person(db, { name: "Kouassi Yao" }),
+    owner: await person(db, { name: "Kouassi Yao", phone: "2250700000000" }),
     other: await person(db),
     team: await teamMember(db),
   });

@@ -6,7 +6,7 @@ let db: FreshDatabase;
 let seller: string;
 beforeAll(async () => {
   db = await freshDatabase();
-  seller = await person(db, { name: "Kouassi Yao" });
+  seller = await person(db, { name: "Kouassi Yao", phone: "2250700000000" });
 });
 afterAll(() => db.stop());
 

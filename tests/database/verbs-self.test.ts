@@ -17,13 +17,13 @@ describe("the profile", () => {
 
   test("is made by its own verb, with the address of the account", async () => {
     const me = await person(db, { profile: false });
-    const verdict = await act(db, me, "update_profile", profile);
+    const verdict = await act(db, me, "update_profile", { ...profile, phone: "07 01 02 03 99" });
     expect(verdict).toMatchObject({
       status: "applied",
       row: {
         id: `profile:${me}`,
         kind: "profile",
-        data: { id: me, full_name: "Awa Koné", email: `${me}@djassa.test`, phone: "2250701020304", district: "Lobia" },
+        data: { id: me, full_name: "Awa Koné", email: `${me}@djassa.test`, phone: "2250701020399", district: "Lobia" },
       },
     });
     expect((await pull(db, me, "mine")).rows.map((row) => row["kind"])).toEqual(["profile", "credits"]);

@@ -59,6 +59,7 @@ export async function startPushWorld({ durable = false }: { durable?: boolean } 
     sql = connect(server.databaseUrl);
   };
 
+  let people = 0;
   const auth = async (door: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${server.url}/auth/v1/${door}`, {
       method: "POST",
@@ -80,7 +81,7 @@ export async function startPushWorld({ durable = false }: { durable?: boolean } 
       const [row] = await sql`update auth.users set email_confirmed_at = now() where email = ${email} returning id`;
       const id = String(row?.["id"]);
       await sql`insert into public.users (id, full_name) values (${id}, ${name})`;
-      await sql`insert into public.user_private (id, email, phone, district) values (${id}, ${email}, '2250700000000', 'Commerce')`;
+      await sql`insert into public.user_private (id, email, phone, district) values (${id}, ${email}, ${`22507${String((people += 1)).padStart(8, "0")}`}, 'Commerce')`;
       await sql`insert into public.user_credits (user_id) values (${id})`;
       return { id, email, tokens: (await auth("token?grant_type=password", { email, password: PASSWORD })) as Tokens };
     },

@@ -3,7 +3,7 @@ import { NO_FILTERS } from "#domain/search.ts";
 import { favoriteIds, favorites } from "#queries/use-favorites.ts";
 import { latestListings } from "#queries/use-latest-listings.ts";
 import { listing } from "#queries/use-listing.ts";
-import { myProfile } from "#queries/use-my-profile.ts";
+import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
 import { search } from "#queries/use-search.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
@@ -166,6 +166,11 @@ test("a profile that the server refused is not shown as true", async () => {
   await until(myProfile(), ({ profile }) => expect(profile?.fullName).toBe("Awa Koné"));
   await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
   await until(myProfile(), ({ profile }) => expect(profile).toBeNull());
+  expect(refusedProfile().get()).toMatchObject({ fullName: "Awa Koné", message: "Non", taken: false });
+  await phone.change(act, { refusal: { code: "duplicate", message: "Ce numéro est pris", fromServer: true } });
+  await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ phone: "2250712345678", taken: true }));
+  await phone.act({ kind: "update_profile", args: { ...args, phone: "2250712345679" } });
+  await until(refusedProfile(), (refused) => expect(refused).toBeNull());
 });
 
 test("having read is no act that anybody waits for, also when it is refused; what was refused is counted apart", async () => {

@@ -3,7 +3,7 @@ import type { Profile } from "#domain/profile.ts";
 import type { ProfileValues } from "./profile-fields.tsx";
 
 /** What the fields show for a profile; empty fields for someone who has none yet. */
-export function valuesOf(profile: Profile | null): ProfileValues {
+export function valuesOf(profile: Pick<Profile, "fullName" | "phone" | "district"> | null): ProfileValues {
   if (profile === null) return { fullName: "", phone: "", district: "" };
   return { fullName: profile.fullName, phone: formatPhone(profile.phone), district: profile.district };
 }

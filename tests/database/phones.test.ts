@@ -1,0 +1,99 @@
+/** One active account a number, and one free publication a number, whoever closes and comes back. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { act, freshDatabase, person, publishArgs, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db.stop());
+
+const profile = (phone: string) => ({ full_name: "Awa Koné", phone, district: "Lobia" });
+const close = (who: string) => db.as("service", (tx) => tx`select public.close_account(${who})`);
+/** How a publication of this person was paid; null: it waits for money. */
+async function published(who: string): Promise<unknown> {
+  const args = await publishArgs(db, who);
+  expect(await act(db, who, "publish_listing", args)).toMatchObject({ status: "applied" });
+  return (await db.sql`select paid_by from public.listings where id = ${args.id}`)[0]?.["paid_by"];
+}
+
+test("a number that an account has is refused to another, however it is written, and to two at once", async () => {
+  await person(db, { phone: "2250701020304" });
+  const other = await person(db, { profile: false });
+  for (const typed of ["0701020304", "+225 07 01 02 03 04"])
+    expect(await act(db, other, "update_profile", profile(typed))).toMatchObject({
+      status: "rejected",
+      code: "duplicate",
+      message: expect.stringMatching(/^Ce numéro est déjà celui d’un autre compte/u),
+    });
+  expect(await db.sql`select from public.users where id = ${other}`).toHaveLength(0); // nothing of it was kept
+  expect(await act(db, other, "update_profile", profile("0701020305"))).toMatchObject({ status: "applied" });
+  expect(await act(db, other, "update_profile", profile("07 01 02 03 05"))).toMatchObject({ status: "applied" }); // her own
+
+  const pair = [await person(db, { profile: false }), await person(db, { profile: false })];
+  const both = await Promise.all(pair.map((who) => act(db, who, "update_profile", profile("0701020306"))));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["applied", "rejected"]);
+});
+
+test("who tries numbers learns five a day, and a number of one's own is still taken", async () => {
+  await person(db, { phone: "2250711111111" });
+  const curious = await person(db);
+  const ask = async (phone: string) => (await act(db, curious, "update_profile", profile(phone))).code ?? "applied";
+  for (let tries = 0; tries < 5; tries += 1) expect(await ask("0711111111")).toBe("duplicate");
+  expect(await ask("0711111111")).toBe("rate_limited");
+  expect(await ask("0711111112")).toBe("rate_limited"); // a free one says as little
+  await db.sql`update private.rate_buckets set at = at - interval '6 hours' where owner = ${curious}`;
+  expect(await ask("0711111112")).toBe("applied");
+});
+
+test("closing an account and coming back with its number is no second free publication", async () => {
+  const first = await person(db, { profile: false });
+  await act(db, first, "update_profile", profile("0722222222"));
+  expect(await published(first)).toBe("first_free");
+  await close(first);
+  const second = await person(db, { profile: false });
+  expect(await act(db, second, "update_profile", profile("0722222222"))).toMatchObject({ status: "applied" });
+  const [known] = await db.sql`select first_listing_at is not null as used from public.users where id = ${second}`;
+  expect(known?.["used"]).toBe(true); // the phone shows the price before anything is published
+  expect(await published(second)).toBeNull();
+
+  const newcomer = await person(db, { profile: false });
+  await act(db, newcomer, "update_profile", profile("0722222223"));
+  expect(await published(newcomer)).toBe("first_free");
+});
+
+test("a number that was changed after the free publication is known when the account closes, also from the dashboard", async () => {
+  const seller = await person(db, { phone: "2250733333333" });
+  expect(await published(seller)).toBe("first_free");
+  expect(await act(db, seller, "update_profile", profile("0733333334"))).toMatchObject({ status: "applied" });
+  await db.sql`delete from auth.users where id = ${seller}`;
+  for (const phone of ["0733333333", "0733333334"]) {
+    const again = await person(db, { profile: false });
+    await act(db, again, "update_profile", profile(phone));
+    expect(await published(again)).toBeNull();
+  }
+});
+
+test("an account that never published leaves no hash; a hash says no number, and goes three years after the account", async () => {
+  await db.sql`delete from private.free_publications`;
+  const silent = await person(db, { phone: "2250744444444" });
+  await close(silent);
+  expect(await db.sql`select from private.free_publications`).toHaveLength(0);
+  const seller = await person(db, { phone: "2250744444445" });
+  await published(seller);
+  const plain =
+    await db.sql`select sha256(convert_to('2250744444445', 'UTF8')) = phone as plain from private.free_publications`;
+  expect(plain).toEqual([{ plain: false }]);
+  const forget = () => db.as("service", (tx) => tx`select public.forget_expired()`);
+  const left = async () => (await db.sql`select from private.free_publications`).length;
+  await db.sql`update private.free_publications set closed_at = closed_at - interval '4 years'`;
+  await forget();
+  expect(await left()).toBe(1); // the account is still there
+  await close(seller);
+  await db.sql`update private.free_publications set closed_at = closed_at - interval '2 years'`;
+  await forget();
+  expect(await left()).toBe(1);
+  await db.sql`update private.free_publications set closed_at = closed_at - interval '13 months'`;
+  await forget();
+  expect(await left()).toBe(0);
+});
