@@ -1,14 +1,13 @@
 import { createECDH, randomBytes } from "node:crypto";
 import path from "node:path";
 import { secretFile } from "./secret-file.ts";
+import { signingKeysOf, type SigningKeys } from "./signing-keys.ts";
 
 /** The public API key of the local server, in the format of hosted projects. */
 export const publishableKey = "sb_publishable_djassa_local";
 
 /** What an installation keeps to itself; the name of a file in its data folder each. */
-export type Keys = {
-  /** Signs access tokens. */
-  jwtSecret: string;
+export type Keys = SigningKeys & {
   /** API key of the role `service_role`, taken from this machine alone. */
   secretKey: string;
   /** What browsers bind their push subscriptions to (RFC 8292). */
@@ -26,10 +25,7 @@ export async function keysOf(dataDir: string): Promise<Keys> {
   });
   const [publicKey = "", privateKey = ""] = pair.split(".");
   return {
-    jwtSecret: await secretFile(path.join(dataDir, "jwt-secret"), () => randomBytes(32).toString("hex"), {
-      pattern: /^[0-9a-f]{64}$/,
-      remedy: "effacez-le, et chacun devra se reconnecter",
-    }),
+    ...(await signingKeysOf(dataDir)),
     secretKey: await secretFile(
       path.join(dataDir, "secret-key"),
       () => `sb_secret_${randomBytes(32).toString("base64url")}`,

@@ -8,7 +8,7 @@ import { clusterDirOf } from "./postgres/place.ts";
 
 /** What a data folder holds; nothing else in it is touched, whatever DJASSA_DATA points at. */
 const OURS =
-  /^(cluster(-elsewhere|\..*)?|postgres-\d.*|postgres\.log.*|database-password|jwt-secret|secret-key|vapid-keys|mail\.jsonl.*|storage)$/;
+  /^(cluster(-elsewhere|\..*)?|postgres-\d.*|postgres\.log.*|database-password|jwt-secret(-retired)?|secret-key|vapid-keys|mail\.jsonl.*|storage)$/;
 
 /** `npm run reset`: forgets the data of the local server. Refuses while it runs. */
 await runCommand(async () => {

@@ -1,3 +1,4 @@
+import { underCurrentKey } from "./auth-claims.ts";
 import { cors, everyAnswer, preflight } from "./headers.ts";
 import { json, withHeaders } from "./http/answers.ts";
 import { isApi } from "./http/api-paths.ts";
@@ -21,7 +22,8 @@ export function createRouter(routes: Promise<readonly Route[]>, keys: Keys, heal
         headers: { ...everyAnswer, ...preflight(request.headers.get("access-control-request-headers")) },
       });
     }
-    const answer = await find(await routes, api ? withKeyInHeader(request, url) : request, url, peer, keys);
+    const asked = api ? await underCurrentKey(withKeyInHeader(request, url), keys) : request;
+    const answer = await find(await routes, asked, url, peer, keys);
     return withHeaders(answer, api ? { ...everyAnswer, ...cors } : everyAnswer);
   };
 }
