@@ -13,6 +13,7 @@ create function private.give_name_back() returns trigger language plpgsql set se
 begin
   perform from public.users u where u.id = old.user_id for update; -- what a new name will need, see spread_person
   update public.users u set full_name = 'Ancien membre' where u.id = old.user_id and private.reads_as_team(u.full_name);
+  perform pg_notify('djassa_ended', 'person:' || old.user_id); -- the local server stops telling her of the desk
   return null;
 end $$;
 create trigger give_name_back after delete on private.team_members

@@ -1,11 +1,11 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { startTestServer, type TestServer } from "./server.ts";
+import { PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -181,5 +181,68 @@ describe("a database that restarts", () => {
     expect(events.map((event) => (event as { payload: { n: number } }).payload.n).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 21 }, (_, n) => n),
     );
+  });
+});
+
+describe("a session that ends", () => {
+  const device = async (email: string) => {
+    const client = server.client();
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    await client.realtime.setAuth(data.session?.access_token ?? "");
+    const session = decodeJwt(data.session?.access_token ?? "")["session_id"];
+    return { client, session: String(session), id: data.user?.id ?? "" };
+  };
+
+  test("hears what was said with its end, and nothing after it; the person's other devices go on", async () => {
+    await server.person("ended@example.com");
+    const [lost, kept] = [await device("ended@example.com"), await device("ended@example.com")];
+    const topic = `user:${lost.id}`;
+    const [ends, stays] = [await join(lost.client, topic), await join(kept.client, topic)];
+    const feed = await join(lost.client, "feed");
+    await server.sql.begin(async (tx) => {
+      await tx`delete from auth.sessions where id = ${lost.session}`;
+      await tx`select realtime.send('{"last": true}', 'poke', ${topic}, true)`;
+    });
+    await until(() => ends.channel.state === "closed" && feed.channel.state === "closed");
+    expect(ends.events).toMatchObject([{ payload: { last: true } }]);
+    await send(topic, "poke", {});
+    await until(() => stays.events.length === 2);
+    expect(ends.events).toHaveLength(1);
+    expect((await join(lost.client, topic)).status).toBe("CHANNEL_ERROR"); // its token is good for an hour
+    await lost.client.removeAllChannels();
+    await kept.client.removeAllChannels();
+  });
+
+  test("by a new password, by signing out everywhere, with the account", async () => {
+    for (const [place, end] of [
+      [
+        "password",
+        (by: Awaited<ReturnType<typeof device>>) => by.client.auth.updateUser({ password: `${PASSWORD}-2` }),
+      ],
+      ["everywhere", (by: Awaited<ReturnType<typeof device>>) => by.client.auth.signOut({ scope: "global" })],
+      ["account", (by: Awaited<ReturnType<typeof device>>) => server.sql`delete from auth.users where id = ${by.id}`],
+    ] as const) {
+      await server.person(`${place}@example.com`);
+      const [other, here] = [await device(`${place}@example.com`), await device(`${place}@example.com`)];
+      const heard = await join(other.client, `user:${other.id}`);
+      expect(heard.status).toBe("SUBSCRIBED");
+      await end(here);
+      await until(() => heard.channel.state === "closed");
+      await other.client.removeAllChannels();
+    }
+  });
+
+  test("while the server was not listening: found out when it listens again", async () => {
+    await server.person("unheard@example.com");
+    const one = await device("unheard@example.com");
+    const heard = await join(one.client, `user:${one.id}`);
+    await server.sql`alter table auth.sessions disable trigger local_ended`;
+    await server.sql`delete from auth.sessions where id = ${one.session}`;
+    await server.sql`alter table auth.sessions enable trigger local_ended`;
+    await send(`user:${one.id}`, "poke", {});
+    await until(() => heard.events.length === 1); // nobody has said so yet
+    await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^listen realtime_messages'`;
+    await until(() => heard.channel.state === "closed");
+    await one.client.removeAllChannels();
   });
 });

@@ -43,5 +43,17 @@ begin
   end if;
   return null;
 end $$;
+-- Local only: who may hear less than a moment ago. A session that has ended, or a person whose second factor went.
+create or replace function realtime.local_ended() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_notify('djassa_ended', case when tg_table_name = 'sessions' then 'session:' || old.id else 'person:' || old.user_id end);
+  return null;
+end $$;
+create or replace trigger local_ended after delete on auth.sessions
+  for each row execute function realtime.local_ended();
+create or replace trigger local_ended after delete on auth.mfa_factors
+  for each row execute function realtime.local_ended();
+
 create or replace trigger local_notify after insert on realtime.messages
   for each row execute function realtime.local_notify();

@@ -3,6 +3,14 @@ import postgres, { type Sql } from "postgres";
 
 export type Broadcast = { id: string; topic: string; event: string; payload: unknown; private: boolean };
 
+export type Hearing = {
+  deliver: (broadcast: Broadcast) => void;
+  /** Somebody is to be told something. */
+  bell?: () => void;
+  /** `session:<id>` or `person:<id>`: may hear less from now on; null: nobody knows who, something was missed. */
+  end?: (ended: readonly string[] | null) => void;
+};
+
 const RETRY_MS = 200;
 const REMEMBERED = 2_000;
 /** A row may commit this much later than its stamp says. */
@@ -18,17 +26,20 @@ export class BroadcastListener {
   readonly #connection: Sql;
   readonly #deliver: (broadcast: Broadcast) => void;
   readonly #bell: () => void;
+  readonly #end: (ended: readonly string[] | null) => void;
   readonly #delivered = new Set<string>();
   #announced: string[] = [];
+  #ended: string[] = [];
   #heardUntil = Date.now();
   #listening: Promise<void> | null = null;
   #stopped = false;
 
-  /** @param sql reads the rows; `url` is for the connection that listens; `bell`: somebody is to be told something */
-  constructor(url: string, sql: Sql, deliver: (broadcast: Broadcast) => void, bell: () => void = () => {}) {
+  /** @param sql reads the rows; `url` is for the connection that listens */
+  constructor(url: string, sql: Sql, { deliver, bell = () => {}, end = () => {} }: Hearing) {
     this.#sql = sql;
     this.#deliver = deliver;
     this.#bell = bell;
+    this.#end = end;
     const options: postgres.Options<Record<string, postgres.PostgresType>> & {
       onnotify(channel: string, id: string): void;
     } = {
@@ -38,7 +49,10 @@ export class BroadcastListener {
       connect_timeout: 5,
       fetch_types: false,
       onnotice: () => {},
-      onnotify: (channel, id) => (channel === "djassa_notices" ? this.#bell() : this.#announce(id)),
+      onnotify: (channel, words) => {
+        if (channel === "djassa_notices") this.#bell();
+        else this.#announce(channel === "djassa_ended" ? this.#ended : this.#announced, words);
+      },
       onclose: () => {
         if (!this.#stopped) void this.#listenAgain();
       },
@@ -56,32 +70,35 @@ export class BroadcastListener {
   }
 
   async #listen(): Promise<void> {
-    await this.#connection.unsafe("listen realtime_messages; listen djassa_notices");
+    await this.#connection.unsafe("listen realtime_messages; listen djassa_notices; listen djassa_ended");
   }
 
   /**
-   * One query for all rows announced in this turn of the event loop. Not by `setImmediate`: a query that the driver
+   * One query for all rows announced in this turn of the event loop, and only then what has ended: the last poke of a session tells
+   * it so. Not by `setImmediate`: a query that the driver
    * gets there, while its connection closes, blocks that connection for good (its issue 1154).
    */
-  #announce(id: string): void {
-    this.#announced.push(id);
-    if (this.#announced.length === 1) setTimeout(() => void this.#readAnnounced(), 0);
+  #announce(heard: string[], words: string): void {
+    heard.push(words);
+    if (this.#announced.length + this.#ended.length === 1) setTimeout(() => void this.#readAnnounced(), 0);
   }
 
   async #readAnnounced(): Promise<void> {
-    const ids = this.#announced;
-    this.#announced = [];
+    const [ids, ended] = [this.#announced, this.#ended];
+    [this.#announced, this.#ended] = [[], []];
     const sql = this.#sql;
     try {
-      this.#deliverOnce(
-        await sql<Broadcast[]>`
+      if (ids.length > 0)
+        this.#deliverOnce(
+          await sql<Broadcast[]>`
         select id, topic, event, payload, coalesce(private, false) as private
         from realtime.messages where id = any(${ids}::uuid[]) order by inserted_at`,
-      );
+        );
       this.#heardUntil = Date.now();
     } catch (error) {
       if (!isConnectionError(error)) console.error(error); // else they come with the catching up after the reconnection
     }
+    if (ended.length > 0) this.#end(ended);
   }
 
   #listenAgain(): Promise<void> {
@@ -102,6 +119,7 @@ export class BroadcastListener {
           select id, topic, event, payload, coalesce(private, false) as private from realtime.messages
           where inserted_at > ${since}::timestamptz at time zone 'utc' and extension = 'broadcast' order by inserted_at`,
         );
+        this.#end(null);
         return;
       } catch {
         await pause(RETRY_MS); // the database is not back yet

@@ -42,7 +42,14 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
   const deliver = (broadcast: Broadcast): void => {
     for (const socket of sockets) socket.deliver(broadcast);
   };
-  const listener = new BroadcastListener(options.databaseUrl, options.sql, deliver, options.onNotice);
+  const end = (ended: readonly string[] | null): void => {
+    for (const socket of sockets) socket.judgeAgain(ended);
+  };
+  const listener = new BroadcastListener(options.databaseUrl, options.sql, {
+    deliver,
+    end,
+    ...(options.onNotice && { bell: options.onNotice }),
+  });
   await listener.start();
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {

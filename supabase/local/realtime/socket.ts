@@ -15,6 +15,8 @@ const MAX_CHANNELS = 100;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 const SILENCE_MS = 75_000; // clients send a heartbeat every 25 s
 
+const ENDED = "Token has expired: its session has ended";
+
 /** A refusal that the client is told in the reply to its join. */
 class JoinRefused extends Error {}
 
@@ -51,6 +53,33 @@ export class RealtimeSocket {
     this.#push(channel, "broadcast", { type: "broadcast", event, payload, meta: { id } }, null);
   }
 
+  /** Asks anew whether channels of these sessions or people, or all of them (null), may go on; closes those that may not. */
+  judgeAgain(ended: readonly string[] | null): void {
+    const concerned = [...this.#channels.values()].filter(
+      ({ claims }) =>
+        ended === null ||
+        ended.includes(`session:${String(claims["session_id"])}`) ||
+        ended.includes(`person:${claims.sub}`),
+    );
+    if (concerned.length === 0) return;
+    this.#work = this.#work
+      .then(async () => {
+        for (const channel of concerned) if (!(await this.#mayGoOn(channel))) this.#shutDown(channel, ENDED);
+      })
+      .catch((error: unknown) => logFault("realtime", error));
+  }
+
+  /** The session of its token is there, and the policies still let it hear its topic. */
+  async #mayGoOn({ claims, private: secret, topic }: Channel): Promise<boolean> {
+    const { sql } = this.#parts;
+    const session = claims["session_id"];
+    if (typeof session === "string") {
+      const rows = await sql`select from auth.sessions where id::text = ${session}`;
+      if (rows.length === 0) return false;
+    }
+    return !secret || (await mayRead(sql, claims, topic));
+  }
+
   async #receive(data: RawData, binary: boolean): Promise<void> {
     const message = decode(data, binary);
     if (message === null) return;
@@ -71,6 +100,13 @@ export class RealtimeSocket {
       const before = this.#channels.get(channel.wireTopic);
       if (before !== undefined) disarm(before);
       this.#channels.set(channel.wireTopic, channel);
+      // After it is listed, so that an end in between is heard as well.
+      if (!(await this.#mayGoOn(channel))) {
+        this.#channels.delete(channel.wireTopic);
+        throw new JoinRefused(
+          `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`,
+        );
+      }
       armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
       this.#reply(message, "ok", { postgres_changes: [] });
     } catch (error) {
@@ -95,9 +131,6 @@ export class RealtimeSocket {
     const token = accessToken ?? this.#parts.apiKey;
     const claims = await claimsOf(token, this.#parts.keys);
     const secret = config.private === true;
-    if (secret && !(await mayRead(this.#parts.sql, claims, topic))) {
-      throw new JoinRefused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
-    }
     return {
       wireTopic: message.topic,
       topic,
@@ -120,7 +153,7 @@ export class RealtimeSocket {
       if (error instanceof TokenRefused) return this.#shutDown(channel, error.message);
       throw error;
     }
-    if (channel.private && !(await mayRead(this.#parts.sql, channel.claims, channel.topic))) {
+    if (!(await this.#mayGoOn(channel))) {
       return this.#shutDown(channel, `You no longer have permission to read from this Channel topic: ${channel.topic}`);
     }
     armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
