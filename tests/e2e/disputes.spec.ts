@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
+import { everythingStored } from "../support/browser-stored.ts";
 import { openDesk, sendProof } from "../support/browser-team.ts";
 
 const WORDS = "Le transfert est parti à 9 h 12 depuis le 07 01 02 03 04.";
@@ -39,6 +40,7 @@ test("credits taken back stand on Home with their reason; contested without netw
   await expect(dialog.getByText("Expliquez ce qui ne va pas")).toBeVisible();
   await dialog.getByLabel(/Pourquoi contestez-vous/).fill(WORDS);
   await dialog.getByRole("button", { name: "Fermer" }).click();
+  await expect.poll(() => everythingStored(page)).toContain(WORDS);
   await page.reload();
   await page.context().setOffline(true);
   await paid(page).getByRole("button", { name: "Je conteste" }).click();

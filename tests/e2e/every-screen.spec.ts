@@ -1,0 +1,155 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { axeViolations, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { sticksOut } from "../support/browser-layout.ts";
+import { places } from "../support/browser-places.ts";
+
+const PHONE = { width: 360, height: 740 };
+const NARROW = { width: 320, height: 640 };
+
+/** The reader's own setting, in px: as it comes, and twice as large (WCAG 1.4.4). */
+const FONTS = { standard: 16, fixed: 13 };
+const LARGE = { standard: 32, fixed: 26 };
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Both schemes of the same screen: everything in the light one, its colours again in the dark one. */
+async function checkBothSchemes(page: Page, state: string): Promise<void> {
+  await checkLight(page, state);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expect
+    .configure({ soft: true })
+    .poll(() => axeViolations(page, "color-contrast"), { message: `${state}, sombre` })
+    .toEqual([]);
+}
+
+async function checkLight(page: Page, state: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await expect
+    .configure({ soft: true })
+    .poll(() => axeViolations(page), { message: `${state}, clair` })
+    .toEqual([]);
+}
+
+/** Controls that a thumb would miss: under 44 px both ways, links inside sentences aside. */
+async function tooSmall(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, input, select, textarea, [role=button], nav a")]
+      .filter((element) => element.offsetParent !== null && !element.matches("[type=hidden], .sr-only, .sr-only *"))
+      .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .map(
+        ({ element, box }) =>
+          `${element.tagName} "${element.textContent.slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
+  );
+}
+
+/** Words that are cut off by their own box, those that are meant to end in an ellipsis aside. */
+async function cutWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, a, label, h1, h2, h3, legend, summary")]
+      .filter(
+        (element) =>
+          element.offsetParent !== null && element.textContent.trim() !== "" && element.closest(".sr-only") === null,
+      )
+      .filter((element) => getComputedStyle(element).overflowX !== "visible")
+      .filter(
+        (element) =>
+          getComputedStyle(element).webkitLineClamp === "none" && getComputedStyle(element).textOverflow !== "ellipsis",
+      )
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map(
+        (element) =>
+          `${element.tagName} "${element.textContent.slice(0, 30)}" ${element.scrollWidth} > ${element.clientWidth}`,
+      ),
+  );
+}
+
+/** 320 px wide, and every control 44 px. */
+async function checkNarrow(page: Page, state: string): Promise<void> {
+  await page.setViewportSize(NARROW);
+  expect.soft(await sticksOut(page), `${state}, 320 px`).toEqual([]);
+  expect.soft(await tooSmall(page), `${state}, 320 px`).toEqual([]);
+  await page.setViewportSize(PHONE);
+}
+
+/** Text twice as large: nothing scrolls sideways, no word is cut, and the way to the rest is in sight. */
+async function checkLarge(page: Page, devtools: CDPSession, state: string): Promise<void> {
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await devtools.send("Page.setFontSizes", { fontSizes: LARGE });
+  await expect.poll(size).toBe("32px");
+  expect.soft(await sticksOut(page), `${state}, grand texte`).toEqual([]);
+  expect.soft(await cutWords(page), `${state}, grand texte`).toEqual([]);
+  const more = page.getByRole("button", { name: "Plus", exact: true });
+  if (await more.isVisible()) await expect.soft(more, `${state}, grand texte`).toBeInViewport({ ratio: 1 });
+  await devtools.send("Page.setFontSizes", { fontSizes: FONTS });
+  await expect.poll(size).toBe("16px");
+}
+
+// One walk for all of it: coming to a screen takes longer than looking at it.
+for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
+  test(`every screen, light and dark, narrow, with large text, is whole and without a fault that axe sees: ${who}`, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(360_000);
+    if (who !== "visitor") await signIn(page, who);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.enable");
+    for (const place of (await places(server)).filter((each) => each.who === who)) {
+      await page.goto(place.path);
+      await settled(page);
+      await checkBothSchemes(page, place.name);
+      await checkNarrow(page, place.name);
+      await checkLarge(page, devtools, place.name);
+    }
+  });
+}
+test("axe finds nothing with dialogs open", async ({ page }) => {
+  await signIn(page, "awa");
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await checkBothSchemes(page, "menu");
+  await page.goto("/search");
+  await page.getByRole("button", { name: /Filtres/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await checkBothSchemes(page, "filtres");
+});
+
+test("axe finds nothing on forms with errors", async ({ page }) => {
+  for (const path of ["/login", "/register", "/auth/reset-password"]) {
+    await page.goto(path);
+    await page.getByRole("main").locator("button[type=submit]").click();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    await checkBothSchemes(page, `erreurs de ${path}`);
+  }
+});
+
+test("axe finds nothing while the first listings are still on their way", async ({ page, context }) => {
+  await context.route(/\/rest\/v1\//, () => {});
+  await page.goto("/");
+  await expect(page.locator("[aria-busy=true]").first()).toBeAttached();
+  await checkBothSchemes(page, "accueil en chargement");
+  await page.goto("/search");
+  await expect(page.locator("[aria-busy=true]").first()).toBeAttached();
+  await checkBothSchemes(page, "recherche en chargement");
+});
+
+test("axe finds nothing without network", async ({ page, context, server }) => {
+  test.setTimeout(180_000);
+  await signIn(page, "awa");
+  await readyForOffline(page, { feed: 60, messages: 1 });
+  const all = await places(server);
+  await cutOff(context, server);
+  for (const place of all.filter(
+    (each) => each.who === "awa" || ["recherche", "annonce", "annonce inconnue"].includes(each.name),
+  )) {
+    await page.goto(place.path);
+    await settled(page);
+    await expect(page.getByText(/Pas de connexion/).first()).toBeVisible();
+    await checkLight(page, `${place.name} sans réseau`);
+  }
+});
