@@ -14,9 +14,8 @@ function run(command: string, args: readonly string[]): boolean {
 /** By apt where there is one and this is root; it brings the system libraries along. */
 function installByApt(): boolean {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
-  return (
-    run("apt-get", ["update", "-q"]) && run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"])
-  );
+  const install = (name: string) => run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name]);
+  return run("apt-get", ["update", "-q"]) && (install("chromium-headless-shell") || install("chromium"));
 }
 
 function installByPlaywright(): boolean {
