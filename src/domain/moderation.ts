@@ -13,6 +13,10 @@ export type ModerationNotice = {
   readonly status: "standing" | "appealed" | "kept" | "granted";
   readonly appeal: string | null;
   readonly answer: string | null;
+  /** "J'ai compris" was said of it. */
+  readonly acknowledged: boolean;
+  /** Its listing was edited since. */
+  readonly edited: boolean;
   /** Milliseconds. */
   readonly at: number;
   /** What a removed listing said, for another try; null when it is no longer kept. */
@@ -44,6 +48,8 @@ export function noticeFrom(data: Data): ModerationNotice | null {
     reason: text(data["reason"]),
     appeal: text(data["appeal"]),
     answer: text(data["answer"]),
+    acknowledged: text(data["acknowledged_at"]) !== null,
+    edited: text(data["edited_at"]) !== null,
     draft: said === null ? null : { ...draftFrom(said), price: String(Number(said["price"])) },
   };
 }

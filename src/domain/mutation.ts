@@ -21,6 +21,9 @@ export type ListingArgs = {
   draft_id: string;
 };
 
+/** What of a listing on sale its owner can give other words or pictures. */
+export type EditArgs = Pick<ListingArgs, "id" | "title" | "description" | "category" | "condition" | "photos">;
+
 /**
  * A proof of payment. It goes to a function of its own (§7), with the picture that `screenshot` names on this phone.
  * `item`: "listing", or the id of a pack. Francs and bytes as this phone showed them; the server reads its own price list.
@@ -49,6 +52,8 @@ export type MutationArgs = {
   mark_sold: { id: string };
   /** `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. */
   change_price: { id: string; price: number; was?: number | undefined };
+  /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
+  edit_listing: EditArgs;
   delete_listing: { id: string };
   post_review: { listing_id: string; rating: number; comment: string };
   report_listing: { listing_id: string; reason: string; comment: string };
@@ -58,6 +63,8 @@ export type MutationArgs = {
   contest_payment: { proof_id: string; message: string };
   /** Against a listing's being hidden or removed. One a notice. */
   appeal_moderation: { notice_id: string; message: string };
+  /** "J'ai compris", of a warning. */
+  acknowledge_notice: { notice_id: string };
   /** `name` is for this phone's own list until the server's row is here; the server does not read it. */
   block_person: { person_id: string; on: boolean; name: string };
 };
@@ -88,6 +95,7 @@ const RULES: Record<MutationKind, KindRule> = {
   publish_listing: { lane: "mine", merge: "once" },
   mark_sold: { lane: "mine", merge: "once" },
   change_price: { lane: "mine", merge: "replace" },
+  edit_listing: { lane: "mine", merge: "replace" },
   delete_listing: { lane: "mine", merge: "once" },
   post_review: { lane: "reviews", merge: "once" },
   report_listing: { lane: "mine", merge: "once" },
@@ -95,6 +103,7 @@ const RULES: Record<MutationKind, KindRule> = {
   send_proof: { lane: "mine", merge: "append" },
   contest_payment: { lane: "mine", merge: "once" },
   appeal_moderation: { lane: "mine", merge: "once" },
+  acknowledge_notice: { lane: "mine", merge: "once" },
   block_person: { lane: "mine", merge: "toggle" },
 };
 
@@ -123,6 +132,7 @@ export function keyOf(act: Act): string {
     case "publish_listing":
     case "mark_sold":
     case "change_price":
+    case "edit_listing":
     case "delete_listing":
       return `listing:${act.args.id}`;
     case "post_review":
@@ -134,6 +144,7 @@ export function keyOf(act: Act): string {
     case "send_proof":
       return act.args.listing_id === null ? "credits" : `listing:${act.args.listing_id}`;
     case "appeal_moderation":
+    case "acknowledge_notice":
       return `appeal:${act.args.notice_id}`;
     case "contest_payment":
       return `dispute:${act.args.proof_id}`;

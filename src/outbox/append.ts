@@ -48,7 +48,12 @@ export async function place(db: OutboxDatabase, row: NewRow, act: Act): Promise<
     return { id: null };
   }
   if (decision.do === "replace")
-    await db.mutations.update(decision.seq, { args: decision.args, createdAt: row.createdAt, hold: row.hold ?? null });
+    await db.mutations.update(decision.seq, {
+      args: decision.args,
+      createdAt: row.createdAt,
+      hold: row.hold ?? null,
+      ...(row.uploads === undefined ? {} : { uploads: row.uploads }),
+    });
   return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
 }
 

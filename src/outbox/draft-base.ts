@@ -3,6 +3,7 @@
  * the server's data when the form was filled, then what this phone itself last brought there. Kept on the disk, for a form
  * outlives its tab.
  */
+import { baseName, thumbName } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
@@ -35,8 +36,14 @@ export async function baseFor(
   return base === undefined ? {} : { base };
 }
 
-/** Lets go of what was kept for a draft, once the replica shows its listing or its end. */
+/** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit, of the photos it sent. */
 export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
+  const edit = argsOf(row, "edit_listing");
+  // No more than that: the next edit may be under way.
+  if (edit !== null) {
+    const names = edit.photos.map(baseName).flatMap((name) => [name, thumbName(name)]);
+    await db.photos.bulkDelete(names.map((name): [string, string] => [edit.id, name]));
+  }
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;
   if (id === undefined) return;
   await db.photos.where("draft").equals(id).delete();

@@ -6,7 +6,7 @@ import { draftFrom } from "#domain/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf } from "./database.ts";
 import { openDrafts } from "./open-draft.ts";
-import { argsOf, type OutboxRow } from "./row.ts";
+import { argsOf, type OutboxRow, picturedBy } from "./row.ts";
 
 export type PhotoKey = [draft: string, name: string];
 
@@ -30,10 +30,10 @@ export function orphans(
   for (const [draft, names] of drafts) name(draft, names);
   for (const row of rows) {
     const saved = argsOf(row, "save_draft");
-    const published = argsOf(row, "publish_listing");
+    const pictured = picturedBy(row);
     const deleted = argsOf(row, "delete_draft");
     if (saved !== null) name(saved.id, draftFrom(saved.data).photos);
-    if (published !== null) name(published.id, published.photos);
+    if (pictured !== null) name(pictured.id, pictured.photos);
     // For ten seconds it can be brought back; what becomes of its photos then is the settling's business.
     if (deleted !== null) spared.add(deleted.id);
   }

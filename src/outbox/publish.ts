@@ -1,53 +1,73 @@
-/** The one way a listing gets into the queue: the row and the list of photos it waits for, in one transaction. */
+/** The one way photos get into the queue: the row and the list of those it waits for, in one transaction. */
 import { isLocalPhoto, objectName, thumbName } from "#domain/photo-name.ts";
-import type { Act, ListingArgs } from "#domain/mutation.ts";
-import { newRow, place, type Appended } from "./append.ts";
+import type { Act, EditArgs, ListingArgs } from "#domain/mutation.ts";
+import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import type { Uploads } from "./row.ts";
 import { asStorageError } from "./storage-error.ts";
 
-/** `missing`: photos of the draft whose bytes are not on this phone; then nothing was queued. */
+/** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
 
 /**
  * Queues the listing of a draft. A second call while the first is under way gives the first one's row.
  * `args.photos` are the draft's own names. @throws StorageError
  */
-export async function queuePublication(
+export function queuePublication(userId: string, args: ListingArgs, now: number = Date.now()): Promise<Published> {
+  const photos = args.photos.map((name) => objectName(userId, args.id, name));
+  return queue(userId, args, { kind: "publish_listing", args: { ...args, photos } }, now, {});
+}
+
+/**
+ * Queues other words or pictures for a listing on sale; `base`: what its owner saw. New photos are kept under the listing's
+ * id, and named as a draft's are until they are queued for the first time. @throws StorageError
+ */
+export function queueEdit(
   userId: string,
-  args: ListingArgs,
-  now: number = Date.now(),
+  args: EditArgs,
+  base: object,
+  now: number,
+  more: Pick<More, "hold">,
+): Promise<Published> {
+  const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
+  return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, more);
+}
+
+type Pictured = Act & { kind: "publish_listing" | "edit_listing" };
+
+async function queue(
+  userId: string,
+  form: ListingArgs | EditArgs,
+  act: Pictured,
+  now: number,
+  more: Pick<More, "hold">,
 ): Promise<Published> {
   const db = outboxOf(userId);
-  const local = args.photos.filter(isLocalPhoto);
-  const photos = args.photos.map((name) => objectName(userId, args.id, name));
-  const act: Act = { kind: "publish_listing", args: { ...args, photos } };
+  const { photos } = act.args;
   try {
     return await db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
-      const { missing, left } = await inspect(db, args.id, local);
+      const { missing, left } = await inspect(db, userId, form, photos);
       if (missing.length > 0) return { id: null, missing };
-      const uploads: Uploads = {
-        photos: photos.length,
-        left: left.map((name) => objectName(userId, args.id, name)),
-        going: null,
-      };
-      return { ...(await place(db, newRow(userId, act, now, { uploads }), act)), missing };
+      const uploads = { photos: photos.length, left, going: null };
+      return { ...(await place(db, newRow(userId, act, now, { ...more, uploads }), act)), missing };
     });
   } catch (error) {
     throw asStorageError(error);
   }
 }
 
+/** `form.photos`: as the form names them; `photos`: the same as objects. `left`: objects whose bytes are here and not there yet. */
 async function inspect(
   db: OutboxDatabase,
-  draft: string,
-  local: readonly string[],
+  userId: string,
+  form: ListingArgs | EditArgs,
+  photos: readonly string[],
 ): Promise<{ missing: string[]; left: string[] }> {
-  const kept = new Map((await db.photos.where("draft").equals(draft).toArray()).map((photo) => [photo.name, photo]));
+  const stored = await db.photos.where("draft").equals(form.id).toArray();
+  const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
   return {
-    missing: local.filter((name) => !kept.has(name)),
-    left: local
-      .flatMap((name) => [name, thumbName(name)])
-      .filter((name) => kept.has(name) && kept.get(name)?.uploaded !== 1),
+    missing: form.photos.filter((name) => isLocalPhoto(name) && !kept.has(objectName(userId, form.id, name))),
+    left: photos
+      .flatMap((object) => [object, thumbName(object)])
+      .filter((object) => kept.has(object) && kept.get(object)?.uploaded !== 1),
   };
 }

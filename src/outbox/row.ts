@@ -1,4 +1,4 @@
-import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
+import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#domain/mutation.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { Refusal } from "#domain/verdict.ts";
 import type { Wait } from "./wait.ts";
@@ -57,6 +57,10 @@ export const isWaiting = (row: OutboxRow): boolean => row.state === "queued" || 
 export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): MutationArgs[K] | null {
   return row.kind === kind ? (row.args as MutationArgs[K]) : null;
 }
+
+/** The listing that this act gives photos: published, or edited. Their bytes are kept under its id. */
+export const picturedBy = (row: OutboxRow): ListingArgs | EditArgs | null =>
+  argsOf(row, "publish_listing") ?? argsOf(row, "edit_listing");
 
 /** Refused, and not for anything that the server has against it: worth another try as it is. */
 export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>

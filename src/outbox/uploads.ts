@@ -8,7 +8,7 @@ import { baseName, photoPlace, thumbName } from "#domain/photo-name.ts";
 import { chooseUpload } from "./batch.ts";
 import { beat } from "./beat.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
-import { argsOf, type OutboxRow, type Uploads } from "./row.ts";
+import { type OutboxRow, picturedBy, type Uploads } from "./row.ts";
 import type { Wait } from "./wait.ts";
 
 /** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
@@ -21,7 +21,7 @@ export type UploadPlace = { url: string; offset: number | null };
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
   return db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
     const row = chooseUpload(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
-    const draft = row === null ? undefined : argsOf(row, "publish_listing")?.id;
+    const draft = row === null ? undefined : picturedBy(row)?.id;
     const object = row?.uploads?.left[0];
     if (row === null || draft === undefined || object === undefined) return null;
     await db.mutations.update(row.seq, { uploads: { ...uploadsOf(row), going: object } });
@@ -99,13 +99,12 @@ const renamed =
     name === from ? to : name === thumbName(from) ? thumbName(to) : name;
 
 function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow["args"] {
-  const args = argsOf(row, "publish_listing");
+  const args = picturedBy(row);
   return args === null ? row.args : { ...args, photos: args.photos.map(renamed(from, to)) };
 }
 
 /** Which photo of the listing `object` belongs to, from 1. */
-export const placeOf = (row: OutboxRow, object: string): number =>
-  photoPlace(argsOf(row, "publish_listing")?.photos ?? [], object);
+export const placeOf = (row: OutboxRow, object: string): number => photoPlace(picturedBy(row)?.photos ?? [], object);
 
 const placeName = (object: string): string => `upload:${object}`;
 

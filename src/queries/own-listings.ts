@@ -3,6 +3,7 @@ import { type Live, derive } from "#domain/cell.ts";
 import { isCategory } from "#domain/category.ts";
 import { isCondition } from "#domain/condition.ts";
 import type { Listing } from "#domain/listing.ts";
+import type { ListingWords } from "#domain/listing-words.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { useLive } from "./live.ts";
@@ -16,7 +17,7 @@ import { type Publishing, publishingOf } from "./use-publishing.ts";
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`, until `undoUntil` for sure. */
 export type ListingChange = {
   readonly actId: string;
-  readonly kind: "mark_sold" | "change_price" | "delete_listing";
+  readonly kind: "mark_sold" | "change_price" | "edit_listing" | "delete_listing";
   readonly state: "held" | OutboxRow["state"];
   readonly reason?: string;
   /** Milliseconds of this phone's clock; null when it is not held. */
@@ -26,19 +27,24 @@ export type ListingChange = {
 /** `publishing` not null: the server does not have it yet; its photos are addresses of this phone and its status is "pending". */
 export type MyListing = Listing & { readonly publishing: Publishing | null; readonly change: ListingChange | null };
 
-type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"delete_listing">;
+type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"edit_listing"> | RowOf<"delete_listing">;
 
 /** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
 export function ownListings(): Live<readonly MyListing[] | null> {
   return shared("own-listings", () =>
-    derive([mineRows(), waitingListings(), changes()], (mine, waiting, changed): readonly MyListing[] | null => {
+    derive([mineRows(), waitingListings(), changes(), photosByDraft()], (mine, waiting, changed, photos) => {
       if (mine === null && waiting.length === 0) return null;
       const known = (mine ?? []).flatMap((row): MyListing[] =>
         row.kind === "listing" ? [{ ...row.data, publishing: null, change: null }] : [],
       );
       const ids = new Set(known.map(({ id }) => id));
       return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
-        .map((listing) => (changed.get(listing.id) ?? []).reduce(withChange, listing))
+        .map((listing) =>
+          (changed.get(listing.id) ?? []).reduce(
+            (shown, row) => withChange(shown, row, photos?.get(shown.id)),
+            listing,
+          ),
+        )
         .sort((a, b) => b.createdAt - a.createdAt);
     }),
   );
@@ -47,12 +53,15 @@ export function ownListings(): Live<readonly MyListing[] | null> {
 /** Rows by listing, in the order they were made. */
 function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
   return shared("listing-changes", () =>
-    derive([acts("mark_sold"), acts("change_price"), acts("delete_listing")], (sold, priced, deleted) => {
-      const rows: ChangeRow[] = [...sold, ...priced, ...deleted].sort((a, b) => a.seq - b.seq);
-      const byListing = new Map<string, ChangeRow[]>();
-      for (const row of rows) byListing.set(row.args.id, [...(byListing.get(row.args.id) ?? []), row]);
-      return byListing;
-    }),
+    derive(
+      [acts("mark_sold"), acts("change_price"), acts("edit_listing"), acts("delete_listing")],
+      (sold, priced, edited, deleted) => {
+        const rows: ChangeRow[] = [...sold, ...priced, ...edited, ...deleted].sort((a, b) => a.seq - b.seq);
+        const byListing = new Map<string, ChangeRow[]>();
+        for (const row of rows) byListing.set(row.args.id, [...(byListing.get(row.args.id) ?? []), row]);
+        return byListing;
+      },
+    ),
   );
 }
 
@@ -63,9 +72,10 @@ export function useListingChange(id: string): ListingChange | null {
 }
 
 /** A refused change shows its reason and changes nothing. */
-function withChange(listing: MyListing, row: ChangeRow): MyListing {
+function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
   if (row.state === "refused") return { ...listing, change };
+  if (row.kind === "edit_listing") return { ...listing, ...shownWords(row.args, local), change };
   if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
   return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
 }
@@ -91,23 +101,35 @@ function waitingListings(): Live<readonly MyListing[]> {
   );
 }
 
+type ShownWords = Pick<Listing, "title" | "description" | "category" | "condition" | "photos">;
+
+/** As the owner's own screens show them: photos that are still here by their address on this phone. */
+function shownWords(
+  { title, description, category, condition, photos }: ListingWords,
+  local: PhotosOfDraft | undefined,
+): ShownWords {
+  return {
+    title,
+    description,
+    category: isCategory(category) ? category : "home",
+    condition: isCondition(condition) ? condition : "used",
+    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
+  };
+}
+
 function waitingListing(
   row: RowOf<"publish_listing">,
   local: PhotosOfDraft | undefined,
   sellerName: string,
   sellerRating: number | null,
 ): MyListing {
-  const { id, title, description, price, category, condition, district, photos } = row.args;
+  const { id, price, district } = row.args;
   return {
     id,
     userId: row.userId,
-    title,
-    description,
+    ...shownWords(row.args, local),
     price,
-    category: isCategory(category) ? category : "home",
-    condition: isCondition(condition) ? condition : "used",
     district,
-    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
     status: "pending",
     createdAt: row.createdAt,
     boostedUntil: null,

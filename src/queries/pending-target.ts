@@ -2,7 +2,7 @@ import { type OutboxRow, argsOf } from "#outbox/row.ts";
 
 /** Where an act of the queue can be looked at or changed. A conversation has the listing's id and the other person's. */
 export type PendingTarget =
-  | { readonly kind: "draft" | "listing"; readonly id: string }
+  | { readonly kind: "draft" | "listing" | "edit"; readonly id: string }
   | { readonly kind: "conversation"; readonly id: string; readonly otherId: string }
   /** What is paid for: a listing, or credits when `id` is null. */
   | { readonly kind: "payment"; readonly id: string | null }
@@ -14,6 +14,8 @@ export function targetOf(row: OutboxRow): PendingTarget | null {
   // A publication that is taken back or refused is a draft again.
   const draft = argsOf(row, "save_draft") ?? argsOf(row, "publish_listing");
   if (draft !== null) return { kind: "draft", id: draft.id };
+  const edit = argsOf(row, "edit_listing");
+  if (edit !== null) return { kind: "edit", id: edit.id };
   const listing = argsOf(row, "mark_sold") ?? argsOf(row, "change_price") ?? argsOf(row, "delete_listing");
   if (listing !== null) return { kind: "listing", id: listing.id };
   const about = argsOf(row, "set_favorite") ?? argsOf(row, "post_review") ?? argsOf(row, "report_listing");

@@ -2,7 +2,7 @@ import { type Live, derive } from "#domain/cell.ts";
 import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
 import { useLive } from "./live.ts";
 import { mineRows } from "./mine-rows.ts";
-import { type RowOf, acts } from "./overlay.ts";
+import { type RowOf, acts, standing } from "./overlay.ts";
 import { shared } from "./sources.ts";
 
 /** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
@@ -10,15 +10,24 @@ export type OwnNotice = Omit<ModerationNotice, "status"> & {
   readonly state: "queued" | "refused" | ModerationNotice["status"];
   /** Whether its owner may ask for another look, and has not. */
   readonly appealable: boolean;
+  /** A warning that was not said to be understood yet. */
+  readonly acknowledgeable: boolean;
 };
 
 /** What holds of the listings of the person here, newest first. */
 export function moderation(): Live<readonly OwnNotice[]> {
   return shared("moderation", () =>
-    derive([mineRows(), acts("appeal_moderation")], (mine, appeals): readonly OwnNotice[] =>
+    derive([mineRows(), acts("appeal_moderation"), acts("acknowledge_notice")], (mine, appeals, understood) =>
       (mine ?? [])
         .flatMap((row) => (row.kind === "notice" ? (noticeFrom(row.data) ?? []) : []))
-        .map((notice) => withAppeal(notice, appeals))
+        .map((notice) => ({
+          ...withAppeal(notice, appeals),
+          acknowledgeable:
+            notice.kind === "warned" &&
+            notice.status !== "granted" &&
+            !notice.acknowledged &&
+            !standing(understood).some(({ args }) => args.notice_id === notice.id),
+        }))
         .sort((a, b) => b.at - a.at),
     ),
   );
@@ -27,7 +36,7 @@ export function moderation(): Live<readonly OwnNotice[]> {
 function withAppeal(
   { status, ...notice }: ModerationNotice,
   appeals: readonly RowOf<"appeal_moderation">[],
-): OwnNotice {
+): Omit<OwnNotice, "acknowledgeable"> {
   const open = status === "standing" && notice.kind !== "warned";
   const here = open ? appeals.findLast(({ args }) => args.notice_id === notice.id) : undefined;
   if (here === undefined) return { ...notice, state: status, appealable: open };

@@ -3,12 +3,12 @@ import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { type OutboxRow, argsOf, isRetryable } from "#outbox/row.ts";
+import { type OutboxRow, argsOf, isRetryable, picturedBy } from "#outbox/row.ts";
 import { useLive } from "./live.ts";
 import { type PendingTarget, targetOf } from "./pending-target.ts";
 import { shared } from "./sources.ts";
 import { type PhotosByDraft, photosByDraft } from "./use-local-photos.ts";
-import { type Publishing, publishingOf } from "./use-publishing.ts";
+import { type PicturedRow, type Publishing, publishingOf } from "./use-publishing.ts";
 
 /** Something the person did that the server has not applied yet; `summary` names it in French. */
 export type PendingAct = {
@@ -63,8 +63,8 @@ export function pending(): Live<PendingAnswer> {
 }
 
 function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing | null {
-  const args = argsOf(row, "publish_listing");
-  return args === null ? null : publishingOf({ ...row, kind: "publish_listing", args }, photos?.get(args.id));
+  const args = picturedBy(row);
+  return args === null ? null : publishingOf(row as PicturedRow, photos?.get(args.id));
 }
 
 function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
@@ -107,6 +107,8 @@ function summaryOf(row: OutboxRow): string {
       return "Annonce marquée comme vendue";
     case "change_price":
       return `Nouveau prix\u00A0: ${formatPrice(argsOf(row, "change_price")?.price ?? 0)}`;
+    case "edit_listing":
+      return `Annonce modifiée\u00A0: ${shortened(argsOf(row, "edit_listing")?.title ?? "")}`;
     case "delete_listing":
       return "Annonce supprimée";
     case "post_review":
@@ -119,6 +121,8 @@ function summaryOf(row: OutboxRow): string {
       return `Preuve de paiement\u00A0: ${formatPrice(argsOf(row, "send_proof")?.amount ?? 0)}`;
     case "appeal_moderation":
       return "Demande d'un nouvel examen";
+    case "acknowledge_notice":
+      return "Avertissement lu";
     case "contest_payment":
       return "Contestation d'un paiement";
     case "block_person":
@@ -131,7 +135,7 @@ function blockSummary(args: MutationArgs["block_person"] | null): string {
 }
 
 function wordsOf(row: OutboxRow): string {
-  const written = argsOf(row, "publish_listing") ?? draftFrom(argsOf(row, "save_draft")?.data ?? {});
+  const written = picturedBy(row) ?? draftFrom(argsOf(row, "save_draft")?.data ?? {});
   const letter = argsOf(row, "contact_support") ?? argsOf(row, "contest_payment") ?? argsOf(row, "appeal_moderation");
   const said = argsOf(row, "send_message")?.content ?? letter?.message;
   const judged = argsOf(row, "post_review")?.comment ?? argsOf(row, "report_listing")?.comment;

@@ -21,7 +21,10 @@ export type Publishing = {
   readonly bytesLeft: number;
 };
 
-export function publishingOf(row: RowOf<"publish_listing">, local: PhotosOfDraft | undefined): Publishing {
+/** An act that sends photos before it: a publication, or an edit. */
+export type PicturedRow = RowOf<"publish_listing"> | RowOf<"edit_listing">;
+
+export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined): Publishing {
   const { uploads, args } = row;
   const left = uploads?.left ?? [];
   const [next] = left;
@@ -36,7 +39,7 @@ export function publishingOf(row: RowOf<"publish_listing">, local: PhotosOfDraft
   };
 }
 
-function stateOf({ state, uploads }: RowOf<"publish_listing">): Publishing["state"] {
+function stateOf({ state, uploads }: PicturedRow): Publishing["state"] {
   if (state !== "queued") return state;
   return typeof uploads?.going === "string" ? "uploading" : "waiting";
 }

@@ -3,24 +3,27 @@ import { isId } from "#domain/id.ts";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { DraftScreen } from "./create-listing/-parts/draft-screen.tsx";
+import { EditScreen } from "./create-listing/-parts/edit-screen.tsx";
 import { NewDraft } from "./create-listing/-parts/new-draft.tsx";
 import { Publication } from "./create-listing/-parts/publication.tsx";
 
 /**
  * `id`: a listing to start from (§2) · `brouillon`: the draft on the screen, in the address so that a killed tab, a reload or
- * Back finds it again · `publiee`: the listing that was just sent.
+ * Back finds it again · `publiee`: the listing that was just sent · `modifier`: a listing on sale that is edited.
  */
 export const Route = createFileRoute("/create-listing")({
-  validateSearch: searchTexts("id", "brouillon", "publiee"),
+  validateSearch: searchTexts("id", "brouillon", "publiee", "modifier"),
   component: CreateListing,
 });
 
 function CreateListing() {
-  const { id, brouillon, publiee } = Route.useSearch();
+  const { id, brouillon, publiee, modifier } = Route.useSearch();
   return (
     <Guard need="profile">
       <div className="page-narrow pt-4 pb-12 sm:pt-8">
-        {publiee !== undefined ? (
+        {modifier !== undefined && isId(modifier) ? (
+          <EditScreen key={modifier} listingId={modifier} />
+        ) : publiee !== undefined ? (
           <Publication key={publiee} listingId={publiee} />
         ) : brouillon !== undefined && isId(brouillon) ? (
           <DraftScreen key={brouillon} draftId={brouillon} from={id} />

@@ -80,6 +80,21 @@ const dispute = v.object({
 export const disputes = v.array(dispute);
 export type Dispute = v.InferOutput<typeof dispute>;
 
+/** What of a listing its owner can edit; of an edit, the fields that it changed. */
+const editedWords = v.partial(
+  v.object({
+    title: v.string(),
+    description: v.string(),
+    category: v.string(),
+    condition: v.string(),
+    photos: v.array(v.string()),
+  }),
+);
+export type EditedWords = v.InferOutput<typeof editedWords>;
+const edit = v.object({ at: instant, before: editedWords, after: editedWords });
+export type Edit = v.InferOutput<typeof edit>;
+const edits = v.optional(v.array(edit), []);
+
 const report = v.object({
   listing: v.object({
     id: v.string(),
@@ -95,6 +110,7 @@ const report = v.object({
   }),
   hidden: v.boolean(),
   own: v.boolean(),
+  edits,
   first_at: instant,
   confirmed: v.number(),
   reports: v.array(
@@ -102,6 +118,8 @@ const report = v.object({
       id: v.string(),
       reason: v.string(),
       comment: maybe,
+      /** What the listing said then. */
+      said: v.optional(v.nullable(editedWords), null),
       created_at: instant,
       reporter_id: v.string(),
       reporter_name: maybe,
@@ -112,13 +130,14 @@ const report = v.object({
 export const reportedListings = v.array(report);
 export type ReportedListing = v.InferOutput<typeof report>;
 
-/** A listing that its owner wants to be looked at once more. */
+/** A listing that its owner wants to be looked at once more, or has edited after a warning: `appeal` null. */
 const appeal = v.object({
   id: v.string(),
-  kind: v.picklist(["hidden", "removed"]),
+  kind: v.picklist(["hidden", "warned", "removed"]),
   title: v.string(),
   reason: maybe,
-  appeal: v.string(),
+  edits,
+  appeal: maybe,
   appealed_at: instant,
   at: instant,
   own: v.boolean(),

@@ -97,8 +97,9 @@ create trigger spread after update on public.listings for each row execute funct
 
 create trigger poke_insert after insert on public.listings for each row execute function private.poke_owner('user_id', 'mine');
 create trigger poke_update after update on public.listings for each row
-  when ((new.status, new.price, new.deleted, new.hidden, new.suspended)
-    is distinct from (old.status, old.price, old.deleted, old.hidden, old.suspended))
+  when ((new.status, new.price, new.deleted, new.hidden, new.suspended, new.title, new.description, new.category, new.condition, new.photos)
+    is distinct from (old.status, old.price, old.deleted, old.hidden, old.suspended, old.title, old.description, old.category,
+      old.condition, old.photos))
   execute function private.poke_owner('user_id', 'mine');
 create trigger poke_feed_insert after insert on public.listings for each row
   when (new.status = 'active') execute function private.poke_feed();
@@ -146,8 +147,8 @@ begin
 end $$;
 
 -- The photos of a listing: one to five objects of one's own folder, already uploaded. A listing never goes out before its
--- pictures have arrived.
-create function private.check_photos(me uuid, photos jsonb) returns text[]
+-- pictures have arrived. `known`: those it shows already.
+create function private.check_photos(me uuid, photos jsonb, known text[] default '{}') returns text[]
 language plpgsql set search_path = '' as $$
 declare
   names text[];
@@ -159,10 +160,10 @@ begin
   end if;
   names := array(select p.name from jsonb_array_elements_text(photos) with ordinality p (name, place) order by p.place);
   if exists (select from unnest(names) n (name) where n.name is null
-      or n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
+      or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
     or cardinality(names) <> (select count(distinct n.name) from unnest(names) n (name)) then
     perform private.refuse('invalid', 'Une photo n’est pas valable.');
-  elsif exists (select from unnest(names) n (name) where not exists (
+  elsif exists (select from unnest(names) n (name) where n.name <> all (known) and not exists (
       select from storage.objects o where o.bucket_id = 'listings' and o.name = n.name)) then
     perform private.refuse('invalid', 'Une photo n’est pas encore arrivée. Réessayez.');
   end if;

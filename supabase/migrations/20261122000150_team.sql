@@ -293,7 +293,8 @@ begin
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
       'reports', (select count(distinct r.listing_id) from public.reports r where r.status = 'open'),
       'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
-      'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'),
+      'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
+        or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),
       'disputes', (select count(*) from public.payment_disputes d where d.status = 'open')),
     'watched', jsonb_build_object('refused_sign_ins', private.refused_sign_ins(),
       'reads', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(t.actor), 'people', t.people, 'times', t.times)

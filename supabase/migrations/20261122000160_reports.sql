@@ -6,6 +6,8 @@ create table public.reports (
   listing_id uuid not null references public.listings (id),
   reason text not null check (reason in ('fake', 'inappropriate', 'duplicate', 'wrong_category', 'other')),
   comment text check (char_length(comment) between 1 and 1000),
+  -- What the listing said then (private.words_of): its owner may edit it since.
+  said jsonb,
   status text not null default 'open' check (status in ('open', 'kept', 'removed')),
   created_at timestamptz not null default now(),
   handled_by uuid,
@@ -24,10 +26,10 @@ create trigger poke after insert or update on public.reports for each row execut
 create trigger poke_team after insert or update on public.reports for each row execute function private.poke_team();
 
 -- One report of a listing at a time: two last reporters at once would each count only themselves. Taken before the
--- insert, because the foreign key's weaker lock cannot be raised by two at once.
+-- insert, because the foreign key's weaker lock cannot be raised by two at once. What is reported is what is kept.
 create function private.queue_report() returns trigger language plpgsql set search_path = '' as $$
 begin
-  perform from public.listings l where l.id = new.listing_id for update;
+  select private.words_of(l) into new.said from public.listings l where l.id = new.listing_id for update;
   return new;
 end $$;
 create trigger queue before insert on public.reports for each row execute function private.queue_report();
@@ -82,12 +84,12 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'listing', c.card || jsonb_build_object('hidden', l.hidden, 'deleted', l.deleted), 'hidden', l.hidden,
-      'own', l.user_id = me, 'first_at', private.iso(o.first_at), 'confirmed', o.confirmed, 'reports', o.reports)
+      'own', l.user_id = me, 'edits', private.edits_of(l.id), 'first_at', private.iso(o.first_at), 'confirmed', o.confirmed, 'reports', o.reports)
       order by o.first_at), '[]')
     from (
       select r.listing_id, min(r.created_at) as first_at,
         count(*) filter (where a.email_confirmed_at is not null) as confirmed,
-        jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment,
+        jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'said', r.said,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id,
           'reporter_name', private.name_of(r.reporter_id), 'confirmed', a.email_confirmed_at is not null)
           order by r.created_at) as reports

@@ -13,6 +13,10 @@ create table public.moderation_notices (
   status text not null default 'standing' check (status in ('standing', 'appealed', 'kept', 'granted', 'ended')),
   appeal text check (char_length(appeal) between 10 and 1000),
   appealed_at timestamptz,
+  -- "J'ai compris", of a warning.
+  acknowledged_at timestamptz,
+  -- The listing was edited since: the team is to look, whether or not its owner has written.
+  edited_at timestamptz,
   answer text check (char_length(answer) between 1 and 500),
   handled_by uuid,
   handled_at timestamptz,
@@ -20,11 +24,13 @@ create table public.moderation_notices (
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
   check ((appeal is null) = (appealed_at is null)),
-  check (status not in ('appealed', 'kept') or appeal is not null)
+  check (status <> 'appealed' or appeal is not null),
+  check (status <> 'kept' or appeal is not null or edited_at is not null)
 );
 create index moderation_notices_listing on public.moderation_notices (listing_id);
 create index moderation_notices_user on public.moderation_notices (user_id);
 create index moderation_notices_appealed on public.moderation_notices (appealed_at) where status = 'appealed';
+create index moderation_notices_edited on public.moderation_notices (edited_at) where status = 'standing' and kind = 'warned';
 create unique index moderation_notices_living on public.moderation_notices (listing_id)
   where status in ('standing', 'appealed', 'kept');
 create trigger zz_stamp before insert or update on public.moderation_notices for each row execute function private.stamp();
@@ -60,7 +66,22 @@ create trigger moderation after update on public.listings for each row
   when (new.hidden is distinct from old.hidden or new.deleted and not old.deleted)
   execute function private.follow_moderation();
 
-insert into private.mutation_kinds (kind, needs) values ('appeal_moderation', 'person');
+insert into private.mutation_kinds (kind, needs) values ('appeal_moderation', 'person'), ('acknowledge_notice', 'person');
+
+-- {notice_id}. "J'ai compris": a warning was read. Said once; a notice that is over has nothing left to understand.
+create function private.push_acknowledge_notice(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'notice_id');
+begin
+  perform from public.moderation_notices n where n.id = wanted and n.user_id = me for no key update;
+  if not found then
+    perform private.refuse('not_found', 'Cet avis n’existe pas.');
+  end if;
+  update public.moderation_notices n set acknowledged_at = clock_timestamp()
+    where n.id = wanted and n.kind = 'warned' and n.status <> 'ended' and n.acknowledged_at is null;
+  return private.my_notice_row(me, wanted);
+end $$;
 
 -- {notice_id, message}. One a notice; answers the notice as its lane shows it.
 create function private.push_appeal_moderation(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -87,10 +108,11 @@ begin
   end if;
   perform private.limit_pace(me, 'appeal', 10, 10.0 / 86400, 'Vous avez beaucoup demandé aujourd’hui. Ce message partira plus tard.');
   update public.moderation_notices n set status = 'appealed', appeal = words, appealed_at = clock_timestamp() where n.id = wanted;
-  return (select v.body from private.lane_mine v where v.reader = me and v.id = 'notice:' || wanted);
+  return private.my_notice_row(me, wanted);
 end $$;
 
--- Appeals that wait, oldest first, each with its listing and what was reported.
+-- Appeals that wait, oldest first, each with its listing, its edits and what was reported; and warnings that were answered by
+-- an edit, which have no words of their owner (`appeal` null).
 create function public.team_appeals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -98,17 +120,20 @@ declare
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'kind', w.kind, 'title', w.title, 'reason', w.reason,
-      'appeal', w.appeal, 'appealed_at', private.iso(w.appealed_at), 'at', private.iso(w.created_at), 'own', w.user_id = me,
-      'owner_name', private.name_of(w.user_id), 'listing', c.card,
+      'appeal', case when w.status = 'appealed' then w.appeal end, 'appealed_at', private.iso(w.asked_at), 'at', private.iso(w.created_at), 'own', w.user_id = me,
+      'owner_name', private.name_of(w.user_id), 'listing', c.card, 'edits', private.edits_of(w.listing_id),
       'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment) order by r.created_at), '[]')
-        from public.reports r where r.listing_id = w.listing_id)) order by w.appealed_at, w.id), '[]')
-    from (select * from public.moderation_notices n where n.status = 'appealed' order by n.appealed_at, n.id limit 100) w
+        from public.reports r where r.listing_id = w.listing_id)) order by w.asked_at, w.id), '[]')
+    from (select n.*, case when n.status = 'appealed' then n.appealed_at else n.edited_at end as asked_at
+      from public.moderation_notices n
+      where n.status = 'appealed' or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)
+      order by asked_at, n.id limit 100) w
     join private.cards c on c.id = w.listing_id);
 end $$;
 grant execute on function public.team_appeals() to authenticated;
 
--- Answers an appeal. Granted: a hidden listing is shown again and its reports end; for a removed one its owner gets one
--- credit. Kept: with a word to the person. Team only, never one's own; a second answer changes nothing.
+-- Answers an appeal, or the edit that followed a warning. Granted: a hidden listing is shown again and its reports end; for a
+-- removed one its owner gets one credit; a warning is settled. Kept: with a word to the person. Team only, never one's own; a second answer changes nothing.
 create function public.decide_appeal(notice uuid, accept boolean, answer text default null, act uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -128,23 +153,25 @@ begin
     perform private.refuse_request(404, 'not_found', 'Cette demande n’existe pas.');
   elsif old.user_id = me then
     perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre annonce.');
-  elsif old.status <> 'appealed' then
+  elsif old.status <> 'appealed' and (old.status, old.kind) is distinct from ('standing', 'warned') then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   elsif accept is null or (not accept and words is null) or char_length(words) > 500 then
     perform private.refuse_request(400, 'invalid', 'Écrivez votre réponse, en 500 caractères au plus.');
   end if;
   update public.moderation_notices n
-    set answer = words, status = case when accept then 'granted' else 'kept' end, handled_by = me, handled_at = clock_timestamp()
+    set answer = words, status = case when accept then 'granted' else 'kept' end,
+      -- What a warned person has to read is another word now.
+      acknowledged_at = case when accept then n.acknowledged_at end, handled_by = me, handled_at = clock_timestamp()
     where n.id = old.id;
   if accept and old.kind = 'hidden' then
     update public.reports r set status = 'kept', handled_by = me, handled_at = clock_timestamp()
       where r.listing_id = old.listing_id and r.status = 'open';
     update public.listings l set hidden = false where l.id = old.listing_id and l.hidden;
-  elsif accept then
+  elsif accept and old.kind = 'removed' then
     insert into public.credit_ledger (user_id, delta, reason, ref) values (old.user_id, 1, 'gift', old.id);
   end if;
   perform private.write_down(me, case when accept then 'grant_appeal' else 'keep_appeal' end, 'listing', old.listing_id,
-    jsonb_build_object('status', 'appealed'),
+    jsonb_build_object('status', old.status),
     jsonb_build_object('status', case when accept then 'granted' else 'kept' end, 'reason', words));
   return private.team_done(act, jsonb_build_object('id', old.id,
     'status', case when accept then 'granted' else 'kept' end, 'already', false));

@@ -43,7 +43,8 @@ from (
   union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
-      'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'created_at', private.iso(n.created_at),
+      'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
+      'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
       'handled_at', private.iso(n.handled_at),
       -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
       'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
@@ -69,4 +70,11 @@ create function private.my_listing_row(me uuid, listing uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
   from private.lane_mine v where v.reader = me and v.id = 'listing:' || listing
+$$;
+
+-- A notice as that lane shows it.
+create function private.my_notice_row(me uuid, notice uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when v.gone then private.tombstone(v.id, v.xid) else v.body end
+  from private.lane_mine v where v.reader = me and v.id = 'notice:' || notice
 $$;

@@ -46,12 +46,16 @@ begin
 end $$;
 grant execute on function public.may_upload() to authenticated;
 
--- For the policy: does a listing of the caller show this object, or the photo whose small twin it is?
+-- For the policy: does a listing of the caller show this object, or the photo whose small twin it is; or did one before it was
+-- edited, which is the team's to see?
 create function public.is_shown(object text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.listings l
     where l.user_id = (select auth.uid()) and not l.deleted
       and regexp_replace(object, '-320(\.[a-z]+)$', '\1') = any (l.photos))
+    or exists (select from private.listing_edits e
+      where e.user_id = (select auth.uid()) and e.at > clock_timestamp() - interval '90 days'
+        and e.before -> 'photos' ? regexp_replace(object, '-320(\.[a-z]+)$', '\1'))
 $$;
 grant execute on function public.is_shown(text) to authenticated;
 
@@ -93,6 +97,10 @@ begin
   ), shown as materialized (
     select not l.deleted as living, left(p.name, 138) as photo from public.listings l, unnest(l.photos) p (name)
     where l.user_id in (select s.owner from stored s)
+  ), edited_out as materialized (
+    -- What an edit took out stays for the team to look at.
+    select left(p.name, 138) as photo from private.listing_edits e, jsonb_array_elements_text(e.before -> 'photos') p (name)
+    where e.user_id in (select s.owner from stored s) and e.at > clock_timestamp() - interval '90 days'
   )
   select array_agg(s.name order by s.name) into names from (
     select s.name from stored s left join public.listings l on l.id = s.folder
@@ -101,7 +109,8 @@ begin
       or (s.created_at < clock_timestamp() - interval '1 day' and s.photo not in (select h.photo from shown h)
         and (l.id is null or l.updated <= clock_timestamp() - interval '1 day')
         and not exists (select from public.drafts d where d.user_id = s.owner and not d.deleted and (d.id = s.folder
-          or d.data -> 'photos' ?| array[s.photo || '.webp', s.photo || '.jpg', s.photo || '.jpeg', s.photo || '.png'])))
+          or d.data -> 'photos' ?| array[s.photo || '.webp', s.photo || '.jpg', s.photo || '.jpeg', s.photo || '.png']))
+        and s.photo not in (select e.photo from edited_out e))
     order by s.name limit 100) s;
   update private.rounds r
     set reached = case when cardinality(names) = 100 then names[100] when n = stretch then last else '' end

@@ -37,6 +37,8 @@ create function private.export_selling(me uuid) returns jsonb language sql stabl
         'quartier', l.district, 'photos', to_jsonb(l.photos), 'statut', l.status, 'payee_par', l.paid_by,
         'masquee', l.hidden, 'supprimee', l.deleted, 'creee_le', private.iso(l.created_at),
         'publiee_le', private.iso(l.published_at)) order by l.created_at), '[]') from public.listings l where l.user_id = me),
+    'modifications_d_annonces', (select coalesce(jsonb_agg(jsonb_build_object('annonce', e.listing_id, 'avant', e.before,
+        'apres', e.after, 'le', private.iso(e.at)) order by e.at), '[]') from private.listing_edits e where e.user_id = me),
     'brouillons', (select coalesce(jsonb_agg(jsonb_build_object('identifiant', d.id, 'contenu', d.data,
         'cree_le', private.iso(d.created_at), 'modifie_le', private.iso(d.updated)) order by d.created_at), '[]')
       from public.drafts d where d.user_id = me and not d.deleted),
@@ -67,7 +69,7 @@ create function private.export_talk(me uuid) returns jsonb language sql stable s
         'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me),
     'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
-        'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'le', private.iso(n.created_at)) order by n.created_at), '[]')
+        'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
       from public.moderation_notices n where n.user_id = me),
     'lettres_au_support', (select coalesce(jsonb_agg(jsonb_build_object('nom', c.name, 'email', c.email, 'sujet', c.subject,
         'message', c.message, 'statut', c.status, 'le', private.iso(c.created_at)) order by c.created_at), '[]')

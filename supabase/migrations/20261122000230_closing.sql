@@ -43,6 +43,8 @@ begin
   delete from public.contact_messages c where c.user_id = person;
   delete from public.payment_disputes d where d.user_id = person;
   delete from public.moderation_notices n where n.user_id = person;
+  delete from private.listing_edits e where e.user_id = person;
+  update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
   delete from private.team_reads t where t.person = forget_traces.person;
@@ -132,7 +134,7 @@ grant execute on function public.close_account(uuid, boolean) to service_role;
 
 -- The timer that sends mails asks for the two below, again and again, so neither may cost much when there is nothing to do.
 
--- Letters and reports, a year after the team dealt with them. Verdicts: whole for 30 days, their status alone until 90,
+-- Letters and reports, a year after the team dealt with them; what a listing said before an edit, a year after it. Verdicts: whole for 30 days, their status alone until 90,
 -- then nothing; the answers to the team as long. Paces, once they are full again. Gives how many letters and reports went.
 create function public.forget_expired() returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -146,6 +148,7 @@ begin
   delete from public.reports r where r.status <> 'open' and r.handled_at < old;
   get diagnostics reports = row_count;
   delete from public.payment_disputes d where d.status <> 'open' and d.handled_at < old;
+  delete from private.listing_edits e where e.at < old;
   delete from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old;
   update private.push_ledger g set verdict = g.verdict - 'row' - 'message'
     where g.at < clock_timestamp() - interval '30 days' and g.verdict ?| array['row', 'message'];

@@ -239,6 +239,14 @@ const ACTS: Readonly<Record<string, () => object>> = {
   mark_sold: () => ({ id: town.things.listing }),
   delete_listing: () => ({ id: town.things.listing }),
   change_price: () => ({ id: town.things.listing, price: 200, listing_id: town.things.listing }),
+  edit_listing: () => ({
+    id: town.things.listing,
+    title: "Vélo volé",
+    description: "Une bicyclette en bon état.",
+    category: "sports",
+    condition: "good",
+    photos: [town.things.photo],
+  }),
   publish_listing: () => ({
     id: town.things.pending,
     title: "Vélo de ville",

@@ -46,6 +46,25 @@ export function checkPrices(ending: Ending): string[] {
   });
 }
 
+/** The description is what one of the phones wrote last, of the edits that were not refused. */
+export function checkEdits(ending: Ending): string[] {
+  return [...lastWords(ending, "edit_listing").values()].flatMap((last) => {
+    const listing = ending.facts.listings.find((one) => one.id === id(last[0]?.key ?? ""));
+    const right = last.some(({ words }) => listing?.description.includes(words) === true);
+    return right || mayHaveLeft(ending, last[0]?.key ?? "")
+      ? []
+      : [`${listing?.id} says "${listing?.description}", last said: ${last.map(({ words }) => words).join()}`];
+  });
+}
+
+/** What was understood is marked so, and nothing else is. */
+export function checkUnderstood(ending: Ending): string[] {
+  const said = new Set(standing(ending, "acknowledge_notice").map(({ words }) => words));
+  return ending.facts.warnings.flatMap(({ id: notice, understood }) =>
+    understood === said.has(notice) ? [] : [`${notice} is ${understood ? "" : "not "}understood`],
+  );
+}
+
 export function checkEnds(ending: Ending): string[] {
   const known = new Map(ending.facts.listings.map((listing) => [listing.id, listing]));
   const sold = standing(ending, "mark_sold").filter(({ words }) => known.get(words)?.status !== "sold");

@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import type { Act } from "#domain/mutation.ts";
+import { wordsOf as wordsIn } from "#domain/listing-words.ts";
 import { photoName } from "#domain/photo-name.ts";
-import type { OutboxRow } from "#outbox/row.ts";
+import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { DRAFT } from "../support/selling.ts";
 import type { InPhone } from "./bundle.ts";
 import { canary, mark, note, rowName, type Journal } from "./journal.ts";
 import type { Deed, DeedKind } from "./steps.ts";
+import { pleaId } from "./world.ts";
 
 export type Doer = {
   readonly process: InPhone;
@@ -190,6 +192,52 @@ const price: Verb = async (doer, deed, place) => {
   );
 };
 
+/** The description, as its form is filled: from what is still to be sent, else from what the server said. */
+const edit: Verb = async (doer, deed, place) => {
+  const id = at(
+    doer.journal.listings.filter(({ owner }) => owner === doer.user),
+    deed.a,
+  ).id;
+  const known = (await doer.process.replica()).mine.find((row) => row.id === `listing:${id}`);
+  if (known?.kind !== "listing") return;
+  const waiting = (await rowsOf(doer)).findLast((row) => row.key === `listing:${id}` && row.kind === "edit_listing");
+  const sent = waiting === undefined || waiting.state === "refused" ? null : argsOf(waiting, "edit_listing");
+  const base = wordsIn(sent ?? known.data);
+  const words = canary(doer.user, "all", place);
+  const args = { ...base, description: `Une bicyclette en bon état. ${words}` };
+  const data = { ...args, price: String(known.data.price), district: known.data.district };
+  await noted(doer, { kind: "edit_listing", args: { id, ...args }, base }, words, () =>
+    doer.process.editListing(id, data, base),
+  );
+};
+
+/** Own payments that were refused, and own listings that were taken down, are there from the start (world.ts). */
+const contest: Verb = async (doer, deed, place) => {
+  const id = pleaId("proof", doer.user, deed.a);
+  const message = `C'est payé ${canary(doer.user, null, place)}`;
+  await noted(doer, { kind: "contest_payment", args: { proof_id: id, message } }, canary(doer.user, null, place), () =>
+    doer.process.contestPayment(id, message),
+  );
+};
+
+const appeal: Verb = async (doer, deed, place) => {
+  const id = pleaId("removed", doer.user, deed.a);
+  const message = `C'est à moi ${canary(doer.user, null, place)}`;
+  await noted(
+    doer,
+    { kind: "appeal_moderation", args: { notice_id: id, message } },
+    canary(doer.user, null, place),
+    () => doer.process.appealModeration(id, message),
+  );
+};
+
+const understood: Verb = async (doer, deed) => {
+  const id = pleaId("warned", doer.user, deed.a);
+  await noted(doer, { kind: "acknowledge_notice", args: { notice_id: id } }, id, () =>
+    doer.process.acknowledgeNotice(id),
+  );
+};
+
 const sold: Verb = async (doer, deed) => {
   const id = owned(doer, deed);
   await noted(doer, { kind: "mark_sold", args: { id } }, id, () => doer.process.markSold(id));
@@ -238,6 +286,9 @@ const letter: Verb = async (doer, _deed, place) => {
 const CANCELLED: ReadonlySet<string> = new Set([
   "send_message",
   "change_price",
+  "edit_listing",
+  "contest_payment",
+  "appeal_moderation",
   "mark_sold",
   "delete_listing",
   "publish_listing",
@@ -275,6 +326,10 @@ const VERBS: Record<DeedKind, Verb> = {
   photo,
   publish,
   price,
+  edit,
+  contest,
+  appeal,
+  understood,
   sold,
   remove,
   dropDraft,

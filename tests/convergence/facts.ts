@@ -15,6 +15,7 @@ export type Listing = {
   id: string;
   user_id: string;
   title: string;
+  description: string;
   price: number;
   photos: string[];
   status: string;
@@ -38,28 +39,53 @@ export type Facts = {
   reviews: Words[];
   reports: Words[];
   letters: Words[];
+  disputes: Words[];
+  appeals: Words[];
+  /** Every warning, and whether its owner has said that she understood it. */
+  warnings: { id: string; understood: boolean }[];
   ledger: { user_id: string; delta: number; reason: string; ref: string }[];
   balances: { user_id: string; credits: number }[];
   objects: string[];
 };
 
 export async function readFacts({ sql }: World): Promise<Facts> {
-  const [messages, listings, hearts, profiles, drafts, reviews, reports, letters, ledger, balances, objects] =
-    await Promise.all([
-      sql<
-        Said[]
-      >`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
-      sql<Listing[]>`select id, user_id, title, price, photos, status, deleted, paid_by from public.listings`,
-      sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
-      sql<Facts["profiles"]>`select id, full_name from public.users`,
-      sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
-      sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
-      sql<Words[]>`select id, reporter_id as author, comment as words from public.reports`,
-      sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
-      sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
-      sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
-      sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'listings'`,
-    ]);
+  const [
+    messages,
+    listings,
+    hearts,
+    profiles,
+    drafts,
+    reviews,
+    reports,
+    letters,
+    disputes,
+    appeals,
+    warnings,
+    ledger,
+    balances,
+    objects,
+  ] = await Promise.all([
+    sql<
+      Said[]
+    >`select id, conversation_id, listing_id, sender_id, receiver_id, content, seq, read from public.messages order by conversation_id, seq`,
+    sql<
+      Listing[]
+    >`select id, user_id, title, description, price, photos, status, deleted, paid_by from public.listings`,
+    sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
+    sql<Facts["profiles"]>`select id, full_name from public.users`,
+    sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
+    sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
+    sql<Words[]>`select id, reporter_id as author, comment as words from public.reports`,
+    sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
+    sql<Words[]>`select id, user_id as author, message as words from public.payment_disputes`,
+    sql<Words[]>`select id, user_id as author, appeal as words from public.moderation_notices where appeal is not null`,
+    sql<
+      Facts["warnings"]
+    >`select id, acknowledged_at is not null as understood from public.moderation_notices where kind = 'warned'`,
+    sql<Facts["ledger"]>`select user_id, delta, reason, ref from public.credit_ledger`,
+    sql<Facts["balances"]>`select user_id, credits from public.user_credits`,
+    sql<{ name: string }[]>`select name from storage.objects where bucket_id = 'listings'`,
+  ]);
   return {
     messages,
     listings,
@@ -69,6 +95,9 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     reviews,
     reports,
     letters,
+    disputes,
+    appeals,
+    warnings,
     ledger,
     balances,
     objects: objects.map(({ name }) => name),

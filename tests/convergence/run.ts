@@ -4,6 +4,7 @@ import { checkDrained, checkOnce, checkOrder, type Ending } from "./check-acts.t
 import { checkReplica, checkStores } from "./check-replicas.ts";
 import {
   checkDrafts,
+  checkEdits,
   checkEnds,
   checkHearts,
   checkListings,
@@ -11,6 +12,7 @@ import {
   checkNames,
   checkPrices,
   checkRead,
+  checkUnderstood,
 } from "./check-things.ts";
 import { perform } from "./deeds.ts";
 import { happen } from "./events.ts";
@@ -28,6 +30,8 @@ const CHECKS = [
   checkHearts,
   checkNames,
   checkPrices,
+  checkEdits,
+  checkUnderstood,
   checkEnds,
   checkListings,
   checkDrafts,

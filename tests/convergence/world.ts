@@ -45,6 +45,14 @@ export type World = {
 
 const id = (kind: number, place: number): string => `0000000${kind}-0000-4000-8000-00000000000${place}`;
 
+/** Of each kind everybody has so many from the start, with something to say about it. */
+const PLEAS = 3;
+const PLEA_KINDS = { proof: 4, removed: 5, warned: 6 } as const;
+
+/** Id of one of a person's refused payments, removed listings' notices or warnings. */
+export const pleaId = (kind: keyof typeof PLEA_KINDS, user: number, place: number): string =>
+  `0000000${PLEA_KINDS[kind]}-0000-4000-8000-0000000000${user}${place % PLEAS}`;
+
 export async function startWorld(): Promise<World> {
   const push = await startPushWorld();
   const { sql } = push;
@@ -109,8 +117,37 @@ async function reset(sql: Sql, people: readonly Person[], emptied: string): Prom
         photos: [`${person.id}/${id(2, place)}/${"0".repeat(64)}.webp`],
       })}`;
     }
+    for (const [user, person] of people.entries())
+      for (let place = 0; place < PLEAS; place += 1) await putPleas(tx, person, user, place);
     return people.map((_, place) => id(2, place));
   });
+}
+
+/** A payment that was refused, and a listing that was taken down after a warning about another: gone before anybody looked. */
+async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number, place: number): Promise<void> {
+  const proof = pleaId("proof", user, place);
+  await tx`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, status, reason, decided_at, full_name,
+      phone, email, screenshot_sha256, object_path)
+    values (${proof}, ${owner}, 'pack', 'starter', 500, 3, 'refused', 'Illisible', now(), 'Awa', '07', 'a@x.ci',
+      ${proof.replaceAll("-", "").repeat(2)}, 'x')`;
+  for (const kind of ["removed", "warned"] as const) {
+    const listing = pleaId(kind, user, place).replace(/^.{8}/u, kind === "removed" ? "00000007" : "00000008");
+    await tx`insert into public.listings ${tx({
+      id: listing,
+      user_id: owner,
+      title: "Trottinette",
+      description: "Une trottinette en bon état, peu servie.",
+      price: 45_000,
+      category: "sports",
+      condition: "good",
+      district: "Lobia",
+      status: "pending",
+      deleted: true,
+      photos: [`${owner}/${listing}/${"0".repeat(64)}.webp`],
+    })}`;
+    await tx`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
+      values (${pleaId(kind, user, place)}, ${owner}, ${listing}, ${kind}, 'Trottinette', 'Contrefaçon')`;
+  }
 }
 
 async function asPerson<T>(sql: Sql, user: string | null, run: (tx: TransactionSql) => Promise<T>): Promise<T> {

@@ -131,6 +131,7 @@ test("every table that names a person is either in the export or known not to be
     "private.contact_reveals",
     "private.conversations",
     "private.late_ratings",
+    "private.listing_edits",
     "private.notice_choices",
     "private.notices",
     "private.push_subscriptions",

@@ -74,6 +74,9 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(friend, "send_message", message(hers, id, "alors ?"));
   await done(id, "send_message", message(his, friend, "et la vôtre ?"));
   await done(id, "change_price", { id: hers, price: 40_000 });
+  await done(friend, "report_listing", { listing_id: hers, reason: "fake", comment: "" });
+  const [seen] = await db.sql`select title, category, condition, photos from public.listings where id = ${hers}`;
+  await done(id, "edit_listing", { id: hers, ...seen, description: `${NAME} le vend encore, au même numéro.` });
   await done(id, "save_draft", { id: randomUUID(), data: { title: `${NAME} ${WORDS}` } });
   await done(id, "set_favorite", { listing_id: his, on: true });
   await done(id, "report_listing", { listing_id: his, reason: "fake", comment: `${NAME} dit ${WORDS}` });
@@ -119,6 +122,8 @@ test("an account that is closed leaves nothing of who it was, in any column of a
     "private.notices.data",
     "private.mail_outbox.data",
     "private.team_acts.answer",
+    "private.listing_edits.before",
+    "public.reports.said",
   ])
     expect(before).toContain(place);
   // Hers to know, before she leaves: also what the machinery and the team have of her.

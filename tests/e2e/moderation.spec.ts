@@ -33,7 +33,7 @@ test("hidden by reports: its owner reads why, asks for another look without netw
   await openDesk(desk, "?onglet=signalements");
   const row = desk.getByRole("listitem").filter({ hasText: WORDS });
   await row.getByRole("button", { name: "Rétablir l'annonce" }).click();
-  await desk.getByRole("dialog").getByRole("button", { name: "Donner raison" }).click();
+  await desk.getByRole("dialog").getByRole("button", { name: "Rétablir l'annonce" }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByText("De nouveau en ligne")).toBeVisible();
   await expect(page.getByText("C'est votre annonce")).toBeVisible();

@@ -156,6 +156,7 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     },
     { name: "create-listing-online", path: `/create-listing?publiee=${mine?.id ?? ""}` },
     { name: "credits-sent", path: "/acheter-credits?envoi=dernier" },
+    { name: "listing-edit", path: `/create-listing?modifier=${mine?.id ?? ""}`, tall: true },
     { name: "price", path: own, act: press("Changer le prix") },
     { name: "delete", path: own, act: press("Supprimer") },
     { name: "profile-seller", path: "/profile", tall: true },

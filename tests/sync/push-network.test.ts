@@ -2,6 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { ListingWords } from "#domain/listing-words.ts";
 import type { Act } from "#domain/mutation.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
@@ -25,6 +26,9 @@ let listing: string;
 let own: string;
 /** A payment of the buyer's that the team has refused. */
 const proof = randomUUID();
+/** What the team wrote about the buyer's listing, and what that says. */
+const warning = randomUUID();
+let words: ListingWords;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
@@ -79,6 +83,12 @@ describe("F1 offline before each kind of write", () => {
       12_500,
     ],
     [
+      "edit_listing",
+      () => ({ kind: "edit_listing", args: { id: own, ...words, title: "Vélo de course" }, base: words }),
+      async () => (await world.sql`select title from public.listings where id = ${own}`)[0]?.["title"],
+      "Vélo de course",
+    ],
+    [
       "mark_sold",
       () => ({ kind: "mark_sold", args: { id: own } }),
       async () => (await world.sql`select status from public.listings where id = ${own}`)[0]?.["status"],
@@ -104,6 +114,14 @@ describe("F1 offline before each kind of write", () => {
       1,
     ],
     [
+      "acknowledge_notice",
+      () => ({ kind: "acknowledge_notice", args: { notice_id: warning } }),
+      async () =>
+        (await world.sql`select 1 from public.moderation_notices where id = ${warning} and acknowledged_at is not null`)
+          .length,
+      1,
+    ],
+    [
       "contact_support",
       () => ({
         kind: "contact_support",
@@ -123,9 +141,19 @@ describe("F1 offline before each kind of write", () => {
         phone, email, screenshot_sha256, object_path)
       values (${proof}, ${buyer.id}, 'pack', 'starter', 500, 3, 'refused', 'Illisible', now(), 'Awa', '07', 'a@x.ci',
         ${"7".repeat(64)}, 'x')`;
+  const readWords = async () => {
+    const [row] = await world.sql<ListingWords[]>`select title, description, category, condition, photos
+      from public.listings where id = ${own}`;
+    if (row !== undefined) words = { ...row };
+  };
+  const warned = () =>
+    world.sql`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
+      values (${warning}, ${buyer.id}, ${own}, 'warned', 'Vélo', 'Précisez')`;
   for (const [name, act, effect, expected] of kinds) {
     test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
       if (name === "contest_payment") await refusedProof();
+      if (name === "edit_listing") await readWords();
+      if (name === "acknowledge_notice") await warned();
       world.proxy.online(false);
       await phone.act(act());
       expect((await phone.push()).next).not.toBeNull();

@@ -61,3 +61,14 @@ test("a warning has nothing to appeal; a removed listing keeps its words; what i
   expect(noticeFrom(notice({ kind: "of_tomorrow" }))).toBeNull();
   expect(noticeFrom(notice({ status: "ended" }))).toBeNull();
 });
+
+test("a warning is understood once, at once; a new word of the team is to be read again", async () => {
+  const asks = (wanted: boolean) =>
+    until(moderation(), (rows) => expect(rows.map((row) => row.acknowledgeable)).toEqual([wanted]));
+  await said({ kind: "warned", reason: "Précisez l'état" });
+  await asks(true);
+  await phone.act({ kind: "acknowledge_notice", args: { notice_id: "n1" } });
+  await asks(false);
+  await said({ kind: "warned", status: "granted", acknowledged_at: null });
+  await asks(false);
+});

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { MutationKind } from "#domain/mutation.ts";
 import { changePrice } from "#intents/change-price.ts";
 import { deleteListing } from "#intents/delete-listing.ts";
+import { editListing } from "#intents/edit-listing.ts";
 import { markSold } from "#intents/mark-sold.ts";
 import { postReview } from "#intents/post-review.ts";
 import { publishListing } from "#intents/publish-listing.ts";
@@ -11,6 +12,7 @@ import { reportListing } from "#intents/report-listing.ts";
 import { saveDraft } from "#intents/save-draft.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { keepPhoto } from "#outbox/photos.ts";
+import { editable } from "#queries/use-editable.ts";
 import { draft, drafts } from "#queries/use-drafts.ts";
 import { listing } from "#queries/use-listing.ts";
 import { localPhotos } from "#queries/use-local-photos.ts";
@@ -30,6 +32,8 @@ import { wireListing } from "./pull-lab.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 const ID = "44444444-4444-4444-8444-444444444444";
+/** A photo that the listing shows on the server. */
+const OLD = `${ID}/${ID}/${"a".repeat(64)}.webp`;
 const AT = "2025-11-20T10:00:00.000Z";
 
 let phone: Phone;
@@ -159,6 +163,45 @@ describe("a listing of one's own", () => {
         change: { state: "refused", reason: "Le prix ne change que sur une annonce en ligne." },
       }),
     );
+  });
+
+  test("shows its new words and pictures at once; the form begins with them, and with what was refused upon what stands now", async () => {
+    await own(LISTING, { photos: [OLD] });
+    const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
+    if (first.phase !== "ready") throw new Error("It cannot be edited");
+    const picture = await photo(3);
+    await keepPhoto(phone.userId, LISTING, picture);
+    const words = { ...first.data, title: "Vélo de course", photos: [picture.name, OLD] };
+    const { id } = await editListing(LISTING, words, first.base);
+    await until(listing(LISTING), (value) => expect(value.listing?.photos[0]).toMatch(/^blob:/u));
+    expect(listing(LISTING).get().listing).toMatchObject({ title: "Vélo de course", status: "active" });
+    await until(pending(), (value) =>
+      expect(value.rows[0]).toMatchObject({
+        summary: "Annonce modifiée\u00A0: Vélo de course",
+        target: { kind: "edit", id: LISTING },
+      }),
+    );
+    expect(pending().get().bytes).toBeGreaterThan(42_000);
+    const stored = `${phone.userId}/${LISTING}/${picture.name}`;
+    await until(editable(LISTING), (value) =>
+      expect(value).toMatchObject({ base: { title: "Vélo de course", photos: [stored, OLD] } }),
+    );
+    await refused(id, "Cette annonce a été modifiée sur un autre appareil.");
+    await own(LISTING, { photos: [OLD], condition: "used" });
+    await until(editable(LISTING), (value) =>
+      expect(value).toMatchObject({
+        base: { condition: "used", photos: [OLD] },
+        data: { title: "Vélo de course", condition: "used", photos: [stored, OLD] },
+      }),
+    );
+    await until(myListings(), (value) =>
+      expect(value.rows[0]).toMatchObject({
+        photos: [OLD],
+        change: { kind: "edit_listing", state: "refused" },
+      }),
+    );
+    await own(LISTING, { status: "sold" });
+    await until(editable(LISTING), (value) => expect(value.phase).toBe("missing"));
   });
 
   test("is sold at once, and gone at once when it is deleted; undone, it is back", async () => {

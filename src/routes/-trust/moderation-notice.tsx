@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatDate } from "#domain/age.ts";
 import { appealKey } from "#domain/moderation.ts";
+import { acknowledgeNotice } from "#intents/acknowledge-notice.ts";
 import { appealModeration } from "#intents/appeal-moderation.ts";
 import { newDraftId } from "#intents/new-draft-id.ts";
 import { saveDraft } from "#intents/save-draft.ts";
 import type { OwnNotice } from "#queries/use-moderation.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { runAct } from "../-acts/run-act.ts";
@@ -32,6 +34,16 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
         title={named ? `${title}\u00a0: ${notice.title}` : title}
         action={
           <>
+            {notice.acknowledgeable ? (
+              <Button variant="primary" icon="check" onClick={() => runAct(acknowledgeNotice(notice.id))}>
+                J'ai compris
+              </Button>
+            ) : null}
+            {notice.kind === "removed" || notice.state === "granted" ? null : (
+              <ButtonLink to="/create-listing" search={{ modifier: notice.listingId }} icon="pencil">
+                Modifier l'annonce
+              </ButtonLink>
+            )}
             {notice.appealable ? <Button onClick={() => setAsking(true)}>Demander un nouvel examen</Button> : null}
             {notice.kind === "removed" && notice.draft !== null ? <TryAgain draft={notice.draft} /> : null}
           </>
@@ -69,7 +81,7 @@ export function HiddenBadge() {
 
 type Words = { readonly title: string; readonly body: string };
 
-function wordsOf({ kind, at, state }: OwnNotice): Words {
+function wordsOf({ kind, at, state, edited }: OwnNotice): Words {
   const since = formatDate(at);
   switch (kind) {
     case "hidden":
@@ -80,13 +92,19 @@ function wordsOf({ kind, at, state }: OwnNotice): Words {
             body: `Plusieurs personnes ont signalé cette annonce. Depuis le ${since}, vous seul la voyez\u202f; l'équipe la regarde.`,
           };
     case "warned":
-      return { title: "Un mot de l'équipe", body: `Le ${since}, l'équipe vous a demandé une correction.` };
+      return state === "granted"
+        ? { title: "Correction vue", body: "L'équipe a vu votre correction. Merci." }
+        : {
+            title: "Un mot de l'équipe",
+            body: `Le ${since}, l'équipe vous a demandé une correction.${edited ? " Vous avez modifié l'annonce depuis\u202f: l'équipe la regarde." : ""}`,
+          };
     case "removed":
       return { title: "Annonce retirée par l'équipe", body: `Elle n'est plus en ligne depuis le ${since}.` };
   }
 }
 
 function Appeal({ notice: { state, appeal, answer, kind } }: { notice: OwnNotice }) {
+  if (kind === "warned" && answer !== null) return <p className="mt-2 font-600">L'équipe répond&nbsp;: {answer}</p>;
   if (state === "standing" || appeal === null) return null;
   const after = {
     queued: "Gardé sur cet appareil\u00a0: partira dès que le réseau revient.",

@@ -18,7 +18,7 @@ import { useKeptDraft } from "./use-kept-draft.ts";
 import { useTheirChanges } from "./use-their-changes.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
-const TYPED = object({
+export const TYPED = object({
   title: string(),
   price: string(),
   description: string(),

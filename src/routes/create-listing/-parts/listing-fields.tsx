@@ -18,14 +18,20 @@ type Words = {
   district: string;
 };
 
-type ListingFieldsProps = { values: Words; errors: FieldErrors; set: (name: keyof Words, value: string) => void };
+type ListingFieldsProps = {
+  values: Words;
+  errors: FieldErrors;
+  set: (name: keyof Words, value: string) => void;
+  /** Of a listing on sale: its price has a dialog of its own, its district stays. */
+  onSale?: boolean;
+};
 
 const options = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
 const CATEGORY_OPTIONS = options(CATEGORIES);
 const CONDITION_OPTIONS = options(CONDITIONS);
 
 /** Title, price, description, category, condition and district (§5). */
-export function ListingFields({ values, errors, set }: ListingFieldsProps) {
+export function ListingFields({ values, errors, set, onSale = false }: ListingFieldsProps) {
   return (
     <>
       <TextField
@@ -42,14 +48,16 @@ export function ListingFields({ values, errors, set }: ListingFieldsProps) {
         autoComplete="off"
         enterKeyHint="next"
       />
-      <PriceField
-        label="Prix (FCFA)"
-        name="price"
-        value={values.price}
-        onChange={(price) => set("price", price)}
-        error={errors["price"]}
-        placeholder={"15\u00A0000"}
-      />
+      {onSale ? null : (
+        <PriceField
+          label="Prix (FCFA)"
+          name="price"
+          value={values.price}
+          onChange={(price) => set("price", price)}
+          error={errors["price"]}
+          placeholder={"15\u00A0000"}
+        />
+      )}
       <TextArea
         label="Description"
         name="description"
@@ -77,11 +85,13 @@ export function ListingFields({ values, errors, set }: ListingFieldsProps) {
         options={CONDITION_OPTIONS}
         placeholder="Choisir un état"
       />
-      <DistrictField
-        value={values.district}
-        onChange={(district) => set("district", district)}
-        error={errors["district"]}
-      />
+      {onSale ? null : (
+        <DistrictField
+          value={values.district}
+          onChange={(district) => set("district", district)}
+          error={errors["district"]}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState, type DragEvent } from "react";
+import { baseName } from "#domain/photo-name.ts";
 import { dropPhoto } from "#intents/keep-photo.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
@@ -58,7 +59,7 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
             name={name}
             place={place}
             last={names.length - 1}
-            photo={photos?.get(name) ?? null}
+            photo={photos?.get(baseName(name)) ?? null}
             known={photos !== null}
             onMove={(to) => move(place, to)}
             onRemove={() => remove(name)}

@@ -5,18 +5,18 @@ import { useLive } from "#queries/live.ts";
 import type { Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
-import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "./desk-context.ts";
+import { Edits, PhotoRow } from "./edits.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-/** Listings that their owners want to be looked at once more; nothing when there are none. */
+/** Listings that their owners want to be looked at once more, or have edited after a warning; nothing when there are none. */
 export function Appeals({ rows }: { rows: readonly Appeal[] }) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="demandes" className="mb-6">
       <h2 id="demandes" className="heading mb-3">
-        Demandes de nouvel examen
+        À examiner de nouveau
       </h2>
       <ul className="grid gap-4 lg:grid-cols-2 items-start">
         {rows.map((row) => (
@@ -26,6 +26,14 @@ export function Appeals({ rows }: { rows: readonly Appeal[] }) {
     </section>
   );
 }
+
+const DECIDED = { hidden: "Masquée", warned: "Avertie", removed: "Retirée" } as const;
+const GRANT = { hidden: "Rétablir l'annonce", warned: "C'est corrigé", removed: "Donner raison" } as const;
+const EFFECT = {
+  hidden: "L'annonce se voit de nouveau, et ses signalements sont clos.",
+  warned: "L'avertissement est levé\u202f; la personne lit que vous avez vu sa correction.",
+  removed: "L'annonce reste retirée\u202f; la personne reçoit un crédit pour la publier de nouveau.",
+} as const;
 
 function AppealCard({ row }: { row: Appeal }) {
   const { listing, reason } = row;
@@ -39,17 +47,11 @@ function AppealCard({ row }: { row: Appeal }) {
           <AgeText at={row.appealed_at} className="text-muted" />
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {row.kind === "hidden" ? "Masquée" : "Retirée"} le {formatStamp(row.at)}
+          {DECIDED[row.kind]} le {formatStamp(row.at)}
           {reason === null ? "" : `\u00a0: ${reason}`}
         </p>
       </div>
-      <ul className="flex flex-wrap gap-2" aria-label="Photos de l'annonce">
-        {listing.photos.map((name) => (
-          <li key={name} className="w-16 aspect-[4/5] overflow-hidden rounded-field">
-            <Photo name={name} size="thumb" alt="" />
-          </li>
-        ))}
-      </ul>
+      <PhotoRow label="Photos de l'annonce" names={listing.photos} />
       <p className="text-sm text-muted line-clamp-4 [overflow-wrap:anywhere]">{listing.description}</p>
       {row.reports.length === 0 ? null : (
         <p className="text-sm [overflow-wrap:anywhere]">
@@ -59,9 +61,12 @@ function AppealCard({ row }: { row: Appeal }) {
             .join(", ")}
         </p>
       )}
-      <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
-        {row.appeal}
-      </blockquote>
+      <Edits rows={row.edits} />
+      {row.appeal === null ? null : (
+        <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
+          {row.appeal}
+        </blockquote>
+      )}
       <Answers row={row} />
     </li>
   );
@@ -77,19 +82,25 @@ function Answers({ row }: { row: Appeal }) {
   return (
     <div className="grid gap-2 sm:grid-cols-2">
       <Button icon="x" disabled={busy} onClick={() => setAsking("keep")} className="!text-danger">
-        Maintenir la décision
+        {row.kind === "warned" ? "Demander mieux" : "Maintenir la décision"}
       </Button>
       <Button variant="primary" icon="check" busy={busy} onClick={() => setAsking("grant")}>
-        {row.kind === "hidden" ? "Rétablir l'annonce" : "Donner raison"}
+        {GRANT[row.kind]}
       </Button>
       {asking === null ? null : (
         <ReasonDialog
-          title={grant ? "Donner raison à cette personne\u202f?" : "Maintenir la décision\u202f?"}
+          title={
+            grant
+              ? `${GRANT[row.kind]}\u202f?`
+              : row.kind === "warned"
+                ? "Demander mieux\u202f?"
+                : "Maintenir la décision\u202f?"
+          }
           verb={`decide_appeal:${asking}`}
           about={row.id}
           label={grant ? "Mot pour la personne (facultatif)" : "Réponse à la personne"}
           required={!grant}
-          confirm={grant ? "Donner raison" : "Maintenir"}
+          confirm={grant ? GRANT[row.kind] : row.kind === "warned" ? "Demander mieux" : "Maintenir"}
           danger={!grant}
           onClose={() => setAsking(null)}
           onConfirm={(answer) => {
@@ -102,13 +113,7 @@ function Answers({ row }: { row: Appeal }) {
             });
           }}
         >
-          <p>
-            {!grant
-              ? "La personne lit votre réponse à côté de son annonce."
-              : row.kind === "hidden"
-                ? "L'annonce se voit de nouveau, et ses signalements sont clos."
-                : "L'annonce reste retirée\u202f; la personne reçoit un crédit pour la publier de nouveau."}
-          </p>
+          <p>{grant ? EFFECT[row.kind] : "La personne lit votre réponse à côté de son annonce."}</p>
         </ReasonDialog>
       )}
     </div>

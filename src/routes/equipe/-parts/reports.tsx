@@ -12,6 +12,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { Appeals } from "./appeals.tsx";
 import { Asked } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
+import { Edits, PhotoRow, WordsCard } from "./edits.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
 /** So many distinct people with a confirmed address hide a listing until it is looked at. */
@@ -76,14 +77,31 @@ function ReportCard({ row }: { row: ReportedListing }) {
           </p>
         </div>
       </div>
-      <p className="text-sm text-muted line-clamp-4 [overflow-wrap:anywhere]">{listing.description}</p>
+      {listing.photos.length > 1 ? <PhotoRow label="Photos de l'annonce" names={listing.photos} /> : null}
+      <p className="text-sm text-muted whitespace-pre-line [overflow-wrap:anywhere]">{listing.description}</p>
+      <Edits rows={row.edits} />
       <Reporters row={row} />
       <ReportActions row={row} />
     </li>
   );
 }
 
-function Reporters({ row: { reports } }: { row: ReportedListing }) {
+type Said = ReportedListing["reports"][number]["said"];
+
+/** Whether the listing has been edited since it was reported. */
+const isOther = (said: Said, { title, description, photos }: ReportedListing["listing"]): said is NonNullable<Said> =>
+  said !== null && (said.title !== title || said.description !== description || said.photos?.join() !== photos.join());
+
+/** What was reported, when the listing says something else now. */
+function Said({ words }: { words: NonNullable<Said> }) {
+  return (
+    <div className="mt-1 rounded-field bg-sunk p-2">
+      <WordsCard label="Texte signalé" words={words} />
+    </div>
+  );
+}
+
+function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
   const reasonOf = (id: string) => REPORT_REASONS.find((reason) => reason.id === id)?.label ?? id;
   return (
     <div>
@@ -98,6 +116,7 @@ function Reporters({ row: { reports } }: { row: ReportedListing }) {
             {report.comment === null ? null : (
               <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
             )}
+            {isOther(report.said, listing) ? <Said words={report.said} /> : null}
             {report.confirmed ? null : <p className="text-muted">Adresse email non confirmée&nbsp;: ne compte pas</p>}
           </li>
         ))}

@@ -21,8 +21,10 @@ const NEW_PRICE = {
   done: "Prix modifié avec succès",
 };
 
-/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; delete while active or pending; start another listing from this one (§4). */
-export function OwnerActions({ listing }: { listing: Listing }) {
+type OwnerActionsProps = { listing: Listing; editable: boolean };
+
+/** Every act is held a few seconds on this phone, so that a slip of the thumb can be undone. Mark sold and change price while active; edit also while it is looked at by the team; delete while active or pending; start another listing from this one (§4). */
+export function OwnerActions({ listing, editable }: OwnerActionsProps) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"price" | "delete" | null>(null);
   const active = listing.status === "active";
@@ -57,6 +59,11 @@ export function OwnerActions({ listing }: { listing: Listing }) {
         <Button icon="tag" onClick={() => setAsked("price")}>
           Changer le prix
         </Button>
+      ) : null}
+      {editable ? (
+        <ButtonLink to="/create-listing" search={{ modifier: listing.id }} icon="pencil" className="col-span-2">
+          Modifier l'annonce
+        </ButtonLink>
       ) : null}
       <div className="col-span-2 flex flex-wrap justify-between -mx-3">
         <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">

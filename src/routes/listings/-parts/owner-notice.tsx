@@ -2,7 +2,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { useListingChange } from "#queries/own-listings.ts";
-import { useModerationOf } from "#queries/use-moderation.ts";
+import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePublishing } from "#queries/use-publishing.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,8 +22,43 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
     <div className="grid gap-3">
       {notice === null ? null : <ModerationNotice notice={notice} />}
       {listing.status === "unavailable" && notice !== null ? null : <State listing={listing} />}
-      <OwnerActions listing={listing} />
+      <Edited id={listing.id} />
+      <OwnerActions listing={listing} editable={listing.status === "active" || isLookedAt(listing, notice)} />
     </div>
+  );
+}
+
+/** Hidden by reports, not because its owner is suspended. */
+const isLookedAt = ({ status }: Listing, notice: OwnNotice | null): boolean =>
+  status === "unavailable" && notice?.kind === "hidden";
+
+/** Other words or pictures that are still on this phone, or that the server has refused. */
+function Edited({ id }: { id: string }) {
+  const change = useListingChange(id);
+  const online = useConnectivity((state) => state.online);
+  if (change?.kind !== "edit_listing") return null;
+  if (change.state === "refused")
+    return (
+      <Notice
+        tone="danger"
+        title="Changements refusés"
+        action={<Button onClick={() => runAct(cancelAct(change.actId))}>Abandonner</Button>}
+      >
+        <p>{change.reason}</p>
+        <p>Rien n'est perdu&nbsp;: «&nbsp;Modifier l'annonce&nbsp;» reprend ce que vous aviez écrit.</p>
+      </Notice>
+    );
+  const undo = (
+    <Button icon="undo-2" onClick={() => runAct(cancelAct(change.actId))}>
+      Annuler
+    </Button>
+  );
+  return (
+    <Notice tone="wait" title="Changements en attente" {...(change.state === "sending" ? {} : { action: undo })}>
+      {online
+        ? "Les autres les verront dès que les photos et le texte seront partis."
+        : "Ils sont sur cet appareil. Les autres les verront dès que le réseau revient."}
+    </Notice>
   );
 }
 

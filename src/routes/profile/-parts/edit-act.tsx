@@ -18,6 +18,12 @@ export function EditAct({ act: { kind, target } }: { act: PendingAct }) {
           Modifier
         </ButtonLink>
       );
+    case "edit":
+      return (
+        <ButtonLink to="/create-listing" search={{ modifier: target.id }} icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
     case "listing":
       return (
         <ButtonLink to="/listings/$id" params={{ id: target.id }}>

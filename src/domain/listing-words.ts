@@ -1,0 +1,26 @@
+import type { EditArgs } from "./mutation.ts";
+
+/** What an edit of a listing changes. `photos`: names of the bucket, or of this phone for those it has still to send. */
+export type ListingWords = Omit<EditArgs, "id">;
+
+const FIELDS = ["title", "description", "category", "condition", "photos"] as const;
+
+/** These fields of a listing, of an act or of a form, and nothing else of it. */
+export const wordsOf = ({ title, description, category, condition, photos }: ListingWords): ListingWords => ({
+  title,
+  description,
+  category,
+  condition,
+  photos,
+});
+
+const same = (a: ListingWords, b: ListingWords, field: keyof ListingWords): boolean =>
+  JSON.stringify(a[field]) === JSON.stringify(b[field]);
+
+export const sameWords = (a: ListingWords, b: ListingWords): boolean => FIELDS.every((field) => same(a, b, field));
+
+/** What was changed from `base` to `wanted`, upon the words of `now`. */
+export function rebased(wanted: ListingWords, base: ListingWords, now: ListingWords): ListingWords {
+  const changed = FIELDS.filter((field) => !same(wanted, base, field));
+  return { ...now, ...Object.fromEntries(changed.map((field) => [field, wanted[field]])) };
+}

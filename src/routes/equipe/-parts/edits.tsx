@@ -1,0 +1,59 @@
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
+import { formatStamp } from "#domain/day.ts";
+import { countOf } from "#domain/text.ts";
+import type { Edit, EditedWords } from "#team/rows.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Photo } from "#ui/photo.tsx";
+
+/** What the owner of a listing has made of it since it was published, newest first; nothing when nothing was changed. */
+export function Edits({ rows }: { rows: readonly Edit[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
+        <Icon name="chevron-down" />
+        {countOf(rows.length, "modification")} par le vendeur
+      </summary>
+      <ol className="grid gap-3">
+        {rows.map(({ at, before, after }) => (
+          <li key={at} className="grid gap-2 b-l-3 b-solid b-line pl-3 text-sm">
+            <p className="text-muted">{formatStamp(at)}</p>
+            <WordsCard label="Avant" words={before} />
+            <WordsCard label="Après" words={after} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What a listing said at some time; of an edit, what it changed. */
+export function WordsCard({ label, words }: { label: string; words: EditedWords }) {
+  const { title, description, category, condition, photos } = words;
+  const named = [
+    CATEGORIES.find(({ id }) => id === category)?.label,
+    CONDITIONS.find(({ id }) => id === condition)?.label,
+  ].filter((name) => name !== undefined);
+  return (
+    <div className="grid gap-1 [overflow-wrap:anywhere]">
+      <p className="font-650">{title === undefined ? label : `${label}\u00a0: ${title}`}</p>
+      {named.length === 0 ? null : <p>{named.join(" · ")}</p>}
+      {description === undefined ? null : <p className="whitespace-pre-line">{description}</p>}
+      {photos === undefined ? null : <PhotoRow label={`Photos, ${label.toLowerCase()}`} names={photos} />}
+    </div>
+  );
+}
+
+/** All the photos of a listing. */
+export function PhotoRow({ label, names }: { label: string; names: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label={label}>
+      {names.map((name) => (
+        <li key={name} className="w-16 aspect-[4/5] overflow-hidden rounded-field">
+          <Photo name={name} size="thumb" alt="" />
+        </li>
+      ))}
+    </ul>
+  );
+}

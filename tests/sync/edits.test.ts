@@ -1,0 +1,98 @@
+/** Other words and pictures for a listing on sale, from the phone to the real server: pictures first, then the edit. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import { append } from "#outbox/append.ts";
+import { takeBack } from "#outbox/acts.ts";
+import { queueEdit } from "#outbox/publish.ts";
+import { keepPhoto } from "#outbox/photos.ts";
+import { pullMark, settleSent } from "#outbox/settle.ts";
+import { waitFrom } from "#outbox/wait.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+import { keepPhotos, photo } from "../support/selling.ts";
+
+let world: PushWorld;
+let seller: Person;
+let phone: Phone;
+let listing: string;
+let base: ListingWords;
+beforeAll(async () => {
+  world = await startPushWorld();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  seller = await world.person("Kouassi Yao");
+  listing = await world.listing(seller);
+  phone = await phoneOf(world, seller);
+  base = await onServer();
+  world.proxy.rule(() => null);
+  world.proxy.seen.length = 0;
+});
+afterEach(() => phone.forget());
+
+async function onServer(): Promise<ListingWords> {
+  const [row] = await world.sql<ListingWords[]>`select title, description, category, condition, photos
+    from public.listings where id = ${listing}`;
+  if (row === undefined) throw new Error("The listing is gone");
+  return wordsOf(row);
+}
+/** As the verb stores it: to leave in 10 s at the earliest. */
+const edit = (changes: Partial<ListingWords>, seen = base) =>
+  queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, phone.clock.now, {
+    hold: waitFrom(phone.clock.now, 10_000),
+  });
+const stored = (name: string) => `${seller.id}/${listing}/${name}`;
+const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;
+
+test("two new pictures beside the old one: they go first, once; the phone lets go of them when a pull shows the edit", async () => {
+  const names = await keepPhotos(seller.id, listing, 2);
+  await edit({ title: "Vélo de course", photos: [...names, ...base.photos] });
+  world.proxy.next("sync_push", { kind: "forward_then_drop" });
+  expect(await phone.drainAll()).toBeGreaterThanOrEqual(10_000);
+  expect(await onServer()).toMatchObject({ title: "Vélo de course", photos: [...names.map(stored), ...base.photos] });
+  expect(await history()).toHaveLength(1);
+  await keepPhoto(seller.id, listing, await photo(77));
+  await settleSent({ lanes: ["mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
+  // Those of the next edit, which is being written, stay.
+  expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([2, 0]);
+});
+
+test("two edits while the first is here are one, with the pictures of the second; taken back, nothing leaves", async () => {
+  const [first = "", second = ""] = await keepPhotos(seller.id, listing, 2);
+  await edit({ photos: [first] });
+  const { id } = await edit({ photos: [stored(first), second], condition: "used" });
+  expect(await phone.db.mutations.toArray()).toMatchObject([{ base, uploads: { left: { length: 4 } } }]);
+  expect(await takeBack(seller.id, id ?? "")).toBe("done");
+  await phone.drainAll();
+  expect(world.proxy.seen).toEqual([]);
+  await edit({ photos: [first, second] });
+  await phone.drainAll();
+  expect((await onServer()).photos).toEqual([stored(first), stored(second)]);
+});
+
+test("another device changed the same words first: said, and nothing is overwritten; what it left alone still arrives", async () => {
+  await world.sql`update public.listings set title = 'Vélo bleu' where id = ${listing}`;
+  await edit({ title: "Vélo vert" });
+  await phone.drainAll();
+  expect((await phone.db.mutations.toArray())[0]?.refusal?.message).toBe(
+    "Cette annonce a été modifiée sur un autre appareil.",
+  );
+  await edit({ condition: "used" });
+  await phone.drainAll();
+  expect(await onServer()).toMatchObject({ title: "Vélo bleu", condition: "used" });
+  expect(await phone.left()).toEqual([]);
+});
+
+test("a picture that is on another phone: said at once, nothing queued; sold behind the edit: both, in this order", async () => {
+  const elsewhere = (await photo(99)).name;
+  expect(await edit({ photos: [elsewhere] })).toEqual({ id: null, missing: [elsewhere] });
+  expect(await phone.db.mutations.count()).toBe(0);
+  const names = await keepPhotos(seller.id, listing, 1);
+  await edit({ photos: names });
+  await append(seller.id, { kind: "mark_sold", args: { id: listing } }, phone.clock.now);
+  await phone.drainAll();
+  expect((await onServer()).photos).toEqual(names.map(stored));
+  expect(await world.sql`select status from public.listings where id = ${listing}`).toEqual([{ status: "sold" }]);
+  expect(await phone.left()).toEqual([]);
+});
