@@ -57,6 +57,8 @@ export type MutationArgs = {
   delete_listing: { id: string };
   post_review: { listing_id: string; rating: number; comment: string };
   report_listing: { listing_id: string; reason: string; comment: string };
+  /** `attach`: the last messages of that conversation may be shown to the team. */
+  report_person: { person_id: string; listing_id: string; reason: string; comment: string; attach: boolean };
   contact_support: { name: string; email: string; subject: string; message: string };
   send_proof: ProofArgs;
   /** Against a refusal of this proof, or against a decision that was taken back. One a decision. */
@@ -99,6 +101,7 @@ const RULES: Record<MutationKind, KindRule> = {
   delete_listing: { lane: "mine", merge: "once" },
   post_review: { lane: "reviews", merge: "once" },
   report_listing: { lane: "mine", merge: "once" },
+  report_person: { lane: "mine", merge: "once" },
   contact_support: { lane: null, merge: "append" },
   send_proof: { lane: "mine", merge: "append" },
   contest_payment: { lane: "mine", merge: "once" },
@@ -139,6 +142,8 @@ export function keyOf(act: Act): string {
       return `review:${act.args.listing_id}`;
     case "report_listing":
       return `report:${act.args.listing_id}`;
+    case "report_person":
+      return `report:${act.args.person_id}`;
     case "contact_support":
       return "support";
     case "send_proof":

@@ -10,7 +10,11 @@ export type Profile = {
   readonly reviewCount: number;
   readonly createdAt: number;
   readonly firstListingAt: number | null;
+  /** Set while the team has suspended the account: why, and since when (milliseconds). */
+  readonly suspended?: Suspension | null;
 };
+
+export type Suspension = { readonly reason: string; readonly at: number };
 
 /** A profile with a name, a phone and a district may sell, buy and write (spec §2, route guard). */
 export function isComplete(profile: Pick<Profile, "fullName" | "phone" | "district"> | null): boolean {

@@ -5,7 +5,7 @@ import { listingForm } from "#domain/listing-form.ts";
 import type { ListingArgs } from "#domain/mutation.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { priceField } from "#domain/price-field.ts";
-import { reportForm } from "#domain/report-form.ts";
+import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PHOTOS, PRICE } from "#town";
 import { errorsOf } from "#domain/form.ts";
@@ -42,3 +42,7 @@ export const checkReview = (form: { rating: number; comment: string }): v.InferO
 /** @throws IntentError invalid, with the field "reason" or "comment" */
 export const checkReport = (form: { reason: string; comment: string }): v.InferOutput<typeof reportForm> =>
   parse(reportForm, form);
+
+/** @throws IntentError invalid, with the field "reason" or "comment" */
+export const checkPersonReport = (form: { reason: string; comment: string }): v.InferOutput<typeof personReportForm> =>
+  parse(personReportForm, form);

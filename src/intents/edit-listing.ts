@@ -1,6 +1,5 @@
 import type { DraftData } from "#domain/draft.ts";
 import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
-import { waitFrom } from "#outbox/wait.ts";
 import { actor, announce, onThisPhone, UNDO_MS } from "./commit.ts";
 import { IntentError } from "./intent-error.ts";
 
@@ -16,8 +15,7 @@ export async function editListing(listingId: string, data: DraftData, base: List
   const words = wordsOf(checkListing(listingId, data));
   const { id, missing } = await onThisPhone(async () => {
     const { queueEdit } = await import("#outbox/publish.ts");
-    const now = Date.now();
-    return await queueEdit(userId, { id: listingId, ...words }, base, now, { hold: waitFrom(now, UNDO_MS) });
+    return await queueEdit(userId, { id: listingId, ...words }, base, UNDO_MS);
   });
   if (missing.length > 0) {
     const why = "Une photo n'est pas sur cet appareil. Retirez-la, ou modifiez depuis l'appareil où elle se trouve.";

@@ -4,6 +4,7 @@ import type { Act, EditArgs, ListingArgs } from "#domain/mutation.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./storage-error.ts";
+import { waitFrom } from "./wait.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
@@ -18,18 +19,20 @@ export function queuePublication(userId: string, args: ListingArgs, now: number 
 }
 
 /**
- * Queues other words or pictures for a listing on sale; `base`: what its owner saw. New photos are kept under the listing's
+ * Queues other words or pictures for a listing on sale, to leave after `undoMs`; `base`: what its owner saw. New photos are kept under the listing's
  * id, and named as a draft's are until they are queued for the first time. @throws StorageError
  */
 export function queueEdit(
   userId: string,
   args: EditArgs,
   base: object,
-  now: number,
-  more: Pick<More, "hold">,
+  undoMs: number,
+  now: number = Date.now(),
 ): Promise<Published> {
   const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
-  return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, more);
+  return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
+    hold: waitFrom(now, undoMs),
+  });
 }
 
 type Pictured = Act & { kind: "publish_listing" | "edit_listing" };

@@ -11,6 +11,8 @@ export type PendingTarget =
 export function targetOf(row: OutboxRow): PendingTarget | null {
   const message = argsOf(row, "send_message");
   if (message !== null) return { kind: "conversation", id: message.listing_id, otherId: message.receiver_id };
+  const reported = argsOf(row, "report_person");
+  if (reported !== null) return { kind: "conversation", id: reported.listing_id, otherId: reported.person_id };
   // A publication that is taken back or refused is a draft again.
   const draft = argsOf(row, "save_draft") ?? argsOf(row, "publish_listing");
   if (draft !== null) return { kind: "draft", id: draft.id };

@@ -18,6 +18,8 @@ export type ConversationAnswer = {
   readonly otherName: string;
   /** The other person has closed their account: what they wrote stays, nothing more can be said. */
   readonly otherGone: boolean;
+  /** The team has suspended the other person: nothing more can be said until that ends. */
+  readonly otherSuspended: boolean;
   readonly listingOwnerId: string | null;
   readonly listingStatus: "active" | "pending" | "sold" | "deleted" | "unavailable";
   /** In the server's order, then those still on this phone in the order they were written. */
@@ -28,7 +30,7 @@ export type ConversationAnswer = {
 
 type Heading = Pick<
   ConversationAnswer,
-  "title" | "cover" | "otherName" | "otherGone" | "listingOwnerId" | "listingStatus"
+  "title" | "cover" | "otherName" | "otherGone" | "otherSuspended" | "listingOwnerId" | "listingStatus"
 >;
 
 /** One conversation: about one listing, with one other person. */
@@ -98,6 +100,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
       cover: last.listingCover,
       otherName: last.otherName,
       otherGone: last.otherGone,
+      otherSuspended: last.otherSuspended,
       listingOwnerId: last.listingOwnerId,
       listingStatus: last.listingStatus,
     };
@@ -107,6 +110,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
     cover: about.listing?.photos[0] ?? null,
     otherName: other.name,
     otherGone: false,
+    otherSuspended: false,
     listingOwnerId: about.listing?.userId ?? null,
     listingStatus: about.listing?.status ?? "unavailable",
   };

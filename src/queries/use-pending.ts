@@ -115,6 +115,8 @@ function summaryOf(row: OutboxRow): string {
       return "Avis";
     case "report_listing":
       return "Signalement d'annonce";
+    case "report_person":
+      return "Signalement d'une personne";
     case "contact_support":
       return "Message au support";
     case "send_proof":
@@ -138,7 +140,8 @@ function wordsOf(row: OutboxRow): string {
   const written = picturedBy(row) ?? draftFrom(argsOf(row, "save_draft")?.data ?? {});
   const letter = argsOf(row, "contact_support") ?? argsOf(row, "contest_payment") ?? argsOf(row, "appeal_moderation");
   const said = argsOf(row, "send_message")?.content ?? letter?.message;
-  const judged = argsOf(row, "post_review")?.comment ?? argsOf(row, "report_listing")?.comment;
+  const judged =
+    argsOf(row, "post_review")?.comment ?? (argsOf(row, "report_listing") ?? argsOf(row, "report_person"))?.comment;
   return said ?? judged ?? [written.title, written.description].filter((text) => text.trim() !== "").join("\n\n");
 }
 

@@ -349,10 +349,12 @@ export type Database = {
       };
       moderation_notices: {
         Row: {
+          acknowledged_at: string | null;
           answer: string | null;
           appeal: string | null;
           appealed_at: string | null;
           created_at: string;
+          edited_at: string | null;
           handled_at: string | null;
           handled_by: string | null;
           id: string;
@@ -367,10 +369,12 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          acknowledged_at?: string | null;
           answer?: string | null;
           appeal?: string | null;
           appealed_at?: string | null;
           created_at?: string;
+          edited_at?: string | null;
           handled_at?: string | null;
           handled_by?: string | null;
           id?: string;
@@ -384,10 +388,12 @@ export type Database = {
           xid?: unknown;
         };
         Update: {
+          acknowledged_at?: string | null;
           answer?: string | null;
           appeal?: string | null;
           appealed_at?: string | null;
           created_at?: string;
+          edited_at?: string | null;
           handled_at?: string | null;
           handled_by?: string | null;
           id?: string;
@@ -588,6 +594,70 @@ export type Database = {
           },
         ];
       };
+      person_reports: {
+        Row: {
+          comment: string | null;
+          created_at: string;
+          handled_at: string | null;
+          handled_by: string | null;
+          id: string;
+          listing_id: string;
+          person_id: string;
+          reason: string;
+          reporter_id: string;
+          status: string;
+          updated: string;
+          words: Json | null;
+          xid: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id: string;
+          listing_id: string;
+          person_id: string;
+          reason: string;
+          reporter_id: string;
+          status?: string;
+          updated?: string;
+          words?: Json | null;
+          xid?: unknown;
+        };
+        Update: {
+          comment?: string | null;
+          created_at?: string;
+          handled_at?: string | null;
+          handled_by?: string | null;
+          id?: string;
+          listing_id?: string;
+          person_id?: string;
+          reason?: string;
+          reporter_id?: string;
+          status?: string;
+          updated?: string;
+          words?: Json | null;
+          xid?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "person_reports_listing_id_fkey";
+            columns: ["listing_id"];
+            isOneToOne: false;
+            referencedRelation: "listings";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "person_reports_person_id_fkey";
+            columns: ["person_id"];
+            isOneToOne: false;
+            referencedRelation: "users";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       price_list: {
         Row: {
           credits: number;
@@ -641,6 +711,7 @@ export type Database = {
           listing_id: string;
           reason: string;
           reporter_id: string;
+          said: Json | null;
           status: string;
           updated: string;
           xid: unknown;
@@ -655,6 +726,7 @@ export type Database = {
           listing_id: string;
           reason: string;
           reporter_id: string;
+          said?: Json | null;
           status?: string;
           updated?: string;
           xid?: unknown;
@@ -668,6 +740,7 @@ export type Database = {
           listing_id?: string;
           reason?: string;
           reporter_id?: string;
+          said?: Json | null;
           status?: string;
           updated?: string;
           xid?: unknown;
@@ -916,6 +989,7 @@ export type Database = {
       decide_appeal: { Args: { accept: boolean; act?: string; answer?: string; notice: string }; Returns: Json };
       decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
       decide_payment: { Args: { accept: boolean; act?: string; proof: string; reason?: string }; Returns: Json };
+      decide_person_reports: { Args: { act?: string; action: string; person: string; reason?: string }; Returns: Json };
       decide_report: { Args: { act?: string; action: string; listing: string; reason?: string }; Returns: Json };
       do_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
       end_device: { Args: { device: string }; Returns: undefined };
@@ -971,6 +1045,7 @@ export type Database = {
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
       team_people: { Args: { q: string }; Returns: Json };
+      team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_proof_file: { Args: { proof: string }; Returns: string };
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };

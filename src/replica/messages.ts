@@ -13,6 +13,8 @@ export type StoredMessage = Message & {
   readonly otherName: string;
   /** Their account was closed. */
   readonly otherGone: boolean;
+  /** The team has suspended them. */
+  readonly otherSuspended: boolean;
   readonly listingTitle: string;
   /** Whole francs. */
   readonly listingPrice: number;
@@ -34,6 +36,7 @@ export const messageRow = v.pipe(
     other_id: v.string(),
     other_name: v.string(),
     other_gone: v.optional(v.boolean(), false),
+    other_suspended: v.optional(v.boolean(), false),
     listing_title: v.string(),
     listing_price: v.optional(v.number(), 0),
     listing_cover: v.nullable(v.string()),
@@ -55,6 +58,7 @@ export const messageRow = v.pipe(
     otherId: row.other_id,
     otherName: row.other_name,
     otherGone: row.other_gone,
+    otherSuspended: row.other_suspended,
     listingTitle: row.listing_title,
     listingPrice: row.listing_price,
     listingCover: row.listing_cover,
@@ -83,6 +87,7 @@ export const messagesSchema: RxJsonSchema<StoredMessage> = {
     otherId: schemaParts.text,
     otherName: schemaParts.text,
     otherGone: { type: "boolean" },
+    otherSuspended: { type: "boolean" },
     listingTitle: schemaParts.text,
     listingPrice: schemaParts.number,
     listingCover: schemaParts.any,

@@ -17,6 +17,7 @@ const profileData = v.pipe(
     review_count: v.number(),
     created_at: instant,
     first_listing_at: v.nullable(instant),
+    suspended: v.optional(v.nullable(v.object({ reason: v.string(), at: instant })), null),
   }),
   v.transform((row): Profile => ({
     id: row.id,
@@ -29,6 +30,7 @@ const profileData = v.pipe(
     reviewCount: row.review_count,
     createdAt: row.created_at,
     firstListingAt: row.first_listing_at,
+    suspended: row.suspended,
   })),
 );
 

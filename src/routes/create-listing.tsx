@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { isId } from "#domain/id.ts";
+import { SuspendedNotice } from "./-trust/suspended-notice.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { DraftScreen } from "./create-listing/-parts/draft-screen.tsx";
@@ -21,6 +22,7 @@ function CreateListing() {
   return (
     <Guard need="profile">
       <div className="page-narrow pt-4 pb-12 sm:pt-8">
+        <SuspendedNotice />
         {modifier !== undefined && isId(modifier) ? (
           <EditScreen key={modifier} listingId={modifier} />
         ) : publiee !== undefined ? (

@@ -58,6 +58,16 @@ const ON_SERVER = [
   },
   { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
   {
+    what: "Messages joints à un signalement de personne, par l'une des deux",
+    who: "L'équipe",
+    howLong: "90 jours après la décision\u00A0; effacés avec l'un des deux comptes",
+  },
+  {
+    what: "Ce que disait et montrait une annonce avant une modification",
+    who: "Vous et l'équipe",
+    howLong: "Texte 1 an, photos 90 jours\u00A0; effacés avec votre compte",
+  },
+  {
     what: "Signalements, messages à l'équipe",
     who: "L'équipe",
     howLong: "1 an après leur traitement\u00A0; effacés avec votre compte",
@@ -143,8 +153,9 @@ function Reasons() {
       />
       <p>
         Vos photos sont refaites par votre appareil avant l'envoi&nbsp;: la position et les autres informations cachées
-        dans le fichier n'y sont plus. L'équipe ne lit pas les conversations. Les données sont hébergées par notre
-        prestataire technique, qui ne peut pas les utiliser pour son compte.
+        dans le fichier n'y sont plus. L'équipe ne lit pas les conversations, sauf les 20 derniers messages qu'une des
+        deux personnes joint elle-même à un signalement (copie effacée 90 jours après la décision). Les données sont
+        hébergées par notre prestataire technique, qui ne peut pas les utiliser pour son compte.
       </p>
     </Section>
   );

@@ -9,6 +9,7 @@ type Calls = {
   decide_dispute: { dispute: string; accept: boolean; answer: string | null };
   decide_appeal: { notice: string; accept: boolean; answer: string | null };
   decide_report: { listing: string; action: "restore" | "remove" | "warn"; reason: string | null };
+  decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null };
   mark_support: { letter: string; state: "new" | "read" | "answered" };
   suspend_person: { person: string; suspend: boolean; reason: string | null };
 };

@@ -21,6 +21,8 @@ import {
   proofs,
   reportedListings,
   type ReportedListing,
+  reportedPeople,
+  type ReportedPerson,
 } from "./rows.ts";
 import { openScreenshots, type Screenshots } from "./screenshots.ts";
 
@@ -35,6 +37,7 @@ export type Desk = {
   /** Listings that their owners want to be looked at once more, oldest first. */
   readonly appeals: Question<readonly Appeal[]>;
   readonly reports: Question<readonly ReportedListing[]>;
+  readonly reportedPeople: Question<readonly ReportedPerson[]>;
   readonly letters: Question<readonly Letter[]>;
   readonly answered: Question<readonly Letter[]>;
   /** Of so many days, today the last. */
@@ -62,6 +65,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     disputes: question(() => askTeam(userId, disputes, "team_disputes", {})),
     appeals: question(() => askTeam(userId, appeals, "team_appeals", {})),
     reports: question(() => askTeam(userId, reportedListings, "team_reports", {})),
+    reportedPeople: question(() => askTeam(userId, reportedPeople, "team_person_reports", {})),
     letters: question(() => askTeam(userId, letters, "team_support", { answered: false })),
     answered: question(() => askTeam(userId, letters, "team_support", { answered: true })),
   };
@@ -107,10 +111,14 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
 export const wordsKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
-function takeAway(lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports">, about: string): void {
+function takeAway(
+  lists: Pick<Desk, "waiting" | "decided" | "disputes" | "appeals" | "reports" | "reportedPeople">,
+  about: string,
+): void {
   for (const list of [lists.waiting, lists.decided]) list.change((rows) => rows.filter((row) => row.id !== about));
   lists.disputes.change((rows) => rows.filter((row) => row.id !== about));
   lists.appeals.change((rows) => rows.filter((row) => row.id !== about));
+  lists.reportedPeople.change((rows) => rows.filter((row) => row.person.id !== about));
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 

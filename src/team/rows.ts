@@ -130,6 +130,31 @@ const report = v.object({
 export const reportedListings = v.array(report);
 export type ReportedListing = v.InferOutput<typeof report>;
 
+/** A person whom others have reported from their conversations; `words` where the reporter has attached them. */
+const personReport = v.object({
+  person: account,
+  own: v.boolean(),
+  team: v.boolean(),
+  /** So many who count that she cannot write to anybody new. */
+  watched: v.boolean(),
+  first_at: instant,
+  reports: v.array(
+    v.object({
+      id: v.string(),
+      reason: v.string(),
+      comment: maybe,
+      words: v.nullable(v.array(v.object({ mine: v.boolean(), content: v.string(), at: instant }))),
+      created_at: instant,
+      reporter_id: v.string(),
+      reporter_name: maybe,
+      title: v.string(),
+      counts: v.boolean(),
+    }),
+  ),
+});
+export const reportedPeople = v.array(personReport);
+export type ReportedPerson = v.InferOutput<typeof personReport>;
+
 /** A listing that its owner wants to be looked at once more, or has edited after a warning: `appeal` null. */
 const appeal = v.object({
   id: v.string(),

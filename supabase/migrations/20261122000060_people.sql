@@ -49,6 +49,13 @@ create table private.suspensions (
   lifted_at timestamptz
 );
 create index suspensions_user on private.suspensions (user_id);
+-- Her own profile says it: why, and since when.
+create function private.tell_suspended() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.users u set updated = now() where u.id = new.user_id;
+  return null;
+end $$;
+create trigger tell after insert or update on private.suspensions for each row execute function private.tell_suspended();
 
 create function private.is_suspended(person uuid) returns boolean language sql stable set search_path = '' as $$
   select exists (select from private.suspensions s where s.user_id = person and s.lifted_at is null)

@@ -135,6 +135,9 @@ begin
   if not found then
     perform private.refuse('gone', 'Cette personne n’a plus de compte.');
   end if;
+  if private.is_suspended(receiver) then
+    perform private.refuse('forbidden', 'Ce compte est suspendu. Vous ne pouvez plus vous écrire.');
+  end if;
   perform from public.blocks b where b.blocker_id = me and b.blocked_id = receiver and not b.deleted;
   if found then
     perform private.refuse('blocked', 'Vous avez bloqué cette personne.');
@@ -151,6 +154,8 @@ begin
     perform private.refuse('not_party', 'Vous pourrez répondre dès que cette personne vous aura écrit.');
   elsif not listing.visible then
     perform private.refuse('gone', 'Cette annonce n’est plus disponible.');
+  elsif private.is_watched(me) then
+    perform private.refuse('forbidden', 'Plusieurs personnes vous ont signalé. Vous pourrez écrire à de nouvelles personnes quand l’équipe aura regardé.');
   end if;
   perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600,
     'Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard.');

@@ -138,12 +138,12 @@ begin
   return answer;
 end $$;
 
--- Whose personal data the team looked at: found people, screenshots of payments, letters. One line a member, person, kind and
+-- Whose personal data the team looked at: found people, screenshots of payments, letters, words attached to a report. One line a member, person, kind and
 -- day. In the export of that person, and counted on the desk; a year (forget_expired).
 create table private.team_reads (
   actor uuid not null,
   person uuid not null,
-  what text not null check (what in ('fiche', 'preuve', 'lettre')),
+  what text not null check (what in ('fiche', 'preuve', 'lettre', 'conversation')),
   day date not null default (now() at time zone 'UTC')::date,
   times int not null default 1,
   last_at timestamptz not null default clock_timestamp(),
@@ -254,7 +254,8 @@ begin
     select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
       'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id),
       'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
-      'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id),
+      'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
+        + (select count(*) from public.person_reports r where r.person_id = f.id),
       'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
         where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
     from (
@@ -291,7 +292,8 @@ begin
     'waiting', jsonb_build_object(
       'payments', (select count(*) from public.payment_proofs p where p.status = 'received'),
       'oldest_at', (select private.iso(min(p.created_at)) from public.payment_proofs p where p.status = 'received'),
-      'reports', (select count(distinct r.listing_id) from public.reports r where r.status = 'open'),
+      'reports', (select count(distinct r.listing_id) from public.reports r where r.status = 'open')
+        + (select count(distinct r.person_id) from public.person_reports r where r.status = 'open'),
       'letters', (select count(*) from public.contact_messages m where m.status = 'new'),
       'appeals', (select count(*) from public.moderation_notices n where n.status = 'appealed'
         or (n.status = 'standing' and n.kind = 'warned' and n.edited_at is not null)),

@@ -88,12 +88,12 @@ begin
       order by o.first_at), '[]')
     from (
       select r.listing_id, min(r.created_at) as first_at,
-        count(*) filter (where a.email_confirmed_at is not null) as confirmed,
+        count(*) filter (where private.has_standing(r.reporter_id)) as confirmed,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'said', r.said,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id,
-          'reporter_name', private.name_of(r.reporter_id), 'confirmed', a.email_confirmed_at is not null)
+          'reporter_name', private.name_of(r.reporter_id), 'confirmed', private.has_standing(r.reporter_id))
           order by r.created_at) as reports
-      from public.reports r join auth.users a on a.id = r.reporter_id
+      from public.reports r
       where r.status = 'open' group by r.listing_id order by min(r.created_at) limit 100
     ) o join public.listings l on l.id = o.listing_id join private.cards c on c.id = o.listing_id);
 end $$;

@@ -10,7 +10,9 @@ from (
     jsonb_build_object(
       'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district,
       'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
-      'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at)) as data
+      'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
+      'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1)) as data
   from public.users u join public.user_private p on p.id = u.id
   union all
   select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
@@ -40,6 +42,11 @@ from (
     jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'reason', r.reason, 'comment', r.comment,
       'status', r.status, 'created_at', private.iso(r.created_at))
   from public.reports r
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'person_id', r.person_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.person_reports r
   union all
   select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
     jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,

@@ -68,6 +68,11 @@ create function private.export_talk(me uuid) returns jsonb language sql stable s
     'signalements', (select coalesce(jsonb_agg(jsonb_build_object('annonce', l.title, 'raison', r.reason,
         'precisions', r.comment, 'statut', r.status, 'le', private.iso(r.created_at)) order by r.created_at), '[]')
       from public.reports r join public.listings l on l.id = r.listing_id where r.reporter_id = me),
+    'signalements_de_personnes', (select coalesce(jsonb_agg(jsonb_build_object('personne', u.full_name, 'annonce', l.title,
+        'raison', r.reason, 'precisions', r.comment, 'messages_joints', r.words, 'statut', r.status, 'le', private.iso(r.created_at))
+        order by r.created_at), '[]')
+      from public.person_reports r join public.users u on u.id = r.person_id join public.listings l on l.id = r.listing_id
+      where r.reporter_id = me),
     'avis_de_moderation', (select coalesce(jsonb_agg(jsonb_build_object('annonce', n.title, 'decision', n.kind, 'raison', n.reason,
         'demande', n.appeal, 'statut', n.status, 'reponse', n.answer, 'compris_le', private.iso(n.acknowledged_at), 'le', private.iso(n.created_at)) order by n.created_at), '[]')
       from public.moderation_notices n where n.user_id = me),

@@ -32,6 +32,7 @@ create function private.forget_verdicts_about(who uuid) returns void language sq
     union select m.receiver_id from public.messages m where m.sender_id = who
     union select f.user_id from public.favorites f join public.listings l on l.id = f.listing_id where l.user_id = who
     union select r.reviewer_id from public.reviews r where r.reviewed_id = who
+    union select r.reporter_id from public.person_reports r where r.person_id = who
     union select r.reporter_id from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = who)
 $$;
 
@@ -44,6 +45,7 @@ begin
   delete from public.payment_disputes d where d.user_id = person;
   delete from public.moderation_notices n where n.user_id = person;
   delete from private.listing_edits e where e.user_id = person;
+  delete from public.person_reports r where person in (r.person_id, r.reporter_id);
   update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
   delete from private.push_ledger g where g.user_id = person;
   delete from private.rate_buckets b where b.owner = person::text;
@@ -149,6 +151,9 @@ begin
   get diagnostics reports = row_count;
   delete from public.payment_disputes d where d.status <> 'open' and d.handled_at < old;
   delete from private.listing_edits e where e.at < old;
+  delete from public.person_reports r where r.status <> 'open' and r.handled_at < old;
+  update public.person_reports r set words = null
+    where r.words is not null and r.handled_at < clock_timestamp() - interval '90 days';
   delete from public.moderation_notices n where n.status in ('kept', 'granted', 'ended') and n.handled_at < old;
   update private.push_ledger g set verdict = g.verdict - 'row' - 'message'
     where g.at < clock_timestamp() - interval '30 days' and g.verdict ?| array['row', 'message'];

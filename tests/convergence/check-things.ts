@@ -4,7 +4,7 @@ import { thumbName } from "#domain/photo-name.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
-import { CREDITS, PHONES } from "./world.ts";
+import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
 
 const id = (key: string): string => key.slice(key.indexOf(":") + 1);
 
@@ -82,7 +82,7 @@ export function checkListings(ending: Ending): string[] {
   const objects = new Set(facts.objects);
   const first = new Set(people.map((_, place) => journal.listings[place]?.id));
   const wrong = facts.listings
-    .filter((listing) => !first.has(listing.id))
+    .filter((listing) => !first.has(listing.id) && listing.title !== TAKEN_DOWN)
     .flatMap((listing) => {
       const entries = published.get(listing.id) ?? [];
       const written = entries.find(({ act }) => act.kind === "publish_listing" && act.args.title === listing.title);

@@ -45,6 +45,9 @@ export type World = {
 
 const id = (kind: number, place: number): string => `0000000${kind}-0000-4000-8000-00000000000${place}`;
 
+/** Title of the listings that were taken down, or warned about and withdrawn, before anything began. */
+export const TAKEN_DOWN = "Trottinette";
+
 /** Of each kind everybody has so many from the start, with something to say about it. */
 const PLEAS = 3;
 const PLEA_KINDS = { proof: 4, removed: 5, warned: 6 } as const;
@@ -135,7 +138,7 @@ async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number,
     await tx`insert into public.listings ${tx({
       id: listing,
       user_id: owner,
-      title: "Trottinette",
+      title: TAKEN_DOWN,
       description: "Une trottinette en bon état, peu servie.",
       price: 45_000,
       category: "sports",
@@ -146,7 +149,7 @@ async function putPleas(tx: TransactionSql, { id: owner }: Person, user: number,
       photos: [`${owner}/${listing}/${"0".repeat(64)}.webp`],
     })}`;
     await tx`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
-      values (${pleaId(kind, user, place)}, ${owner}, ${listing}, ${kind}, 'Trottinette', 'Contrefaçon')`;
+      values (${pleaId(kind, user, place)}, ${owner}, ${listing}, ${kind}, ${TAKEN_DOWN}, 'Contrefaçon')`;
   }
 }
 

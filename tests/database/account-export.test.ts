@@ -128,6 +128,7 @@ test("every table that names a person is either in the export or known not to be
     "payment_disputes",
     "payment_proofs",
     "private.balances_off",
+    "person_reports",
     "private.contact_reveals",
     "private.conversations",
     "private.late_ratings",

@@ -150,7 +150,7 @@ describe("what the team sees of it", () => {
   test("a report keeps what it was about, beside the history; its reporter and the feed do not show it", async () => {
     await report();
     await edit({ title: "Un tout autre objet" });
-    const [row] = (await ask("team_reports")).filter(({ listing: l }) => (l as { id: string }).id === thing);
+    const row = (await ask("team_reports")).find(({ listing: l }) => (l as { id: string }).id === thing);
     expect(row).toMatchObject({
       listing: { title: "Un tout autre objet" },
       edits: [{ before: { title: "Vélo de ville" }, after: { title: "Un tout autre objet" } }],

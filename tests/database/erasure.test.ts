@@ -75,6 +75,13 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(id, "send_message", message(his, friend, "et la vôtre ?"));
   await done(id, "change_price", { id: hers, price: 40_000 });
   await done(friend, "report_listing", { listing_id: hers, reason: "fake", comment: "" });
+  await done(friend, "report_person", {
+    person_id: id,
+    listing_id: hers,
+    reason: "other",
+    comment: NAME,
+    attach: true,
+  });
   const [seen] = await db.sql`select title, category, condition, photos from public.listings where id = ${hers}`;
   await done(id, "edit_listing", { id: hers, ...seen, description: `${NAME} le vend encore, au même numéro.` });
   await done(id, "save_draft", { id: randomUUID(), data: { title: `${NAME} ${WORDS}` } });
@@ -124,6 +131,7 @@ test("an account that is closed leaves nothing of who it was, in any column of a
     "private.team_acts.answer",
     "private.listing_edits.before",
     "public.reports.said",
+    "public.person_reports.comment",
   ])
     expect(before).toContain(place);
   // Hers to know, before she leaves: also what the machinery and the team have of her.

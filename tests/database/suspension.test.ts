@@ -27,6 +27,11 @@ test("a suspended seller leaves the market with her listings and her number; lif
     found: ((await world.rpc("visitor", "seller_listings", { seller })).body as { rows: unknown[] }).rows.length,
   });
   const number = (who: string) => db.as(who, (tx) => tx`select public.listing_contact(${bike})`);
+  const told = async () =>
+    (await pull(db, seller, "mine")).rows
+      .map((row) => (row["kind"] === "profile" ? (row["data"] as { suspended: unknown }).suspended : undefined))
+      .find((said) => said !== undefined);
+  const start = await pull(db, seller, "mine");
   const before = { feed: await pull(db, null, "feed"), talks: await pull(db, buyer, "messages") };
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
   expect(await talks()).toContainEqual([false, "active"]);
@@ -38,10 +43,15 @@ test("a suspended seller leaves the market with her listings and her number; lif
   const heard = await pull(db, buyer, "messages", { after: before.talks.checkpoint });
   expect(heard.rows.map((row) => row["other_suspended"])).toEqual([true, true, true]);
   await expect(number(stranger)).rejects.toThrow(/not_found/);
-  expect(await act(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "gone" });
+  expect(await act(db, stranger, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
+  expect(await act(db, buyer, "send_message", message(bike, seller))).toMatchObject({ code: "forbidden" });
+  const own = await pull(db, seller, "mine", { after: start.checkpoint });
+  expect(own.rows.map((row) => row["kind"])).toContain("profile");
+  expect(await told()).toMatchObject({ reason: "Fausses captures", at: expect.any(String) as unknown });
   expect(await act(db, seller, "send_message", message(bike, buyer))).toMatchObject({ code: "forbidden" });
 
   await world.rpc("team", "suspend_person", { person: seller, suspend: false });
+  expect(await told()).toBeNull();
   expect(await seen()).toMatchObject({ feed: true, found: 1, page: { state: "active" } });
   expect(await talks()).not.toContainEqual([true, expect.anything()]);
   expect(await number(stranger)).toHaveLength(1);

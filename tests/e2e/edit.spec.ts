@@ -2,7 +2,7 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
 
-test("a listing on sale is edited without network, over a reload; what was typed is kept, others see it when the network is back", async ({
+test("a listing on sale is edited without network; what was typed is kept over a way back, others see it when the network is back", async ({
   page,
   otherPhone,
   server,
@@ -22,7 +22,8 @@ test("a listing on sale is edited without network, over a reload; what was typed
   await page.getByLabel("Titre").fill(title);
   await page.locator('input[name="photos"]').setInputFiles((await pictures(1)).slice(0, 1));
   await expect(tiles(page)).toHaveCount(before + 1);
-  await page.reload();
+  await page.goBack();
+  await page.getByRole("link", { name: "Modifier l'annonce" }).click();
   await expect(page.getByLabel("Titre")).toHaveValue(title);
   await expect(tiles(page)).toHaveCount(before + 1);
   await page.getByRole("button", { name: "Enregistrer les changements" }).click();

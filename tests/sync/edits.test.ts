@@ -7,7 +7,6 @@ import { takeBack } from "#outbox/acts.ts";
 import { queueEdit } from "#outbox/publish.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { pullMark, settleSent } from "#outbox/settle.ts";
-import { waitFrom } from "#outbox/wait.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 import { keepPhotos, photo } from "../support/selling.ts";
@@ -39,9 +38,7 @@ async function onServer(): Promise<ListingWords> {
 }
 /** As the verb stores it: to leave in 10 s at the earliest. */
 const edit = (changes: Partial<ListingWords>, seen = base) =>
-  queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, phone.clock.now, {
-    hold: waitFrom(phone.clock.now, 10_000),
-  });
+  queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, 10_000, phone.clock.now);
 const stored = (name: string) => `${seller.id}/${listing}/${name}`;
 const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;
 

@@ -108,6 +108,15 @@ describe("F1 offline before each kind of write", () => {
       1,
     ],
     [
+      "report_person",
+      () => ({
+        kind: "report_person",
+        args: { person_id: seller.id, listing_id: listing, reason: "scam", comment: "", attach: true },
+      }),
+      async () => (await world.sql`select 1 from public.person_reports where reporter_id = ${buyer.id}`).length,
+      1,
+    ],
+    [
       "contest_payment",
       () => ({ kind: "contest_payment", args: { proof_id: proof, message: "Le transfert est bien parti." } }),
       async () => (await world.sql`select 1 from public.payment_disputes where user_id = ${buyer.id}`).length,
@@ -146,6 +155,9 @@ describe("F1 offline before each kind of write", () => {
       from public.listings where id = ${own}`;
     if (row !== undefined) words = { ...row };
   };
+  const written = () =>
+    world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+      values (${randomUUID()}, ${listing}, ${buyer.id}, ${seller.id}, 'Bonjour'), (${randomUUID()}, ${listing}, ${seller.id}, ${buyer.id}, 'Payez')`;
   const warned = () =>
     world.sql`insert into public.moderation_notices (id, user_id, listing_id, kind, title, reason)
       values (${warning}, ${buyer.id}, ${own}, 'warned', 'Vélo', 'Précisez')`;
@@ -154,6 +166,7 @@ describe("F1 offline before each kind of write", () => {
       if (name === "contest_payment") await refusedProof();
       if (name === "edit_listing") await readWords();
       if (name === "acknowledge_notice") await warned();
+      if (name === "report_person") await written();
       world.proxy.online(false);
       await phone.act(act());
       expect((await phone.push()).next).not.toBeNull();

@@ -5,6 +5,7 @@ import { paymentNews } from "#queries/payment-news.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { usePayments } from "#queries/use-payments.ts";
 import { useNow } from "#ui/use-now.ts";
+import { SuspendedCard } from "./afloat-suspended.tsx";
 import { CreditChip } from "./credit-chip.tsx";
 import { PaymentCard } from "./payment-card.tsx";
 import { ProfileBanner } from "./profile-banner.tsx";
@@ -15,6 +16,7 @@ export function Afloat() {
   const lookedAt = useLookedAt((state) => state.lookedAt);
   const news = paymentNews(usePayments().rows, lookedAt, useNow());
   const [later, setLater] = useState(false);
+  if (profile?.suspended != null) return <SuspendedCard />;
   if (phase === "ready" && !later && !isComplete(profile)) return <ProfileBanner onClose={() => setLater(true)} />;
   return (
     <>

@@ -8,6 +8,7 @@ import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
+import { SuspendedNotice } from "../-trust/suspended-notice.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";
@@ -31,6 +32,7 @@ function ProfilePage() {
   return (
     <Guard need="profile">
       <div className="page pb-12 pt-4 sm:pt-8">
+        <SuspendedNotice />
         <ProfileHead />
         <Shelves />
       </div>

@@ -13,17 +13,19 @@ import { Appeals } from "./appeals.tsx";
 import { Asked } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
 import { Edits, PhotoRow, WordsCard } from "./edits.tsx";
+import { ReportedPeople } from "./reported-people.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
-/** So many distinct people with a confirmed address hide a listing until it is looked at. */
+/** So many distinct people who count hide a listing until it is looked at. */
 const THRESHOLD = 3;
 
 /** What owners want to be looked at once more, then reported listings, the one that waits longest first. */
 export function Reports() {
-  const { reports, appeals } = useDesk();
+  const { reports, appeals, reportedPeople } = useDesk();
   return (
     <>
       <Asked question={appeals}>{(rows) => <Appeals rows={rows} />}</Asked>
+      <Asked question={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Asked>
       <Asked question={reports}>
         {(rows) =>
           rows.length === 0 ? (
@@ -117,7 +119,9 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
               <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
             )}
             {isOther(report.said, listing) ? <Said words={report.said} /> : null}
-            {report.confirmed ? null : <p className="text-muted">Adresse email non confirmée&nbsp;: ne compte pas</p>}
+            {report.confirmed ? null : (
+              <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>
+            )}
           </li>
         ))}
       </ul>

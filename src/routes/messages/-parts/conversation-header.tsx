@@ -47,7 +47,8 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
       {talk.otherName === "" || talk.otherGone ? null : (
         <ConversationMenu
           person={{ id: otherId, name: talk.otherName }}
-          listingId={talk.listingStatus === "deleted" ? null : listingId}
+          listingId={listingId}
+          shown={talk.listingStatus !== "deleted"}
         />
       )}
     </header>

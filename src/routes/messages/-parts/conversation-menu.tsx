@@ -1,19 +1,24 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useIsBlocked } from "#queries/use-blocks.ts";
+import { usePersonReportState } from "#queries/use-report-state.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { BlockActions, BlockWords, blockTitle, type Person, unblock } from "../../-trust/block-dialog.tsx";
+import { ReportPerson } from "./report-person.tsx";
 
 const ROW =
   "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
+/** `shown`: its listing can still be looked at. */
+type MenuProps = { person: Person; listingId: string; shown: boolean };
+
 /** What can be done about a conversation besides writing in it. */
-export function ConversationMenu({ person, listingId }: { person: Person; listingId: string | null }) {
+export function ConversationMenu({ person, listingId, shown }: MenuProps) {
   const blocked = useIsBlocked(person.id);
   // One dialog with two steps: two of them would quarrel over the entry that Back takes away.
-  const [step, setStep] = useState<"menu" | "block" | null>(null);
+  const [step, setStep] = useState<"menu" | "block" | "report" | null>(null);
   const close = () => setStep(null);
   function pressBlock() {
     if (!blocked) return setStep("block");
@@ -26,36 +31,75 @@ export function ConversationMenu({ person, listingId }: { person: Person; listin
       <Dialog
         open={step !== null}
         onClose={close}
-        title={step === "block" ? blockTitle(person) : person.name}
+        title={step === "block" ? blockTitle(person) : step === "report" ? `Signaler ${person.name}` : person.name}
         actions={step === "block" ? <BlockActions person={person} onClose={close} /> : null}
       >
         {step === "block" ? (
           <BlockWords />
+        ) : step === "report" ? (
+          <ReportPerson person={person} listingId={listingId} onSent={close} />
         ) : (
-          <Rows blocked={blocked} name={person.name} listingId={listingId} onBlock={pressBlock} />
+          <Rows
+            blocked={blocked}
+            person={person}
+            shown={shown ? listingId : null}
+            onBlock={pressBlock}
+            onReport={() => setStep("report")}
+          />
         )}
       </Dialog>
     </>
   );
 }
 
-type RowsProps = { blocked: boolean; name: string; listingId: string | null; onBlock: () => void };
+type RowsProps = {
+  blocked: boolean;
+  person: Person;
+  shown: string | null;
+  onBlock: () => void;
+  onReport: () => void;
+};
 
-function Rows({ blocked, name, listingId, onBlock }: RowsProps) {
+function Rows({ blocked, person, shown, onBlock, onReport }: RowsProps) {
   return (
     <ul className="-mx-2 grid">
-      {listingId === null ? null : (
+      {shown === null ? null : (
         <li>
-          <Link to="/listings/$id" params={{ id: listingId }} replace className={ROW}>
+          <Link to="/listings/$id" params={{ id: shown }} replace className={ROW}>
             <Icon name="tag" className="text-primary" /> Voir l'annonce
           </Link>
         </li>
       )}
       <li>
         <button type="button" onClick={onBlock} className={`${ROW} ${blocked ? "" : "text-danger"}`}>
-          <Icon name="ban" /> {blocked ? "Débloquer" : "Bloquer"} {name}
+          <Icon name="ban" /> {blocked ? "Débloquer" : "Bloquer"} {person.name}
         </button>
       </li>
+      <li>
+        <ReportRow person={person} onReport={onReport} />
+      </li>
     </ul>
+  );
+}
+
+/** Reported once, it is said in the same place. */
+function ReportRow({ person, onReport }: { person: Person; onReport: () => void }) {
+  const report = usePersonReportState(person.id);
+  if (report.state === "queued" || report.state === "sent" || report.state === "done")
+    return (
+      <p role="status" className="flex items-center gap-3 min-h-13 px-2 text-muted">
+        <Icon name="flag" />{" "}
+        {report.state === "queued"
+          ? "Signalement gardé\u00a0: il partira dès que le réseau revient."
+          : "Vous avez signalé cette personne. L'équipe regarde."}
+      </p>
+    );
+  return (
+    <>
+      <button type="button" onClick={onReport} className={`${ROW} text-danger`}>
+        <Icon name="flag" /> Signaler {person.name} à l'équipe
+      </button>
+      {report.state === "refused" ? <p className="px-2 text-sm text-danger">{report.reason}</p> : null}
+    </>
   );
 }

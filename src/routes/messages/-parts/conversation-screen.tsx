@@ -5,14 +5,15 @@ import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { retryAct } from "#intents/retry-act.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { useConversation } from "#queries/use-conversation.ts";
+import { type ConversationAnswer, useConversation } from "#queries/use-conversation.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { closeNotifications } from "#notifications/browser.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { later } from "#ui/later.tsx";
 import { toast } from "#ui/toast.ts";
-import { ClosedComposer } from "./closed-composer.tsx";
+import { ClosedComposer, type WhyClosed } from "./closed-composer.tsx";
 import { Composer, type ComposerProps } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { QueueHint } from "./queue-hint.tsx";
@@ -26,7 +27,7 @@ type Ids = { listingId: string; otherId: string };
 /** A conversation about one listing with one person: a column as high as what the keyboard leaves. */
 export function ConversationScreen({ listingId, otherId }: Ids) {
   const talk = useConversation(listingId, otherId);
-  const blocked = useIsBlocked(otherId);
+  const closed = useClosed(otherId, talk);
   const [mending, setMending] = useState<ChatMessage | null>(null);
   useEffect(prepareToWrite, []);
   useEffect(() => {
@@ -57,8 +58,8 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
         otherName={talk.otherName}
         acts={acts}
       />
-      {talk.otherGone || blocked ? (
-        <ClosedComposer why={talk.otherGone ? "gone" : "blocked"} person={{ id: otherId, name: talk.otherName }} />
+      {closed !== null ? (
+        <ClosedComposer why={closed} person={{ id: otherId, name: talk.otherName }} />
       ) : (
         <>
           <QueueHint messages={talk.messages} />
@@ -78,6 +79,15 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
       )}
     </section>
   );
+}
+
+/** Why nothing can be written here; what cannot end comes first. */
+function useClosed(otherId: string, { otherGone, otherSuspended }: ConversationAnswer): WhyClosed | null {
+  const blocked = useIsBlocked(otherId);
+  const { profile } = useMyProfile();
+  if (otherGone) return "gone";
+  if (profile?.suspended != null) return "silenced";
+  return otherSuspended ? "suspended" : blocked ? "blocked" : null;
 }
 
 type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { object, string } from "valibot";
+import { sayWhy } from "#intents/say-why.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { useForm } from "#ui/use-form.ts";
+import { tellAct } from "../-acts/tell-act.ts";
+import { Failure } from "../-auth/failure.tsx";
+
+type ReportFormProps = {
+  reasons: readonly { readonly id: string; readonly label: string }[];
+  told: { later: string; done: string };
+  report: (values: { reason: string; comment: string }) => Promise<{ id: string }>;
+  onSent: () => void;
+  /** Stands between the words and the button. */
+  children?: ReactNode;
+};
+
+/** Why a listing or a person is shown to the team. */
+export function ReportForm({ reasons, told, report, onSent, children }: ReportFormProps) {
+  const form = useForm({
+    schema: object({ reason: string(), comment: string() }),
+    initial: { reason: "", comment: "" },
+    async onSubmit(values) {
+      const { id } = await sayWhy("Erreur lors du signalement", report(values));
+      onSent();
+      tellAct(id, told);
+    },
+  });
+  const error = form.errors["reason"];
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <fieldset className="grid gap-1" aria-describedby={error ? "report-reason-error" : undefined}>
+        <legend className="mb-1 font-600">Pour quelle raison&#8239;?</legend>
+        {reasons.map(({ id, label }) => (
+          <label key={id} className="flex items-center gap-3 min-h-11 cursor-pointer">
+            <input
+              type="radio"
+              name="reason"
+              value={id}
+              checked={form.values.reason === id}
+              onChange={() => form.set("reason", id)}
+              className="h-5 w-5 accent-primary"
+            />
+            {label}
+          </label>
+        ))}
+        {error ? (
+          <p id="report-reason-error" role="alert" className="flex gap-1.5 text-sm text-danger">
+            <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+            <span>{error}</span>
+          </p>
+        ) : null}
+      </fieldset>
+      <TextArea
+        label="Précisions (facultatif)"
+        name="comment"
+        rows={3}
+        value={form.values.comment}
+        onChange={(text) => form.set("comment", text)}
+        error={form.errors["comment"]}
+      />
+      {children}
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Envoyer le signalement
+      </Button>
+    </form>
+  );
+}

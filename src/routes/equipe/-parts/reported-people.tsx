@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { formatStamp } from "#domain/day.ts";
+import { PERSON_REASONS } from "#domain/report.ts";
+import { countOf } from "#domain/text.ts";
+import { useLive } from "#queries/live.ts";
+import type { ReportedPerson } from "#team/rows.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { useDesk } from "./desk-context.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+/** People whom others have reported from a conversation, the one that waits longest first; nothing when there are none. */
+export function ReportedPeople({ rows }: { rows: readonly ReportedPerson[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="personnes-signalees" className="mb-6">
+      <h2 id="personnes-signalees" className="heading mb-3">
+        Personnes signalées
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2 items-start">
+        {rows.map((row) => (
+          <PersonReports key={row.person.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PersonReports({ row }: { row: ReportedPerson }) {
+  const { person, watched, reports } = row;
+  return (
+    <li className="card grid gap-3 p-4">
+      <div className="grid gap-1">
+        <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
+          {person.full_name}
+          {person.suspended ? (
+            <Badge tone="danger" icon="ban">
+              Suspendue
+            </Badge>
+          ) : watched ? (
+            <Badge tone="danger" icon="flag">
+              N'écrit plus à personne de nouveau
+            </Badge>
+          ) : null}
+        </h3>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {person.email ?? "sans email"} · membre depuis <AgeText at={person.created_at} />
+        </p>
+      </div>
+      <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
+      <ul className="grid gap-3">
+        {reports.map((report) => (
+          <Report key={report.id} report={report} name={person.full_name} />
+        ))}
+      </ul>
+      <Decision row={row} />
+    </li>
+  );
+}
+
+type ReportProps = { report: ReportedPerson["reports"][number]; name: string };
+
+function Report({ report, name }: ReportProps) {
+  const { reason, comment, words, counts, title, created_at } = report;
+  const from = report.reporter_name ?? "Sans profil";
+  return (
+    <li className="grid gap-1 b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
+      <p>
+        <span className="font-600">{PERSON_REASONS.find(({ id }) => id === reason)?.label ?? reason}</span> · {from} ·{" "}
+        <AgeText at={created_at} className="text-muted" />
+      </p>
+      <p className="text-muted">À propos de «&nbsp;{title}&nbsp;»</p>
+      {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
+      {counts ? null : <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>}
+      {words === null ? null : (
+        <details>
+          <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
+            <Icon name="chevron-down" />
+            {countOf(words.length, "message")} de la conversation
+          </summary>
+          <ol className="grid gap-2">
+            {words.map(({ mine, content, at }) => (
+              <li key={`${String(at)} ${content}`}>
+                <p className="text-muted">
+                  {mine ? from : name}, {formatStamp(at)}
+                </p>
+                <p className="whitespace-pre-line">{content}</p>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Decision({ row: { person, own, team } }: { row: ReportedPerson }) {
+  const { acts } = useDesk();
+  const busy = useLive(acts).has(person.id);
+  const [asking, setAsking] = useState(false);
+  if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
+  const decide = (action: "keep" | "suspend", reason: string | null) =>
+    acts.send({
+      verb: "decide_person_reports",
+      about: person.id,
+      args: { person: person.id, action, reason },
+      said: action === "keep" ? "Signalements classés" : `${person.full_name} est suspendue`,
+    });
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button variant="primary" icon="check" busy={busy} onClick={() => decide("keep", null)}>
+        Rien à reprocher
+      </Button>
+      {team || person.suspended ? null : (
+        <Button icon="ban" disabled={busy} onClick={() => setAsking(true)} className="!text-danger">
+          Suspendre
+        </Button>
+      )}
+      {asking ? (
+        <ReasonDialog
+          title={`Suspendre ${person.full_name}\u202f?`}
+          verb="decide_person_reports:suspend"
+          about={person.id}
+          label="Raison de la suspension"
+          hint="La personne la lit dans l'application."
+          ready={["Arnaque ou tentative d'arnaque.", "Insultes ou menaces.", "Publicité répétée."]}
+          required
+          most={1_000}
+          confirm="Suspendre"
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={(reason) => {
+            setAsking(false);
+            decide("suspend", reason);
+          }}
+        >
+          <p>
+            Cette personne pourra lire, mais plus rien publier, écrire ni payer, jusqu'à ce que la suspension soit
+            levée. Ses signalements sont clos.
+          </p>
+        </ReasonDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+/** A person is reported from a conversation: whose words the team may read, who counts, what becomes of it. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../support/database.ts";
+import { act, listing, message, neighbour, person, pull, teamMember } from "./world.ts";
+
+let db: FreshDatabase;
+let team: string;
+let crook: string;
+let victim: string;
+let thing: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  team = await teamMember(db);
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  crook = await person(db, { name: "Drissa Escroc" });
+  victim = await person(db, { name: "Awa Koné" });
+  thing = await listing(db, victim, { title: "Vélo de course" });
+  await act(db, crook, "send_message", message(thing, victim, "Envoyez 5000 d'abord"));
+});
+
+type Row = Record<string, unknown> & { person: { id: string }; reports: Record<string, unknown>[] };
+async function ask<T = Row[]>(name: string, args: readonly unknown[] = [], who = team): Promise<T> {
+  return await db.as(who, async (tx) => {
+    const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
+    const [row] = await tx.unsafe<{ answer: T }[]>(`select public.${name}(${places}) as answer`, args as never[]);
+    if (row === undefined) throw new Error(`${name} answered nothing`);
+    return row.answer;
+  });
+}
+const report = (who: string, more: object = {}) =>
+  act(db, who, "report_person", {
+    person_id: crook,
+    listing_id: thing,
+    reason: "scam",
+    comment: "",
+    attach: false,
+    ...more,
+  });
+const waiting = async () => (await ask("team_person_reports")).filter((row) => row.person.id === crook);
+const looked = () =>
+  db.sql`select person from private.team_reads where what = 'conversation' and person in (${crook}, ${victim})`;
+
+test("without the reporter's word the team reads nothing; with it the last twenty, no more, and that it looked is noted", async () => {
+  for (let n = 1; n <= 22; n += 1) await act(db, victim, "send_message", message(thing, crook, `non ${String(n)}`));
+  expect(await report(victim, { comment: "Il insiste" })).toMatchObject({ status: "applied" });
+  expect(await waiting()).toMatchObject([
+    { watched: false, reports: [{ reason: "scam", comment: "Il insiste", words: null, title: "Vélo de course" }] },
+  ]);
+  expect(await looked()).toEqual([]);
+  await ask("decide_person_reports", [crook, "keep", null, null]);
+  await report(victim, { attach: true });
+  const [row] = await waiting();
+  const words = row?.reports[0]?.["words"] as { mine: boolean; content: string }[];
+  expect([words.length, words[0]?.content, words.at(-1)]).toMatchObject([
+    20,
+    "non 3",
+    { mine: true, content: "non 22" },
+  ]);
+  expect(await looked()).toHaveLength(2);
+  await expect(ask("team_person_reports", [], victim)).rejects.toThrow();
+});
+
+test("one open at a time, only of who has written to the reporter, and the person hears nothing of it", async () => {
+  await report(victim);
+  expect(await report(victim)).toMatchObject({ code: "duplicate" });
+  expect(await report(await person(db))).toMatchObject({ code: "not_party" });
+  expect(await report(crook, { person_id: crook })).toMatchObject({ code: "not_party" });
+  expect(await report(victim, { reason: "fake" })).toMatchObject({ message: "Veuillez indiquer une raison" });
+  expect(await act(db, null, "report_person", { person_id: crook })).toMatchObject({ code: "signed_out" });
+  const of = async (who: string) =>
+    (await pull(db, who, "mine", { max: 500 })).rows.filter((row) => row["kind"] === "report");
+  expect([(await of(victim)).length, (await of(crook)).length]).toEqual([1, 0]);
+});
+
+test("three who count keep a person from writing to anybody new until the team has looked; others do not", async () => {
+  const reporters = [];
+  for (let n = 0; n < 3; n += 1) {
+    const known = await neighbour(db);
+    const sold = await listing(db, known);
+    await act(db, crook, "send_message", message(sold, known, "Envoyez l'argent"));
+    await report(known, { listing_id: sold });
+    reporters.push(known);
+  }
+  await report(victim);
+  expect(await waiting()).toMatchObject([{ watched: true }]);
+  const seller = await person(db);
+  const other = await listing(db, seller);
+  const write = () => act(db, crook, "send_message", message(other, seller));
+  expect(await write()).toMatchObject({ code: "forbidden", message: expect.stringContaining("signalé") as unknown });
+  expect(await act(db, crook, "send_message", message(thing, victim, "Répondez"))).toMatchObject({ status: "applied" });
+  const once = randomUUID();
+  const said = await ask<object>("decide_person_reports", [crook, "keep", null, once]);
+  expect(await ask<object>("decide_person_reports", [crook, "suspend", "Autre", once])).toEqual(said);
+  expect(await write()).toMatchObject({ status: "applied" });
+  expect(await ask<object>("decide_person_reports", [crook, "keep", null, null])).toMatchObject({ already: true });
+});
+
+test("suspended for it, with a reason; nobody decides about herself", async () => {
+  await report(victim);
+  await expect(ask("decide_person_reports", [crook, "suspend", null, null])).rejects.toThrow(/raison/u);
+  await expect(ask("decide_person_reports", [team, "keep", null, null])).rejects.toThrow(/propre/u);
+  expect(await waiting()).toHaveLength(1);
+  await ask("decide_person_reports", [crook, "suspend", "Arnaque", null]);
+  expect([await waiting(), await db.sql`select reason from private.suspensions where user_id = ${crook}`]).toEqual([
+    [],
+    [{ reason: "Arnaque" }],
+  ]);
+});
+
+test("the copy goes 90 days after the decision, the report after a year, both with either account", async () => {
+  await report(victim, { attach: true });
+  await ask("decide_person_reports", [crook, "keep", null, null]);
+  const kept = async () =>
+    await db.sql`select words is not null as words from public.person_reports where person_id = ${crook}`;
+  const age = async (days: number) => {
+    await db.sql`update public.person_reports set handled_at = now() - make_interval(days => ${days}) where person_id = ${crook}`;
+    await db.sql`select public.forget_expired()`;
+  };
+  await age(89);
+  expect(await kept()).toEqual([{ words: true }]);
+  await age(91);
+  expect(await kept()).toEqual([{ words: false }]);
+  await age(367);
+  expect(await kept()).toEqual([]);
+  await report(victim, { attach: true });
+  await db.sql`delete from auth.users where id = ${crook}`;
+  expect(await kept()).toEqual([]);
+});
