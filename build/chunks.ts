@@ -35,7 +35,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents|session\/(?!(close-account|export-my-data|update-password|reveal-seller-phone|consume-auth-hash|second-factor)\.ts$))/u,
+        /\/src\/(intents\/(?!(edit-listing|report-person|acknowledge-notice|appeal-moderation|contest-payment)\.ts$)|session\/(?!(close-account|export-my-data|update-password|reveal-seller-phone|consume-auth-hash|second-factor)\.ts$))/u,
       ),
       priority: 5,
     },

@@ -43,6 +43,7 @@ export type Database = {
       };
       contact_messages: {
         Row: {
+          answer: string | null;
           created_at: string;
           email: string;
           handled_at: string | null;
@@ -52,10 +53,13 @@ export type Database = {
           name: string;
           status: string;
           subject: string;
+          updated: string;
           user_id: string | null;
+          xid: unknown;
         };
         ComputedFields: never;
         Insert: {
+          answer?: string | null;
           created_at?: string;
           email: string;
           handled_at?: string | null;
@@ -65,9 +69,12 @@ export type Database = {
           name: string;
           status?: string;
           subject: string;
+          updated?: string;
           user_id?: string | null;
+          xid?: unknown;
         };
         Update: {
+          answer?: string | null;
           created_at?: string;
           email?: string;
           handled_at?: string | null;
@@ -77,7 +84,9 @@ export type Database = {
           name?: string;
           status?: string;
           subject?: string;
+          updated?: string;
           user_id?: string | null;
+          xid?: unknown;
         };
         Relationships: [];
       };
@@ -983,6 +992,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      answer_support: { Args: { act?: string; answer: string; letter: string }; Returns: Json };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };

@@ -57,7 +57,7 @@ export const mineRow = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
   v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
   v.object({ ...versioned, kind: v.literal("block"), data: blockData }),
-  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice"]), data: record }),
+  v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice", "letter"]), data: record }),
 ]);
 
 export type StoredMine = { readonly id: string; readonly v: number } & (
@@ -65,7 +65,10 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "listing"; readonly data: Listing }
   | { readonly kind: "credits"; readonly data: { readonly credits: number } }
   | { readonly kind: "block"; readonly data: BlockedPerson }
-  | { readonly kind: "transaction" | "proof" | "report" | "notice"; readonly data: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "transaction" | "proof" | "report" | "notice" | "letter";
+      readonly data: Readonly<Record<string, unknown>>;
+    }
 );
 
 export const mineSchema: RxJsonSchema<StoredMine> = {

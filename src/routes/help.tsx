@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ContactForm } from "./-static/contact-form.tsx";
+import { MyLetters } from "./-static/my-letters.tsx";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 
@@ -35,6 +36,7 @@ function HelpPage() {
           </li>
         </Bullets>
       </Section>
+      <MyLetters />
       <Section title="Nous écrire">
         <ContactForm />
       </Section>

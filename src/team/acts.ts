@@ -10,6 +10,7 @@ type Calls = {
   decide_appeal: { notice: string; accept: boolean; answer: string | null };
   decide_report: { listing: string; action: "restore" | "remove" | "warn"; reason: string | null };
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null };
+  answer_support: { letter: string; answer: string };
   mark_support: { letter: string; state: "new" | "read" | "answered" };
   suspend_person: { person: string; suspend: boolean; reason: string | null };
 };

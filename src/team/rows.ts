@@ -180,6 +180,7 @@ const letter = v.object({
   email: v.string(),
   subject: v.string(),
   message: v.string(),
+  answer: v.optional(maybe, null),
   status: v.picklist(["new", "read", "answered"]),
   created_at: instant,
   handled_at: v.nullable(instant),

@@ -83,13 +83,10 @@ begin
   return private.my_notice_row(me, wanted);
 end $$;
 
--- {notice_id, message}. One a notice; answers the notice as its lane shows it.
-create function private.push_appeal_moderation(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+-- What somebody says against a decision of the team: within the bounds, trimmed, or a refusal.
+create function private.plea_of(args jsonb) returns text language plpgsql set search_path = '' as $$
 declare
-  wanted constant uuid := private.uuid_of(args, 'notice_id');
   words constant text := private.text_of(args, 'message');
-  notice public.moderation_notices;
 begin
   if words = '' then
     perform private.refuse('empty', 'Expliquez ce qui ne va pas.');
@@ -98,6 +95,17 @@ begin
   elsif char_length(words) > 1000 then
     perform private.refuse('too_long', 'Le message ne doit pas dépasser 1 000 caractères.');
   end if;
+  return words;
+end $$;
+
+-- {notice_id, message}. One a notice; answers the notice as its lane shows it.
+create function private.push_appeal_moderation(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  wanted constant uuid := private.uuid_of(args, 'notice_id');
+  words constant text := private.plea_of(args);
+  notice public.moderation_notices;
+begin
   select * into notice from public.moderation_notices n where n.id = wanted and n.user_id = me for no key update;
   if not found then
     perform private.refuse('not_found', 'Cet avis n’existe pas.');

@@ -8,11 +8,18 @@ create table public.contact_messages (
   subject text not null check (char_length(subject) between 1 and 120),
   message text not null check (char_length(message) between 10 and 5000),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
+  -- What the team wrote back from its desk; by mail, and on the phone of who has an account.
+  answer text check (char_length(answer) between 1 and 2000),
   handled_by uuid,
   handled_at timestamptz,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
 );
-create index contact_messages_user on public.contact_messages (user_id);
+create index contact_messages_change on public.contact_messages (user_id, xid);
+create trigger zz_stamp before insert or update on public.contact_messages for each row execute function private.stamp();
+create trigger poke after insert or update on public.contact_messages for each row
+  when (new.user_id is not null) execute function private.poke_owner('user_id', 'mine');
 create index contact_messages_new on public.contact_messages (created_at) where status = 'new';
 alter table public.contact_messages enable row level security;
 create policy "letters are read through its own functions" on public.contact_messages
@@ -76,7 +83,7 @@ declare
 begin
   letters := (
     select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'user_id', s.user_id, 'name', s.name, 'email', s.email,
-      'subject', s.subject, 'message', s.message, 'status', s.status, 'created_at', private.iso(s.created_at),
+      'subject', s.subject, 'message', s.message, 'answer', s.answer, 'status', s.status, 'created_at', private.iso(s.created_at),
       'handled_at', private.iso(s.handled_at))
       order by case when answered then - extract(epoch from s.created_at) else extract(epoch from s.created_at) end), '[]')
     from (select k.* from public.contact_messages k where (k.status = 'answered') = answered
@@ -110,3 +117,34 @@ begin
   return private.team_done(act, jsonb_build_object('id', letter, 'status', state));
 end $$;
 grant execute on function public.mark_support(uuid, text, uuid) to authenticated;
+
+-- Answers a letter from the desk: kept beside it, and sent to the address it came from. One answer a letter; what more there
+-- is to say goes by mail.
+create function public.answer_support(letter uuid, answer text, act uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  words constant text := nullif(private.trimmed(answer), '');
+  old public.contact_messages;
+  known constant jsonb := private.team_answer(me, act);
+begin
+  if known is not null then
+    return known;
+  elsif words is null or char_length(words) > 2000 then
+    perform private.refuse_request(400, 'invalid', 'Écrivez votre réponse, en 2 000 caractères au plus.');
+  end if;
+  select * into old from public.contact_messages m where m.id = letter for no key update;
+  if not found then
+    perform private.refuse_request(404, 'not_found', 'Ce message n’existe pas.');
+  elsif old.answer is not null then
+    return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
+  end if;
+  update public.contact_messages m set answer = words, status = 'answered', handled_by = me, handled_at = clock_timestamp()
+    where m.id = letter;
+  insert into private.mail_outbox (cause, template, recipient, data)
+    values (letter, 'letter_answered', old.email, jsonb_build_object('title', old.subject, 'answer', words, 'known', old.user_id is not null));
+  perform private.write_down(me, 'answer_letter', 'letter', letter,
+    jsonb_build_object('status', old.status), jsonb_build_object('status', 'answered'));
+  return private.team_done(act, jsonb_build_object('id', letter, 'status', 'answered', 'already', false));
+end $$;
+grant execute on function public.answer_support(uuid, text, uuid) to authenticated;

@@ -36,16 +36,9 @@ create function private.push_contest_payment(me uuid, mutation uuid, args jsonb,
 language plpgsql set search_path = '' as $$
 declare
   wanted constant uuid := private.uuid_of(args, 'proof_id');
-  words constant text := private.text_of(args, 'message');
+  words constant text := private.plea_of(args);
   proof public.payment_proofs;
 begin
-  if words = '' then
-    perform private.refuse('empty', 'Expliquez ce qui ne va pas.');
-  elsif char_length(words) < 10 then
-    perform private.refuse('invalid', 'Expliquez en 10 caractères au moins.');
-  elsif char_length(words) > 1000 then
-    perform private.refuse('too_long', 'Le message ne doit pas dépasser 1 000 caractères.');
-  end if;
   select * into proof from public.payment_proofs p where p.id = wanted and p.user_id = me for no key update;
   if not found then
     perform private.refuse('not_found', 'Cette preuve n’existe pas.');

@@ -59,6 +59,11 @@ from (
         'district', l.district, 'photos', to_jsonb(l.photos)) end)
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
+  select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'status', m.status,
+      'created_at', private.iso(m.created_at), 'handled_at', private.iso(m.handled_at))
+  from public.contact_messages m where m.user_id is not null
+  union all
   select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
     jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
   from public.blocks b join public.users u on u.id = b.blocked_id

@@ -86,6 +86,11 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     link: ["Lire et répondre", textOf(data, "path")],
     stop: textOf(data, "token"),
   }),
+  letter_answered: (data) => ({
+    subject: "Réponse de l’équipe Djassa",
+    lines: [`Vous nous avez écrit\u00a0: «\u00a0${textOf(data, "title")}\u00a0».`, textOf(data, "answer")],
+    ...(data["known"] === true && { link: ["Relire dans l’application", "/help"] as const }),
+  }),
   listing_warn: (data) => ({
     subject: "Votre annonce a été signalée",
     lines: [

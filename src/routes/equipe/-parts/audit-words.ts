@@ -14,6 +14,7 @@ const ACTS: Readonly<Record<string, string>> = {
   grant_appeal: "a accepté une demande de nouvel examen",
   keep_appeal: "a maintenu une décision de modération",
   keep_person: "a classé des signalements de personne",
+  answer_letter: "a répondu à un message",
   mark_letter: "a marqué un message",
   suspend: "a suspendu une personne",
   lift_suspension: "a levé une suspension",

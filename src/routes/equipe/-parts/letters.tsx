@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useLive } from "#queries/live.ts";
 import type { Letter } from "#team/rows.ts";
@@ -8,6 +9,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Asked } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 
 const route = getRouteApi("/equipe");
@@ -67,6 +69,11 @@ function LetterCard({ letter }: { letter: Letter }) {
         {letter.user_id === null ? " · sans compte" : ""}
       </p>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{letter.message}</p>
+      {letter.answer === null ? null : (
+        <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
+          {letter.answer}
+        </blockquote>
+      )}
       <LetterActions letter={letter} />
     </li>
   );
@@ -78,13 +85,14 @@ const SAID = {
   answered: "Message marqué comme répondu",
 } as const;
 
-function LetterActions({ letter: { id, status, email, subject } }: { letter: Letter }) {
+function LetterActions({ letter: { id, status, email, subject, answer } }: { letter: Letter }) {
   const { acts } = useDesk();
+  const [answering, setAnswering] = useState(false);
   const busy = useLive(acts).has(id);
   const mark = (state: keyof typeof SAID) =>
     acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
   if (status === "answered") {
-    return (
+    return answer !== null ? null : (
       <p>
         <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
           Rouvrir
@@ -94,13 +102,16 @@ function LetterActions({ letter: { id, status, email, subject } }: { letter: Let
   }
   return (
     <div className="mt-1 grid gap-2 sm:(flex flex-wrap)">
+      <Button variant="primary" icon="message-circle" disabled={busy} onClick={() => setAnswering(true)}>
+        Répondre
+      </Button>
       <a
         href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
         onClick={() => status === "new" && mark("read")}
-        className="btn btn-primary"
+        className="btn btn-secondary"
       >
         <Icon name="mail" />
-        Répondre par email
+        Écrire depuis sa boîte mail
       </a>
       <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>
         Répondu
@@ -110,6 +121,40 @@ function LetterActions({ letter: { id, status, email, subject } }: { letter: Let
           Marquer comme lu
         </Button>
       ) : null}
+      {answering ? <AnswerDialog id={id} subject={subject} email={email} onClose={() => setAnswering(false)} /> : null}
     </div>
+  );
+}
+
+type AnswerDialogProps = { id: string; subject: string; email: string; onClose: () => void };
+
+/** The answer goes by mail, and onto the phone of who has an account. */
+function AnswerDialog({ id, subject, email, onClose }: AnswerDialogProps) {
+  const { acts } = useDesk();
+  return (
+    <ReasonDialog
+      title="Répondre"
+      verb="answer_support"
+      about={id}
+      label="Votre réponse"
+      required
+      most={2_000}
+      confirm="Envoyer la réponse"
+      onClose={onClose}
+      onConfirm={(answer) => {
+        onClose();
+        acts.send({
+          verb: "answer_support",
+          about: id,
+          args: { letter: id, answer: answer ?? "" },
+          said: "Réponse envoyée",
+        });
+      }}
+    >
+      <p className="[overflow-wrap:anywhere]">
+        À {email}, à propos de «&nbsp;{subject}&nbsp;». La personne la reçoit par email, et la relit dans Aide si elle a
+        un compte.
+      </p>
+    </ReasonDialog>
   );
 }
