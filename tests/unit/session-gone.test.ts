@@ -1,0 +1,64 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { currentUser, reportGone, setIdentity } from "#identity/current.ts";
+import { deleteOutbox, outboxExists } from "#outbox/database.ts";
+import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { keepWords } from "#outbox/words.ts";
+import { applyIdentity } from "#session/apply-identity.ts";
+import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
+import { BUYER, SELLER } from "../support/outbox-rows.ts";
+
+const TOKENS = { access: "a", refresh: "r", receivedAt: 0, expiresAt: 1 };
+const forgotten = vi.fn();
+let stop = (): void => undefined;
+
+async function here(tokens: typeof TOKENS | null): Promise<void> {
+  const identity = { userId: BUYER, email: "awa@djassa.test", tokens };
+  await writeIdentity(identity);
+  applyIdentity(identity);
+}
+
+/** Lets a check that was just begun look at the stored identity, and begin to forget: the session goes first. */
+const checked = async () => {
+  for (let round = 0; round < 30; round++) await readIdentity();
+};
+// What forgetting loads when it is needed: a check takes as long as it reads then.
+beforeAll(() => Promise.all([import("#notifications/browser.ts"), import("#outbox/database.ts")]));
+
+beforeEach(async () => {
+  reportGone("nobody");
+  await here(TOKENS);
+  await keepWords(BUYER, "conversation:x", "Bonj");
+  stop = forgetWhenClosed(forgotten);
+});
+afterEach(async () => {
+  stop();
+  forgotten.mockClear();
+  setIdentity(null);
+  await forgetIdentity();
+  await deleteOutbox(BUYER);
+});
+
+test("a database that alone says that nobody has this id wipes nothing: a restored or another server says so too", async () => {
+  reportGone(BUYER);
+  await checked();
+  expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
+  expect(forgotten).not.toHaveBeenCalled();
+});
+
+test("somebody else's end is not the end of who is here", async () => {
+  await here(null);
+  reportGone(SELLER);
+  await checked();
+  expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
+});
+
+test("when the auth server renews nothing either, the phone forgets its person, once", async () => {
+  await here(null);
+  reportGone(BUYER);
+  reportGone(BUYER);
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalled());
+  await checked();
+  expect(forgotten).toHaveBeenCalledTimes(1);
+  expect([currentUser(), await readIdentity(), await outboxExists(BUYER)]).toEqual([null, null, false]);
+});
