@@ -13,7 +13,7 @@ export type Patience = {
   limit: number;
 };
 
-export const BATCH_MAX = 50;
+export const BATCH_MAX = 200;
 
 export const CALM: Patience = { failures: 0, wait: null, byServer: false, limit: BATCH_MAX };
 

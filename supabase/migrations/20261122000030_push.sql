@@ -159,7 +159,7 @@ begin
   return answer;
 end $$;
 
--- Applies up to 50 mutations {id, kind, key, args, base?} in order; answers an array of
+-- Applies up to 200 mutations {id, kind, key, args, base?} in order; answers an array of
 -- {id, status: applied|rejected|conflict|retry, code?, message?, row?, retry_after?}. After a `retry`, later mutations of the
 -- same key are not run, so that nothing overtakes; after 6 seconds (2 for visitors; their role gives a statement 8, or
 -- 3) the rest comes back as `retry`. A `retry` without a code says that the mutation itself was not looked at or met a
@@ -182,8 +182,8 @@ begin
   end if;
   if json_typeof(mutations) is distinct from 'array' then
     perform private.refuse_request(400, 'invalid', 'Un tableau d’actions est attendu.');
-  elsif json_array_length(mutations) > 50 then
-    perform private.refuse_request(413, 'too_many', 'Cinquante actions au plus par envoi.');
+  elsif json_array_length(mutations) > 200 then
+    perform private.refuse_request(413, 'too_many', 'Deux cents actions au plus par envoi.');
   end if;
   -- One pusher a person: two tabs with the same queue take turns instead of locking each other out half way. A tab that
   -- waits too long is told to come back; the ledger, not this lock, is what makes an effect happen once.

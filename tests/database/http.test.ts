@@ -246,10 +246,10 @@ describe("push", () => {
     for (const body of [{ mutations: {} }, { mutations: "x" }, { mutations: null }]) {
       expect((await rpc("other", "sync_push", body)).status, JSON.stringify(body)).toBe(400);
     }
-    const many = await rpc("other", "sync_push", { mutations: Array.from({ length: 51 }, () => send("trop")) });
+    const many = await rpc("other", "sync_push", { mutations: Array.from({ length: 201 }, () => send("trop")) });
     expect([many.status, await many.json()]).toEqual([
       413,
-      expect.objectContaining({ code: "too_many", message: expect.stringContaining("Cinquante") }),
+      expect.objectContaining({ code: "too_many", message: expect.stringContaining("Deux cents") }),
     ]);
   });
 

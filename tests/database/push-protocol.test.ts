@@ -86,7 +86,7 @@ test("refuses a request that is no batch", async () => {
   const ask = (json: string | null) => db.as(buyer, (tx) => tx`select public.sync_push(${json}::text::json)`);
   for (const json of [null, "{}", "3", '"x"', "null"])
     await expect(ask(json), String(json)).rejects.toMatchObject({ code: "PGRST" });
-  const many = Array.from({ length: 51 }, () => send("trop"));
+  const many = Array.from({ length: 201 }, () => send("trop"));
   await expect(push(db, buyer, many)).rejects.toMatchObject({ code: "PGRST", detail: expect.stringContaining("413") });
   expect(await count("trop")).toBe(0);
   expect(await push(db, buyer, [])).toEqual([]);

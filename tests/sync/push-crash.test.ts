@@ -27,7 +27,7 @@ afterEach(() => phone.forget());
 
 const talk = (count: number): Act[] =>
   Array.from({ length: count }, (_, place) => message(`m${place + 1}`, listing, seller.id));
-const EXPECTED = Array.from({ length: 60 }, (_, place) => `m${place + 1}`);
+const EXPECTED = Array.from({ length: 240 }, (_, place) => `m${place + 1}`);
 
 async function stored(): Promise<string[]> {
   const rows = await world.sql`select content from public.messages where listing_id = ${listing} order by seq`;
@@ -36,7 +36,7 @@ async function stored(): Promise<string[]> {
 
 describe("F12 page killed", () => {
   test("after the local commit, before anything was sent", async () => {
-    await phone.act(...talk(60));
+    await phone.act(...talk(240));
     phone.db.close();
     phone = await phoneOf(world, buyer);
     await phone.db.open();
@@ -45,23 +45,23 @@ describe("F12 page killed", () => {
   });
 
   test("with a batch marked, before its request", async () => {
-    await phone.act(...talk(60));
-    await begin(phone.db, buyer.id, phone.clock.now, { rows: 50, bytes: 200_000 });
+    await phone.act(...talk(240));
+    await begin(phone.db, buyer.id, phone.clock.now, { rows: 200, bytes: 200_000 });
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);
   });
 
   test("after the server's commit, before the verdicts were stored", async () => {
-    await phone.act(...talk(60));
+    await phone.act(...talk(240));
     await phone.dies();
-    expect((await stored()).length).toBe(50);
+    expect((await stored()).length).toBe(200);
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);
     expect(await phone.left()).toEqual([]);
   });
 
   test("again and again, at each request", async () => {
-    await phone.act(...talk(60));
+    await phone.act(...talk(240));
     for (let time = 0; time < 4; time++) await phone.dies();
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);
@@ -71,7 +71,7 @@ describe("F12 page killed", () => {
 describe("F11 two pushers at once, as where there are no locks", () => {
   test("each message arrives once, and in order", async () => {
     const other = await phoneOf(world, buyer);
-    await phone.act(...talk(60));
+    await phone.act(...talk(240));
     await Promise.all([phone.drainAll(), other.drainAll(), phone.dies()]);
     await phone.drainAll();
     expect(await stored()).toEqual(EXPECTED);

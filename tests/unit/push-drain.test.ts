@@ -18,13 +18,13 @@ async function turns(push: ScriptedPush, count: number): Promise<void> {
 }
 
 describe("emptying the outbox", () => {
-  test("fifty acts a request, in order; nothing asked when there is nothing to send", async () => {
+  test("two hundred acts a request, in order; nothing asked when there is nothing to send", async () => {
     const push = scriptedPush([applied]);
     expect(await push.drain()).toEqual({ next: null, paused: false });
-    await push.act(...texts(120));
+    await push.act(...texts(480));
     await push.drain();
-    expect(push.requests.map((request) => request.length)).toEqual([50, 50, 20]);
-    expect(push.requests.flat()).toEqual(texts(120).map(({ args }) => "content" in args && args.content));
+    expect(push.requests.map((request) => request.length)).toEqual([200, 200, 80]);
+    expect(push.requests.flat()).toEqual(texts(480).map(({ args }) => "content" in args && args.content));
     expect(push.applied).toEqual(["messages", "messages", "messages"]);
   });
 
@@ -69,10 +69,10 @@ describe("emptying the outbox", () => {
     expect(await push.rows()).toEqual(["sent m1", "sent x1", "sent m2"]);
   });
 
-  test("not now for everybody: waits, instead of asking for the next fifty at once", async () => {
+  test("not now for everybody: waits, instead of asking for the next batch at once", async () => {
     const push = scriptedPush([verdicts(() => ({ status: "retry" }))]);
     await push.act(
-      ...Array.from({ length: 60 }, (_, place) =>
+      ...Array.from({ length: 210 }, (_, place) =>
         favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
       ),
     );
@@ -231,9 +231,9 @@ describe("faults of the server, said in a verdict", () => {
 describe("the session", () => {
   test("401 in the middle of the queue: renewed once, the same acts leave again", async () => {
     const push = scriptedPush([applied, status(401), applied]);
-    await push.act(...texts(60));
+    await push.act(...texts(210));
     await push.drain();
-    expect(push.requests.map((request) => request.length)).toEqual([50, 10, 10]);
+    expect(push.requests.map((request) => request.length)).toEqual([200, 10, 10]);
     expect(push.tokens).toEqual(["token-1", "token-1", "token-2"]);
   });
 

@@ -17,11 +17,11 @@ describe("patience", () => {
   });
 
   test("trouble halves the next request, success doubles it and ends every wait", () => {
-    const troubled = afterTrouble(CALM, 50, null, 0, longest);
-    expect(troubled).toEqual({ failures: 1, wait: waitFrom(0, 1_000), byServer: false, limit: 25 });
+    const troubled = afterTrouble(CALM, BATCH_MAX, null, 0, longest);
+    expect(troubled).toEqual({ failures: 1, wait: waitFrom(0, 1_000), byServer: false, limit: BATCH_MAX / 2 });
     expect(afterTrouble(troubled, 1, null, 0, longest)).toMatchObject({ failures: 2, limit: 1 });
     expect(afterSuccess(troubled)).toEqual({ ...CALM, limit: BATCH_MAX });
-    expect(afterSplit(CALM, 50)).toEqual({ ...CALM, limit: 25 });
+    expect(afterSplit(CALM, BATCH_MAX)).toEqual({ ...CALM, limit: BATCH_MAX / 2 });
   });
 
   test("a person or a network that came back cuts a wait short; a new row or a poke does not", () => {

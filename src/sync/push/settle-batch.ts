@@ -62,7 +62,7 @@ async function settleVerdicts(
     await conclude(deps.db, outcomes);
     return { ...round, rejected: token };
   }
-  // "Not now" for every row: the server is busy, and asking for the next fifty at once would not help it. A fault of its
+  // "Not now" for every row: the server is busy, and asking for the next batch at once would not help it. A fault of its
   // own may lie in one of these rows: fewer at once find out in which.
   const carried = faulty ? rows.length : patience.limit * 2;
   if (!progress) return await trouble(deps, patience, { carried, retryAfter: null }, outcomes);
