@@ -1,5 +1,6 @@
 import type { PluginOption } from "vite";
 import { plainImport } from "./plain-import.ts";
+import { SHARE_TARGET } from "../src/domain/share-target.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
 
 const icon = (src: string, sizes: string, purpose: "any" | "maskable") => ({ src, sizes, purpose, type: "image/png" });
@@ -39,6 +40,12 @@ const manifest: Partial<ManifestOptions> = {
     shot("home", "wide", "Les dernières annonces de la ville"),
     shot("conversation", "wide", "Une conversation avec un vendeur"),
   ],
+  share_target: {
+    action: SHARE_TARGET.path,
+    method: "POST",
+    enctype: "multipart/form-data",
+    params: { files: [{ name: SHARE_TARGET.photos, accept: ["image/*"] }] },
+  },
   shortcuts: [
     {
       name: "Vendre un objet",

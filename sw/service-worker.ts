@@ -3,4 +3,5 @@ import "./shell.ts";
 import "./photos.ts";
 import "./background-push.ts";
 import "./notices.ts";
+import "./share-target.ts";
 import "./update.ts";

@@ -10,15 +10,16 @@ import { Publication } from "./create-listing/-parts/publication.tsx";
 
 /**
  * `id`: a listing to start from (§2) · `brouillon`: the draft on the screen, in the address so that a killed tab, a reload or
- * Back finds it again · `publiee`: the listing that was just sent · `modifier`: a listing on sale that is edited.
+ * Back finds it again · `publiee`: the listing that was just sent · `modifier`: a listing on sale that is edited ·
+ * `partage=perdu`: the worker could not keep what was shared.
  */
 export const Route = createFileRoute("/create-listing")({
-  validateSearch: searchTexts("id", "brouillon", "publiee", "modifier"),
+  validateSearch: searchTexts("id", "brouillon", "publiee", "modifier", "partage"),
   component: CreateListing,
 });
 
 function CreateListing() {
-  const { id, brouillon, publiee, modifier } = Route.useSearch();
+  const { id, brouillon, publiee, modifier, partage } = Route.useSearch();
   return (
     <Guard need="profile">
       <div className="page-narrow pt-4 pb-12 sm:pt-8">
@@ -30,7 +31,7 @@ function CreateListing() {
         ) : brouillon !== undefined && isId(brouillon) ? (
           <DraftScreen key={brouillon} draftId={brouillon} from={id} />
         ) : (
-          <NewDraft from={id} />
+          <NewDraft from={id} lost={partage === "perdu"} />
         )}
       </div>
     </Guard>

@@ -45,7 +45,7 @@ function RegisterPage() {
             </>
           }
         >
-          <RegisterForm retour={retour} />
+          <RegisterForm retour={retour} waiting={waiting} />
         </AuthFrame>
       )}
     </VisitorsOnly>
@@ -65,7 +65,7 @@ function useConfirmationSent(): ConfirmationSent | null {
   return sent;
 }
 
-function RegisterForm({ retour }: { retour: string | undefined }) {
+function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting: boolean }) {
   const navigate = useNavigate();
   const [taken, setTaken] = useState(false);
   const form = useForm({
@@ -104,7 +104,13 @@ function RegisterForm({ retour }: { retour: string | undefined }) {
           </Link>
         ) : null}
       </div>
-      <NewPassword values={form.values} errors={form.errors} set={form.set} hint="6 caractères au moins" />
+      <NewPassword
+        values={form.values}
+        errors={form.errors}
+        set={form.set}
+        hint="6 caractères au moins"
+        once={waiting}
+      />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Créer mon compte

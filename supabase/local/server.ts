@@ -14,6 +14,7 @@ import { healthOf, unhealthy } from "./http/health.ts";
 import { drawHome } from "./http/home-page.ts";
 import { listen, type Takeover } from "./http/node-server.ts";
 import { staticApp } from "./http/static-app.ts";
+import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
 import { authHandler } from "./lite/auth.ts";
 import { createLite, type Lite } from "./lite/create-app.ts";
@@ -138,7 +139,8 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   signal?.throwIfAborted();
 
   const mailbox = await openMailbox(path.join(dataDir, "mail.jsonl"));
-  const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox });
+  const codes = codesIn(sql, keys.jwtSecret);
+  const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox, codes });
   shutdown.add(() => lite.close());
   const environment = (): Environment => functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions);
   const onNotice = noticeBell(environment);
@@ -148,7 +150,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
 
   shutdown.add(startMailTimer(environment, log));
   health = () => healthOf(sql);
-  open(routesOf({ lite, sql, files, mailbox, keys, environment, appDir: options.appDir ?? null }));
+  open(routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
   return {
     url,
     siteUrl,
@@ -165,17 +167,18 @@ type Parts = {
   sql: Sql;
   files: ObjectFiles;
   mailbox: Mailbox;
+  codes: Codes;
   keys: Keys;
   environment: () => Environment;
   appDir: string | Promise<string> | null;
 };
 
 /** Who answers what, asked in this order. */
-function routesOf({ lite, sql, files, mailbox, keys, environment, appDir }: Parts): Route[] {
+function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Route[] {
   const mail = mailPages(mailbox);
   const publicObject = publicObjects(files, sql);
   const rest = restHandler(lite, sql);
-  const auth = authHandler({ lite, sql, mailbox, keys, limits: limitsIn(sql, keys.jwtSecret) });
+  const auth = authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) });
   const storage = storageHandler(lite, sql, keys);
   const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), keys);
   const provider = mailProvider(mailbox, keys.secretKey);

@@ -91,7 +91,7 @@ export const LAYERS: readonly Layer[] = [
   },
   { at: device, mayImport: [domain, town], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
-  { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*"] },
+  { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
   { at: ui, mayImport: [domain, town, photoUrl, sparing], packages: [...screen, "sonner", "valibot"] },
   {
     at: routes,

@@ -84,6 +84,50 @@ test("codes of six digits open nothing, and five tries are all, also after a res
   expect((await afterRestart((url) => guess("123456", url))).status).toBe(429);
 });
 
+test("the six digits beside a confirmation's link open that account once; five wrong tries kill them, a new mail brings others", async () => {
+  const email = "six-digits@example.com";
+  const signUp = () => post("signup", { email, password: PASSWORD });
+  const code = () => /\b(\d{6})\b/.exec(server.mail.list(email)[0]?.text ?? "")?.[1] ?? "";
+  const type = (token: string) => post("verify", { type: "signup", email, token });
+  expect((await signUp()).status).toBe(200);
+  const first = code();
+  expect(first).toMatch(/^\d{6}$/);
+  // Nothing that was stored opens anything.
+  const kept = JSON.stringify(await server.sql`select * from auth.local_codes`);
+  expect(kept).not.toContain(first);
+  expect(kept).not.toContain(email);
+  const wrong = String((Number(first) + 1) % 1_000_000).padStart(6, "0");
+  const tries = await many(5, () => type(wrong));
+  expect(tries.every(({ status, code: said }) => status === 403 && said === "otp_expired")).toBe(true);
+  expect((await type(first)).status).toBe(403);
+
+  await server.sql`delete from auth.local_limits where door = 'mail'`;
+  await post("resend", { type: "signup", email });
+  const second = code();
+  expect(await type(second)).toMatchObject({ status: 200 });
+  expect((await signIn(email, PASSWORD)).status).toBe(200);
+  expect((await type(second)).status).toBe(403);
+  // Somebody without an account hears the same, and twenty an hour are all for any address.
+  const nobody = await many(22, () =>
+    post("verify", { type: "signup", email: "no-digits@example.com", token: "123456" }),
+  );
+  expect(nobody.filter(({ status }) => status === 403)).toHaveLength(20);
+  expect(nobody.filter(({ status }) => status === 429)).toHaveLength(2);
+});
+
+test("of two who ask for one address, the code of the last opens the account with the last password", async () => {
+  const email = "two-at-once@example.com";
+  const code = () => /\b(\d{6})\b/.exec(server.mail.list(email)[0]?.text ?? "")?.[1] ?? "";
+  await post("signup", { email, password: "etranger-2026" });
+  const strangers = code();
+  await post("signup", { email, password: PASSWORD });
+  const own = code();
+  if (strangers !== own) expect((await post("verify", { type: "signup", email, token: strangers })).status).toBe(403);
+  expect((await post("verify", { type: "signup", email, token: own })).status).toBe(200);
+  expect((await signIn(email, PASSWORD)).status).toBe(200);
+  expect((await signIn(email, "etranger-2026")).status).toBe(400);
+});
+
 test("a link's token is 32 random bytes, kept as its hash alone", async () => {
   const email = "link-token@example.com";
   const { id } = await server.person(email);

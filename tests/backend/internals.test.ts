@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import bcrypt from "bcryptjs";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import { codesIn } from "../../supabase/local/lite/auth-codes.ts";
 import { createLite, type Lite } from "../../supabase/local/lite/create-app.ts";
 import { createPostgresConnection, getAuthSchemaSql, getStorageSchemaSql } from "../../supabase/local/lite/package.ts";
 import { openMailbox, type Mailbox } from "../../supabase/local/mail/mailbox.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
     keys: { jwtSecret: "x".repeat(32), secretKey: "sb_secret_x", vapid: { publicKey: "", privateKey: "" } },
     files,
     mailbox,
+    codes: codesIn(server.sql, "x".repeat(32)),
   });
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 const CRAWLERS = ["WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1", "Twitterbot/1.0"];
@@ -70,6 +70,50 @@ test("what is sold, hidden, deleted or was never there is not to be listed; peop
   ).toBeVisible();
 });
 
+test("a seller draws a picture for a status on the phone: photo, price and a code, without a network; it is shared or saved", async ({
+  page,
+  context,
+  server,
+}) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, {
+      canShare: ({ files }: ShareData) => (files ?? []).every((file) => file.type === "image/jpeg"),
+      share: ({ files, text }: ShareData) => {
+        document.title = `partagé ${files?.[0]?.name ?? ""} ${text ?? ""}`;
+        return Promise.resolve();
+      },
+    });
+  });
+  await signIn(page, "kouassi");
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByRole("button", { name: "Image pour statut" })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Image pour statut" }).click();
+  const dialog = page.getByRole("dialog");
+  const picture = dialog.getByRole("img", { name: listing.title, exact: false });
+  await expect(picture).toBeVisible();
+  const seen = await picture.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    // The corner of the code: dark, light, dark, from its outer square inwards.
+    const column = context?.getImageData(636, 1416, 380, 380).data ?? [];
+    const dark = [...column].filter((value, at) => at % 4 === 0 && value < 60).length;
+    return { width: canvas.width, height: canvas.height, dark };
+  });
+  expect(seen).toMatchObject({ width: 1080, height: 1920 });
+  // About half of the code's own square is dark.
+  expect(seen.dark).toBeGreaterThan(25_000);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  expect((await download).suggestedFilename()).toBe(`annonce-${listing.id.slice(0, 8)}.jpg`);
+  await dialog.getByRole("button", { name: "Partager" }).click();
+  await expect.poll(() => page.title()).toContain(`${server.url}/a/${listing.id}`);
+});
+
 test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too", async ({
   page,
   context,
@@ -110,4 +154,37 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
   await page.goto(shared);
   await expect(page).toHaveURL(`/listings/${listing.id}`);
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+});
+
+test("pictures shared from the gallery wait on the phone until whoever shared them has signed in, and stand in the form to sell", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  // As the phone does it: a form of its own, sent to the address in the manifest.
+  await page.evaluate(async (): Promise<void> => {
+    const canvas = new OffscreenCanvas(400, 500);
+    canvas.getContext("2d")?.fillRect(0, 0, 200, 500);
+    const files = new DataTransfer();
+    files.items.add(new File([await canvas.convertToBlob({ type: "image/png" })], "frigo.png", { type: "image/png" }));
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", action: "/partager", enctype: "multipart/form-data" });
+    const input = Object.assign(document.createElement("input"), { type: "file", name: "photos" });
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page).toHaveURL(/\/login/u);
+  await context.setOffline(false);
+  await fillSignIn(page, "kouassi@djassa.test", PASSWORD);
+  await expect(page).toHaveURL(/\/create-listing/u);
+  await expect(page.getByRole("listitem", { name: /^Photo 1/u })).toBeVisible();
+  await expect(page.getByText("Gardé sur cet appareil", { exact: false })).toBeVisible();
+  // Taken once.
+  await page.goto("/create-listing");
+  await expect(page.getByRole("button", { name: "Publier l'annonce" })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: /^Photo 1/u })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
+import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
 import { dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 
 describe("dangers in a message", () => {
@@ -35,6 +36,12 @@ describe("on what people write", () => {
     const harmless = [...tuned(HARMLESS), ...MORE_HARMLESS];
     expect(silence(frauds).length, silence(frauds).join("\n")).toBeLessThanOrEqual(frauds.length * 0.1);
     expect(alarms(harmless).length, alarms(harmless).join("\n")).toBeLessThanOrEqual(harmless.length * 0.05);
+  });
+
+  test("and as well of those that were written later", () => {
+    expect(silence(LATER_FRAUD).length, silence(LATER_FRAUD).join("\n")).toBeLessThanOrEqual(LATER_FRAUD.length * 0.1);
+    const wrong = alarms(LATER_HARMLESS);
+    expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(LATER_HARMLESS.length * 0.05);
   });
 
   test("as well on sentences it never saw", () => {

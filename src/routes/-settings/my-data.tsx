@@ -3,9 +3,9 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { exportMyData } from "#session/export-my-data.ts";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
+import { saveFile } from "#ui/save-file.ts";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 import { Group } from "./group.tsx";
-import { saveFile } from "./save-file.ts";
 
 /** What a person may ask of their own data (law 2013-450): a copy of all of it, and its end. */
 export function MyData() {
@@ -18,7 +18,7 @@ export function MyData() {
     const file = await exportMyData(Date.now());
     setBusy(false);
     if (!file.ok) return toast.error(file.message);
-    saveFile(file);
+    saveFile({ name: file.name, content: new Blob([file.text], { type: "application/json" }) });
     if (file.complete) toast.success("Vos données sont dans vos téléchargements.");
     else toast.error("Pas de connexion\u00A0: le fichier contient seulement ce que cet appareil garde.");
   }

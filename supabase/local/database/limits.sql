@@ -14,3 +14,11 @@ create table if not exists auth.local_refusals (
   minute timestamptz primary key,
   times int not null
 );
+
+-- The code beside a confirmation's link, by address; both as keyed hashes. Gone an hour after it was made, or once it served.
+create table if not exists auth.local_codes (
+  subject text primary key,
+  digest text not null,
+  tries int not null,
+  at timestamptz not null
+);

@@ -9,12 +9,14 @@ import { json } from "../http/answers.ts";
 const DOORS = {
   /** Wrong passwords for one account. A right one, or a new one, forgets them. */
   password: { most: 10, seconds: 900 },
-  /** Wrong codes for one account. */
+  /** Wrong codes for one account, of a kind that no mail tells. */
   code: { most: 5, seconds: 900 },
   /** Wrong codes of a second factor for one account. A right one forgets them. */
   factor: { most: 5, seconds: 900 },
   /** Second factors that one account is about to show. */
   challenge: { most: 30, seconds: 900 },
+  /** Codes of confirmations typed for one account; each dies by itself after five tries, and a new mail brings a new one. */
+  guess: { most: 20, seconds: 3_600 },
   /** Mails of one kind to one address: `max_frequency` of supabase/config.toml. */
   mail: { most: 1, seconds: 60 },
   /** Sign-ups of one address with another password than the last one: each voids the one before. */

@@ -28,7 +28,10 @@ export async function resend(asked: Asked): Promise<Response> {
   const [user] = await parts.sql`
     update auth.users set confirmation_token = ${hashOfToken(token)}, confirmation_sent_at = now()
     where email = ${email.toLowerCase()} and email_confirmed_at is null returning email`;
-  if (user !== undefined) await mailLink(parts.mailbox, context, "confirmation", String(user["email"]), token);
+  if (user !== undefined) {
+    const to = String(user["email"]);
+    await mailLink(parts.mailbox, context, "confirmation", to, token, await parts.codes.issue(to));
+  }
   return json(200, {});
 }
 

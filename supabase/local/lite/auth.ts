@@ -3,6 +3,7 @@ import { json, withHeaders } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
+import type { Codes } from "./auth-codes.ts";
 import type { Limits } from "./auth-limits.ts";
 import { withAssurance } from "./auth-assurance.ts";
 import { challenge, enrol, unenrol, verifyFactor } from "./auth-factors.ts";
@@ -14,7 +15,7 @@ import { signUp } from "./auth-sign-up.ts";
 import { updateUser } from "./auth-update.ts";
 import type { Lite } from "./create-app.ts";
 
-export type AuthParts = { lite: Lite; sql: Sql; mailbox: Mailbox; keys: Keys; limits: Limits };
+export type AuthParts = { lite: Lite; sql: Sql; mailbox: Mailbox; keys: Keys; limits: Limits; codes: Codes };
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 

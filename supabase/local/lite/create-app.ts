@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { publishableKey, type Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import type { ObjectFiles } from "../storage/object-files.ts";
+import type { Codes } from "./auth-codes.ts";
 import { frenchMailer } from "./auth-context.ts";
 import { asPostgrestError } from "./db-errors.ts";
 import { App as LiteApp, createPostgresConnection, setExperimental } from "./package.ts";
@@ -18,6 +19,7 @@ export type LiteOptions = {
   keys: Keys;
   files: ObjectFiles;
   mailbox: Mailbox;
+  codes: Codes;
 };
 
 /** Takes one request of `/rest/v1`, `/auth/v1` or `/storage/v1`. Bodies must be complete: it may read them twice. */
@@ -66,7 +68,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     options: { server: { admin: false } },
   }) as unknown as App;
   app._storageAdapter = options.files;
-  app._mailer = frenchMailer(options.mailbox, options.sql, () => ({
+  app._mailer = frenchMailer(options.mailbox, options.sql, options.codes, () => ({
     origin: options.siteUrl,
     redirectTo: options.siteUrl,
   }));

@@ -3,6 +3,8 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { InstallMe } from "../../-trust/install-me.tsx";
 import { ShareButton } from "../../-share/share-button.tsx";
+import { sharedListing } from "../../-share/give-away.ts";
+import { StatusButton } from "../../-share/status-button.tsx";
 
 /** Published: who is to know of it, where to see it, and the next one. */
 export function Online({ listing }: { listing: Listing }) {
@@ -17,7 +19,8 @@ export function Online({ listing }: { listing: Listing }) {
       </p>
       <InstallMe />
       <div className="flex flex-wrap justify-center gap-3">
-        <ShareButton listing={listing} wide />
+        <ShareButton shared={sharedListing(listing)} wide="primary" />
+        <StatusButton listing={listing} />
         <ButtonLink to="/listings/$id" params={{ id: listing.id }}>
           Voir mon annonce
         </ButtonLink>

@@ -9,6 +9,7 @@ import { moved } from "./moved.ts";
 import { PhotoTile } from "./photo-tile.tsx";
 import { usePastedPhotos } from "./use-pasted-photos.ts";
 import { usePhotoShelf } from "./use-photo-shelf.ts";
+import { useSharedPhotos } from "./use-shared-photos.ts";
 
 type PhotoShelfProps = {
   draftId: string;
@@ -27,6 +28,7 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   usePastedPhotos(add);
+  useSharedPhotos(names, add);
 
   function remove(name: string) {
     onChange(names.filter((other) => other !== name));
@@ -38,7 +40,7 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (dragged === null) add(filesOf(event));
+    if (dragged === null) void add(filesOf(event));
   }
   return (
     <fieldset

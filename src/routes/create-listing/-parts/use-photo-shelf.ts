@@ -35,12 +35,14 @@ export function usePhotoShelf(draftId: string, names: readonly string[], onChang
     }
   }
 
-  function add(files: readonly File[]) {
+  /** Resolves once each of them is kept, or was said to be at fault. */
+  function add(files: readonly File[]): Promise<void> {
     const room = PHOTOS.max - current.current.names.length - adding;
     if (files.length > room) toast.error(TOO_MANY);
     const taken = files.slice(0, Math.max(room, 0));
     setAdding((count) => count + taken.length);
     for (const file of taken) tail.current = tail.current.then(() => take(file));
+    return tail.current;
   }
   return { add, adding };
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import { tellHeldAct, tellListingAct } from "../../-acts/tell-act.ts";
+import { StatusButton } from "../../-share/status-button.tsx";
 import { PriceDialog } from "./price-dialog.tsx";
 
 const why = (error: unknown, otherwise: string) =>
@@ -66,6 +67,7 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         </ButtonLink>
       ) : null}
       <div className="col-span-2 flex flex-wrap justify-between -mx-3">
+        {active ? <StatusButton listing={listing} variant="quiet" /> : null}
         <ButtonLink to="/create-listing" search={{ id: listing.id }} variant="quiet" icon="plus">
           Publier une annonce semblable
         </ButtonLink>

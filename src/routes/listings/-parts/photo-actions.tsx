@@ -3,6 +3,7 @@ import type { Listing } from "#domain/listing.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { FavoriteHeart } from "../../-cards/favorite-heart.tsx";
 import { ShareButton } from "../../-share/share-button.tsx";
+import { sharedListing } from "../../-share/give-away.ts";
 
 type PhotoActionsProps = { listing: Listing };
 
@@ -17,7 +18,7 @@ export function PhotoActions({ listing }: PhotoActionsProps) {
   return (
     <div className="absolute inset-x-0 top-0 flex gap-1 p-2 pointer-events-none *:pointer-events-auto">
       <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} mr-auto md:hidden`} />
-      <ShareButton listing={listing} className={`${ROUND} ml-auto`} />
+      <ShareButton shared={sharedListing(listing)} className={`${ROUND} ml-auto`} />
       <span className="w-11 h-11">
         <FavoriteHeart listing={listing} big />
       </span>

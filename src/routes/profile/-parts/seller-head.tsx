@@ -12,6 +12,8 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { ShareButton } from "../../-share/share-button.tsx";
+import { sharedSeller } from "../../-share/give-away.ts";
 import { Again } from "../../-cards/again.tsx";
 import { BlockButton } from "../../-trust/block-button.tsx";
 import { RatingLine } from "./rating-line.tsx";
@@ -34,9 +36,13 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         )}
       </div>
       {own ? (
-        <ButtonLink to="/profile">Mon profil</ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ShareButton shared={sharedSeller(id, seller.name)} wide="primary" />
+          <ButtonLink to="/profile">Mon profil</ButtonLink>
+        </div>
       ) : (
         <div className="flex flex-wrap lt-sm:(-my-2 -ml-5)">
+          <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
           <a href={reportMail(id, seller.name)} className="btn btn-quiet">
             <Icon name="flag" /> Signaler ce vendeur
           </a>

@@ -1,0 +1,105 @@
+/** The picture that a seller puts into a status: photo, price, title, place, and a code that leads to the listing. */
+import { encode } from "uqr";
+import { free } from "./canvas.ts";
+import { wrapped } from "./wrapped.ts";
+
+/** What a status shows on a phone, pixels. */
+export const STATUS_SIZE = { width: 1080, height: 1920 } as const;
+
+export type Status = {
+  readonly title: string;
+  readonly price: string;
+  readonly place: string;
+  /** Where the code leads. */
+  readonly address: string;
+  readonly product: string;
+};
+
+const EDGE = 64;
+const PHOTO = { top: 176, height: 1080 } as const;
+const CODE = { side: 380, quiet: 32 } as const;
+const COLOURS = { ground: "#0b6b4f", paper: "#fffdf8", soft: "#d7ece3", ink: "#000" } as const;
+const FONT = "system-ui, Roboto, sans-serif";
+
+/** Draws it as a jpeg. `photo` null: the place of the photo stays empty. @throws when this browser has no canvas */
+export async function drawStatus(status: Status, photo: HTMLImageElement | null): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, STATUS_SIZE);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("no canvas");
+  context.fillStyle = COLOURS.ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = "high";
+  drawHead(context, status);
+  drawPhoto(context, photo);
+  drawWords(context, status);
+  drawCode(context, status.address);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+  free(canvas);
+  if (blob === null) throw new Error("no picture");
+  return blob;
+}
+
+type Context = CanvasRenderingContext2D;
+
+function write(context: Context, text: string, at: { x: number; y: number }, font: string, colour: string): void {
+  context.font = `${font} ${FONT}`;
+  context.fillStyle = colour;
+  context.textBaseline = "alphabetic";
+  context.fillText(text, at.x, at.y);
+}
+
+function drawHead(context: Context, { product }: Status): void {
+  write(context, product, { x: EDGE, y: 120 }, "800 72px", COLOURS.paper);
+}
+
+/** Fills its box from the middle, as cards do. */
+function drawPhoto(context: Context, photo: HTMLImageElement | null): void {
+  const width = STATUS_SIZE.width - 2 * EDGE;
+  context.save();
+  context.beginPath();
+  context.roundRect(EDGE, PHOTO.top, width, PHOTO.height, 40);
+  context.clip();
+  context.fillStyle = COLOURS.soft;
+  context.fillRect(EDGE, PHOTO.top, width, PHOTO.height);
+  if (photo !== null) {
+    const scale = Math.max(width / photo.naturalWidth, PHOTO.height / photo.naturalHeight);
+    const [wide, high] = [photo.naturalWidth * scale, photo.naturalHeight * scale];
+    context.drawImage(photo, EDGE + (width - wide) / 2, PHOTO.top + (PHOTO.height - high) / 2, wide, high);
+  }
+  context.restore();
+}
+
+function drawWords(context: Context, { title, price, place }: Status): void {
+  const room = STATUS_SIZE.width - 3 * EDGE - CODE.side;
+  const top = PHOTO.top + PHOTO.height;
+  context.font = `700 52px ${FONT}`;
+  const lines = wrapped(title, (text) => context.measureText(text).width <= room, 4);
+  write(context, price, { x: EDGE, y: top + 116 }, "800 84px", COLOURS.paper);
+  lines.forEach((line, at) => write(context, line, { x: EDGE, y: top + 216 + at * 64 }, "700 52px", COLOURS.paper));
+  write(context, place, { x: EDGE, y: top + 226 + lines.length * 64 }, "400 42px", COLOURS.soft);
+}
+
+/** White with a quiet edge around it, whatever stands behind: else a camera does not find it. */
+function drawCode(context: Context, address: string): void {
+  const { data, size } = encode(address, { border: 0, ecc: "M" });
+  const left = STATUS_SIZE.width - EDGE - CODE.side;
+  const top = PHOTO.top + PHOTO.height + 160;
+  context.fillStyle = COLOURS.paper;
+  context.beginPath();
+  context.roundRect(left, top, CODE.side, CODE.side + 52, 28);
+  context.fill();
+  // Whole pixels: a blurred edge costs a cheap camera its distance.
+  const unit = Math.floor((CODE.side - 2 * CODE.quiet) / size);
+  const inset = Math.floor((CODE.side - unit * size) / 2);
+  context.fillStyle = COLOURS.ink;
+  data.forEach((row, y) =>
+    row.forEach((dark, x) => {
+      if (dark) context.fillRect(left + inset + x * unit, top + inset + y * unit, unit, unit);
+    }),
+  );
+  context.textAlign = "center";
+  const foot = { x: left + CODE.side / 2, y: top + CODE.side + 24 };
+  write(context, "Scannez pour voir", foot, "600 34px", COLOURS.ground);
+  context.textAlign = "start";
+}
