@@ -76,7 +76,7 @@ export class SearchIndex {
     return made;
   }
 
-  /** The listings that have all words of the question, or the nearest spelling when there are none. Null: no word in it. */
+  /** The listings that have all words of the question, or the nearest spelling, or fewer words, when there are none. Null: no word in it. */
   find(question: string): Found | null {
     const readings = readingsOf(question);
     const words = readings.at(-1);
@@ -86,10 +86,18 @@ export class SearchIndex {
     const mended = words.map((sought) => this.#mended(sought));
     const forgiven = this.#all(mended);
     const changed = mended.some(({ typed }, at) => typed !== words[at]?.typed);
-    return {
-      fits: forgiven,
-      nearest: changed && forgiven.size > 0 ? mended.map(({ typed }) => typed).join(" ") : null,
-    };
+    if (forgiven.size > 0) return { fits: forgiven, nearest: changed ? asTyped(mended) : null };
+    return this.#less(mended) ?? { fits: forgiven, nearest: null };
+  }
+
+  /** What fits without the last words, as few of them as need be: the first one names the thing. */
+  #less(reading: readonly Sought[]): Found | null {
+    for (let left = reading.length - 1; left > 0; left -= 1) {
+      const fewer = reading.slice(0, left);
+      const fits = this.#all(fewer);
+      if (fits.size > 0) return { fits, nearest: asTyped(fewer) };
+    }
+    return null;
   }
 
   /** What has each of the words, with the sum of how well. */
@@ -183,6 +191,8 @@ export class SearchIndex {
     return { typed: most.word, own: [...new Set(near.map((word) => word.stem))], same: known?.same ?? [], kinds: [] };
   }
 }
+
+const asTyped = (reading: readonly Sought[]): string => reading.map(({ typed }) => typed).join(" ");
 
 function best(all: readonly Scores[]): Scores {
   const scores: Scores = new Map();

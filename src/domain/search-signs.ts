@@ -27,7 +27,7 @@ export const FILLERS: readonly string[] = [
   ..."a au aux avec c ce ces cet cette ci d dans de des du en est et il j je l la le les leur ma me mes mon n ne on ou par pas pour qu que qui sa se ses son sur te toi tu un une vend vends vendre vous y".split(
     " ",
   ),
-  ..."achat acheter achete besoin bjr bonjour cher cherche chercher daloa dispo disponible occasion prix recherche salut stp svp trouver urgent veux".split(
+  ..."achat acheter achete achetez as avez besoin bjr bonjour bonsoir cher chere cheres chers cherche chercher combien daloa dispo disponible donnez faut merci moi nous occasion pardon prix quelqu quelquun recherche salut stp svp til ton trouver urgent vendez vente veux vos votre ya".split(
     " ",
   ),
 ];

@@ -158,7 +158,7 @@ $$;
 -- The filters and sorts of spec §2, an empty filter is none, and the words of a question in any order. With words the
 -- best come first (what the title names, then the rest; the word itself, synonyms, beginnings, kinds, parts), newest first
 -- among equals. Pages of 12 from 1. Counted up to a thousand: {rows, total, capped, nearest}; `nearest` is the question as
--- it was mended, when nothing fits what was typed. Words are looked for among the newest thousand that hold them and the
+-- it was mended or cut short, when nothing fits what was typed. Words are looked for among the newest thousand that hold them and the
 -- newest thousand that are named so, through the trigram indexes, so that no question reads the whole market.
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
@@ -179,6 +179,7 @@ declare
   words private.sought[];
   terms private.sought[];
   other private.sought[];
+  kept int := 0;
   answer jsonb;
 begin
   filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
@@ -198,17 +199,21 @@ begin
     return answer;
   end if;
   other := private.mended(words);
-  if other is not distinct from words then
-    return answer;
-  end if;
-  answer := private.found(private.candidates(other, other, filters, newest, most),
-    case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
+  -- With a letter put right, then without the last words, as few of them as need be: the first one names the thing.
+  for left_over in reverse cardinality(other) .. 1 loop
+    continue when left_over = cardinality(words) and other is not distinct from words;
+    answer := private.found(private.candidates(other[1:left_over], other[1:left_over], filters, newest, most),
+      case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
+    kept := left_over;
+    exit when (answer ->> 'total')::int > 0;
+  end loop;
   if (answer ->> 'total')::int = 0 then
     return answer;
   end if;
   return answer || jsonb_build_object('nearest', (select nullif(string_agg(o.typed, ' ' order by o.at),
       (select string_agg(w.typed, ' ' order by w.at) from unnest(words) with ordinality w (typed, a, b, c, d, e, f, g, h, at)))
-    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, h, at)));
+    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, h, at)
+    where o.at <= kept));
 end $$;
 grant execute on function public.search_listings(text, text, text, text, int, int, text, int) to anon, authenticated;
 

@@ -2,6 +2,7 @@
  * Everyday questions and what people expect among the first three, on the listings of the seed and some fifty more. The
  * same cases are run on the phone's index and on the database.
  */
+import { LATER_CASES } from "./search-cases-later.ts";
 import { listings } from "../../supabase/seed/listings.ts";
 
 export type SearchListing = { readonly title: string; readonly description: string; readonly category: string };
@@ -229,4 +230,5 @@ export const CASES: readonly (readonly [question: string, title: RegExp])[] = [
   ["petit prince", /Petit Prince/],
   ["cherche frigo pas cher", /frigo|Réfrigérateur/],
   ["je veux acheter un vélo", /Vélo/],
+  ...LATER_CASES,
 ];

@@ -95,15 +95,17 @@ export function SellerNotYetHere({ unreachable }: { unreachable: boolean }) {
   );
 }
 
+const GONE = "Son compte n'existe pas ou n'existe plus. Ses annonces non plus.";
+
 /** There is no such seller. */
-export function NoSeller({ title }: { title: string }) {
+export function NoSeller({ title, text = GONE }: { title: string; text?: string }) {
   return (
     <div className="page-narrow pt-6">
       <PageTitle title="Vendeur" className="sr-only" />
       <EmptyState
         icon="search-x"
         title={title}
-        text="Son compte n'existe pas ou n'existe plus. Ses annonces non plus."
+        text={text}
         action={
           <ButtonLink to="/search" variant="primary">
             Parcourir les annonces

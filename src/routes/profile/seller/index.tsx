@@ -3,7 +3,9 @@ import { NoSeller } from "../-parts/seller-head.tsx";
 
 export const Route = createFileRoute("/profile/seller/")({ component: NobodyChosen });
 
+const HOW = "Ouvrez une annonce, puis le nom de son vendeur.";
+
 /** An address that names no seller (§8). */
 function NobodyChosen() {
-  return <NoSeller title="Aucun vendeur sélectionné." />;
+  return <NoSeller title="Aucun vendeur sélectionné." text={HOW} />;
 }
