@@ -89,9 +89,10 @@ describe("the picture that messengers show", () => {
         await tx`update public.listings set photos = ${[photo]}, updated = now() - interval '2 days' where id = ${id}`;
       });
     const orphans = async () => {
-      const rows =
-        await sql`select o.bucket_id as bucket from private.orphaned_files() o where o.name like ${`%${id}%`}`;
-      return rows.map(({ bucket }) => String(bucket)).sort();
+      const rows = await sql<{ bucket: string }[]>`
+        select f ->> 'bucket' as bucket from unnest(array['listings', 'shares']) b (name),
+          jsonb_array_elements(private.pictures_to_remove(b.name)) f where f ->> 'name' like ${`%${id}%`}`;
+      return rows.map(({ bucket }) => bucket).sort();
     };
     await shows(name);
     expect(await orphans()).toEqual([]);
