@@ -1058,6 +1058,7 @@ export type Database = {
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_proof_file: { Args: { proof: string }; Returns: string };
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
+      team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
       town_counts: { Args: Record<PropertyKey, never>; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };

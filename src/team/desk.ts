@@ -13,10 +13,10 @@ import {
   disputes,
   type Figures,
   figures,
-  type FoundPerson,
+  type Found,
+  found,
   type Letter,
   letters,
-  people,
   type Proof,
   proofs,
   reportedListings,
@@ -47,7 +47,8 @@ export type Desk = {
   readonly screenshots: Screenshots;
   /** Whether what comes in shows by itself; null while that is not known yet. */
   readonly live: Live<boolean | null>;
-  findPeople(words: string): Promise<TeamAnswer<readonly FoundPerson[]>>;
+  /** People, listings and payments by name, address, number, title, reference or id. */
+  find(words: string): Promise<TeamAnswer<Found>>;
   /** Starts listening; gives back the way to stop, which also forgets the pictures. */
   open(): () => void;
 };
@@ -102,7 +103,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
       ofDays.set(days, known);
       return known;
     },
-    findPeople: (words) => askTeam(userId, people, "team_people", { q: words }),
+    find: (words) => askTeam(userId, found, "team_search", { q: words }),
     open: () => attend(wake, live.set, screenshots),
   };
 }

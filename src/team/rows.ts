@@ -1,20 +1,20 @@
 import * as v from "valibot";
+import { account, instant, maybe } from "./fields.ts";
+import { foundListing } from "./reported.ts";
+
+export {
+  type Appeal,
+  appeals,
+  type Edit,
+  type EditedWords,
+  type FoundListing,
+  reportedListings,
+  type ReportedListing,
+  reportedPeople,
+  type ReportedPerson,
+} from "./reported.ts";
 
 /* What the team reads, as the functions of the desk answer it. Times are milliseconds. */
-const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
-const maybe = v.nullable(v.string());
-
-const account = v.object({
-  id: v.string(),
-  full_name: v.string(),
-  email: maybe,
-  phone: maybe,
-  district: maybe,
-  created_at: instant,
-  credits: v.number(),
-  suspended: v.boolean(),
-});
-
 const counts = { received: v.number(), accepted: v.number(), refused: v.number() };
 
 const status = v.picklist(["received", "accepted", "refused"]);
@@ -80,99 +80,6 @@ const dispute = v.object({
 export const disputes = v.array(dispute);
 export type Dispute = v.InferOutput<typeof dispute>;
 
-/** What of a listing its owner can edit; of an edit, the fields that it changed. */
-const editedWords = v.partial(
-  v.object({
-    title: v.string(),
-    description: v.string(),
-    category: v.string(),
-    condition: v.string(),
-    photos: v.array(v.string()),
-  }),
-);
-export type EditedWords = v.InferOutput<typeof editedWords>;
-const edit = v.object({ at: instant, before: editedWords, after: editedWords });
-export type Edit = v.InferOutput<typeof edit>;
-const edits = v.optional(v.array(edit), []);
-
-const report = v.object({
-  listing: v.object({
-    id: v.string(),
-    user_id: v.string(),
-    title: v.string(),
-    description: v.string(),
-    price: v.number(),
-    district: v.string(),
-    photos: v.array(v.string()),
-    created_at: instant,
-    seller_name: v.string(),
-    deleted: v.boolean(),
-  }),
-  hidden: v.boolean(),
-  own: v.boolean(),
-  edits,
-  first_at: instant,
-  confirmed: v.number(),
-  reports: v.array(
-    v.object({
-      id: v.string(),
-      reason: v.string(),
-      comment: maybe,
-      /** What the listing said then. */
-      said: v.optional(v.nullable(editedWords), null),
-      created_at: instant,
-      reporter_id: v.string(),
-      reporter_name: maybe,
-      confirmed: v.boolean(),
-    }),
-  ),
-});
-export const reportedListings = v.array(report);
-export type ReportedListing = v.InferOutput<typeof report>;
-
-/** A person whom others have reported from their conversations; `words` where the reporter has attached them. */
-const personReport = v.object({
-  person: account,
-  own: v.boolean(),
-  team: v.boolean(),
-  /** So many who count that she cannot write to anybody new. */
-  watched: v.boolean(),
-  first_at: instant,
-  reports: v.array(
-    v.object({
-      id: v.string(),
-      reason: v.string(),
-      comment: maybe,
-      words: v.nullable(v.array(v.object({ mine: v.boolean(), content: v.string(), at: instant }))),
-      created_at: instant,
-      reporter_id: v.string(),
-      reporter_name: maybe,
-      title: v.string(),
-      counts: v.boolean(),
-    }),
-  ),
-});
-export const reportedPeople = v.array(personReport);
-export type ReportedPerson = v.InferOutput<typeof personReport>;
-
-/** A listing that its owner wants to be looked at once more, or has edited after a warning: `appeal` null. */
-const appeal = v.object({
-  id: v.string(),
-  kind: v.picklist(["hidden", "warned", "removed"]),
-  title: v.string(),
-  reason: maybe,
-  edits,
-  appeal: maybe,
-  appealed_at: instant,
-  at: instant,
-  own: v.boolean(),
-  owner_name: maybe,
-  listing: v.object({ id: v.string(), description: v.string(), price: v.number(), photos: v.array(v.string()) }),
-  reports: v.array(v.object({ reason: v.string(), comment: maybe })),
-});
-export const appeals = v.array(appeal);
-export type Appeal = v.InferOutput<typeof appeal>;
-
 const letter = v.object({
   id: v.string(),
   user_id: maybe,
@@ -198,6 +105,10 @@ const person = v.object({
 });
 export const people = v.array(person);
 export type FoundPerson = v.InferOutput<typeof person>;
+
+/** What the desk's search brings. */
+export const found = v.object({ people, listings: v.array(foundListing), payments: proofs });
+export type Found = v.InferOutput<typeof found>;
 
 const day = v.object({
   day: v.string(),

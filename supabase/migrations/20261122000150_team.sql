@@ -220,13 +220,18 @@ create function private.account_of(person uuid) returns jsonb language sql stabl
   from public.users u left join public.user_private p on p.id = u.id where u.id = person
 $$;
 
+-- Words as they stand in a pattern of LIKE.
+create function private.plain_like(words text) returns text language sql immutable set search_path = '' as $$
+  select replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_')
+$$;
+
 -- Who is called so, or has this address or number: two hundred of each at most, through the trigram indexes. Two letters are no
 -- trigram: they are looked for where a word of the name begins. The planner takes the reading of a name for cheap, which it is not:
 -- hence no walk through everybody.
 create function private.people_like(words text) returns setof uuid
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
-  typed constant text := replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_');
+  typed constant text := private.plain_like(words);
   digits constant text := regexp_replace(words, '\D', '', 'g');
 begin
   if char_length(words) < 3 then
@@ -237,6 +242,20 @@ begin
   return query (select u.id from public.users u where private.normalised(u.full_name) like '%' || typed || '%' limit 200)
     union (select p.id from public.user_private p where lower(p.email) like '%' || typed || '%' limit 200)
     union (select p.id from public.user_private p where char_length(digits) >= 4 and p.phone like '%' || digits || '%' limit 200);
+end $$;
+
+-- People as the desk shows them, by name, twenty at most.
+create function private.people_of(ids uuid[]) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
+    'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id),
+    'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
+    'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
+      + (select count(*) from public.person_reports r where r.person_id = f.id),
+    'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
+      where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
+  from (
+    select u.id, u.full_name from public.users u where u.id = any (ids) order by u.full_name, u.id limit 20) f);
 end $$;
 
 -- People by name, e-mail or phone; at least two characters, twenty at most.
@@ -250,17 +269,7 @@ begin
   if char_length(words) < 2 then
     return '[]';
   end if;
-  people := (
-    select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
-      'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id),
-      'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
-      'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
-        + (select count(*) from public.person_reports r where r.person_id = f.id),
-      'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
-        where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
-    from (
-      select u.id, u.full_name from public.users u where u.id = any (array(select l.id from private.people_like(words) l (id)))
-      order by u.full_name, u.id limit 20) f);
+  people := private.people_of(array(select l.id from private.people_like(words) l (id)));
   perform private.note_read(me, array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p), 'fiche');
   return people;
 end $$;

@@ -99,6 +99,8 @@ test("no other schema is reached", async () => {
 const ID = "00000000-0000-4000-8000-000000000000";
 const OF_TEAM: Readonly<Record<string, object>> = {
   decide_payment: { proof: ID, accept: true },
+  answer_support: { letter: ID, answer: "x" },
+  decide_person_reports: { person: ID, action: "keep" },
   decide_report: { listing: ID, action: "hide", reason: "x" },
   mark_support: { letter: ID, state: "answered" },
   reverse_payment_decision: { proof: ID, reason: "x" },
@@ -107,6 +109,8 @@ const OF_TEAM: Readonly<Record<string, object>> = {
   team_figures: {},
   team_payments: {},
   team_people: { q: "awa" },
+  team_person_reports: {},
+  team_search: { q: "awa" },
   team_proof_file: { proof: ID },
   team_reports: {},
   team_support: {},

@@ -275,8 +275,8 @@ test("a letter is marked answered; a person is found, suspended with a reason, a
   await expect(letter).toHaveCount(0);
   await page.getByRole("link", { name: "Répondus" }).click();
   await expect(letter).toBeVisible();
-  await page.getByRole("tab", { name: "Personnes" }).click();
-  await page.getByLabel("Chercher une personne").fill("07 67 12 90");
+  await page.getByRole("tab", { name: "Chercher" }).click();
+  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("07 67 12 90");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Salimata Bamba" });
   await card.getByRole("button", { name: "Suspendre" }).click();
   await page.getByRole("dialog").getByRole("radio", { name: "Fausses captures de paiement." }).check();

@@ -108,7 +108,7 @@ function Shelves({ desk }: { desk: Desk }) {
     { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
     { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
     { id: "support", label: "Support", count: waiting?.letters ?? 0 },
-    { id: "personnes", label: "Personnes", count: 0 },
+    { id: "personnes", label: "Chercher", count: 0 },
     { id: "chiffres", label: "Chiffres", count: 0 },
     { id: "journal", label: "Journal", count: 0 },
   ];

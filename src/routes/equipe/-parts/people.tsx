@@ -1,27 +1,29 @@
 import { countOf } from "#domain/text.ts";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "#queries/live.ts";
 import type { TeamAnswer } from "#team/answer.ts";
-import type { FoundPerson } from "#team/rows.ts";
+import type { Found } from "#team/rows.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Failed, Places } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
+import { FoundListingCard } from "./found-listing.tsx";
+import { FoundPayment } from "./payments/found-payment.tsx";
 import { PersonCard } from "./person-card.tsx";
 
 /** Long enough to go on typing, milliseconds. */
 const PAUSE_MS = 250;
 const LEAST = 2;
 
-/** Looks people up by name, address or number. Nothing is listed unasked. */
+/** Looks people, listings and payments up. Nothing is listed unasked. */
 export function People() {
   const [words, setWords] = useState("");
-  const { answer, again } = usePeople(words.trim());
+  const { answer, again } = useFound(words.trim());
   return (
     <div className="grid gap-4">
       <form
         role="search"
-        aria-label="Personnes"
+        aria-label="Personnes, annonces et paiements"
         onSubmit={(event) => {
           event.preventDefault();
           again();
@@ -29,7 +31,7 @@ export function People() {
         className="max-w-[34rem]"
       >
         <TextField
-          label="Chercher une personne"
+          label="Chercher une personne, une annonce, un paiement"
           name="personne"
           type="search"
           value={words}
@@ -37,57 +39,87 @@ export function People() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
-          hint="Nom, email ou numéro de téléphone"
+          hint="Nom, email, téléphone, titre, référence ou identifiant"
         />
       </form>
       <div role="status" className="sr-only">
-        {answer?.ok === true ? countOf(answer.value.length, "personne trouvée", "personnes trouvées") : ""}
+        {answer?.ok === true ? saidOf(answer.value) : ""}
       </div>
       {words.trim().length < LEAST ? (
         <EmptyState
           icon="users"
-          title={"Qui cherchez-vous\u202f?"}
+          title={"Que cherchez-vous\u202f?"}
           text="Tapez au moins deux lettres ou quatre chiffres."
         />
       ) : (
-        <Found answer={answer} again={again} />
+        <Results answer={answer} again={again} />
       )}
     </div>
   );
 }
 
-type FoundProps = { answer: TeamAnswer<readonly FoundPerson[]> | null; again: () => void };
+const saidOf = ({ people, listings, payments }: Found): string =>
+  [
+    countOf(people.length, "personne trouvée", "personnes trouvées"),
+    countOf(listings.length, "annonce"),
+    countOf(payments.length, "paiement"),
+  ].join(", ");
 
-function Found({ answer, again }: FoundProps) {
+type FoundProps = { answer: TeamAnswer<Found> | null; again: () => void };
+
+function Results({ answer, again }: FoundProps) {
   if (answer === null) return <Places />;
   if (!answer.ok) return <Failed failure={answer.message} old={false} again={again} />;
-  if (answer.value.length === 0)
+  const { people, listings, payments } = answer.value;
+  if (people.length + listings.length + payments.length === 0)
     return (
       <EmptyState
         icon="search-x"
-        title="Personne de ce nom"
-        text="Vérifiez l'orthographe, ou cherchez par le numéro."
+        title="Rien de ce nom"
+        text="Vérifiez l'orthographe, ou cherchez par le numéro, la référence ou l'identifiant."
       />
     );
   return (
-    <ul className="grid gap-4 lg:grid-cols-2 items-start">
-      {answer.value.map((person) => (
-        <PersonCard key={person.id} person={person} />
-      ))}
-    </ul>
+    <div className="grid gap-6">
+      <Shelf title="Personnes" count={people.length}>
+        {people.map((person) => (
+          <PersonCard key={person.id} person={person} />
+        ))}
+      </Shelf>
+      <Shelf title="Annonces" count={listings.length}>
+        {listings.map((row) => (
+          <FoundListingCard key={row.listing.id} row={row} />
+        ))}
+      </Shelf>
+      <Shelf title="Paiements" count={payments.length}>
+        {payments.map((proof) => (
+          <FoundPayment key={proof.id} proof={proof} />
+        ))}
+      </Shelf>
+    </div>
   );
 }
 
-/** The people found, asked again when a suspension of theirs has been decided. */
-function usePeople(words: string) {
+function Shelf({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section>
+      <h2 className="heading mb-3">{title}</h2>
+      <ul className="grid gap-4 lg:grid-cols-2 items-start">{children}</ul>
+    </section>
+  );
+}
+
+/** What was found, asked again when something of it has been decided. */
+function useFound(words: string) {
   const desk = useDesk();
   const acting = useLive(desk.acts).size;
   const [turn, setTurn] = useState(0);
-  const [found, setFound] = useState<{ words: string; answer: TeamAnswer<readonly FoundPerson[]> } | null>(null);
+  const [found, setFound] = useState<{ words: string; answer: TeamAnswer<Found> } | null>(null);
   useEffect(() => {
     if (words.length < LEAST) return undefined;
     let gone = false;
-    const ask = () => void desk.findPeople(words).then((answer) => !gone && setFound({ words, answer }));
+    const ask = () => void desk.find(words).then((answer) => !gone && setFound({ words, answer }));
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
       gone = true;
