@@ -5,7 +5,17 @@ import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { write } from "../support/browser-talk.ts";
 import { deliverPush } from "../support/browser-worker.ts";
+import { findWholeChromium } from "../support/browser-find.ts";
 import { startPushService, type PushService } from "../support/push-service.ts";
+
+const executablePath = findWholeChromium();
+// Notifications stand on a screen, which the shell does not have.
+test.use({
+  launchOptions: {
+    args: ["--disable-gpu", "--no-sandbox"],
+    ...(executablePath === null ? {} : { executablePath }),
+  },
+});
 
 let service: PushService;
 let server: TestServer;

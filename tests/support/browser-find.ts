@@ -3,15 +3,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-/** Debian's shell without a window first: the same engine for half the processor. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-  "chrome",
-];
+/** Debian's shell without a window: the same engine for half the processor, without notifications. */
+const SHELL = "chromium-headless-shell";
+const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
 const MAC_APPS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -24,10 +18,12 @@ function answers(executable: string): boolean {
   return asked.status === 0 && /\d+\.\d+/.test(asked.stdout);
 }
 
-function onPath(): readonly string[] {
+function onPath(names: readonly string[]): readonly string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
+
+const firstThatAnswers = (places: readonly string[]): string | null => places.find((place) => answers(place)) ?? null;
 
 /**
  * The Chromium to test with: the one `CHROMIUM` names, Playwright's own, one on the PATH, or a macOS application.
@@ -35,6 +31,11 @@ function onPath(): readonly string[] {
  */
 export function findChromium(): string | null {
   const named = process.env["CHROMIUM"];
-  const places = [...(named === undefined ? [] : [named]), chromium.executablePath(), ...onPath(), ...MAC_APPS];
-  return places.find((place) => answers(place)) ?? null;
+  const given = named === undefined ? [] : [named];
+  return firstThatAnswers([...given, chromium.executablePath(), ...onPath([SHELL, ...WHOLE]), ...MAC_APPS]);
+}
+
+/** The whole browser, for what the shell lacks; the one to test with where there is no other. */
+export function findWholeChromium(): string | null {
+  return firstThatAnswers([...onPath(WHOLE), ...MAC_APPS]) ?? findChromium();
 }

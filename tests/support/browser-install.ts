@@ -15,7 +15,7 @@ function run(command: string, args: readonly string[]): boolean {
 function installByApt(): boolean {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return false;
   const install = (name: string) => run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name]);
-  return run("apt-get", ["update", "-q"]) && (install("chromium-headless-shell") || install("chromium"));
+  return run("apt-get", ["update", "-q"]) && [install("chromium-headless-shell"), install("chromium")].includes(true);
 }
 
 function installByPlaywright(): boolean {

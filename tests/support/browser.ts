@@ -216,6 +216,15 @@ export async function backOn(context: BrowserContext, server: TestServer): Promi
 
 /** What axe finds wrong on the page as it is, in one line each: by all of its rules, or by the ones named. */
 export async function axeViolations(page: Page, ...rules: readonly string[]): Promise<readonly string[]> {
+  // What is still fading in has another colour for a moment.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  );
   // No page of ours has frames: a run in the page itself spares the second page that would gather theirs.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
