@@ -56,6 +56,11 @@ const ON_SERVER = [
     who: "Vous et l'équipe",
     howLong: "1 an\u00A0; effacé avec votre compte",
   },
+  {
+    what: "Ce que le serveur a répondu à chacun de vos envois",
+    who: "Vous seul",
+    howLong: "30 jours\u00A0; 90 jours, qu'il a été accepté ou refusé",
+  },
   { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
   {
     what: "Messages joints à un signalement de personne, par l'une des deux",

@@ -2,41 +2,20 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { fallen, MARK, ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
+import { Families, ID, product, refused } from "./families.ts";
+import { MARK, ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
 
-/** Every family says how many cases it holds: a list that shrinks by mistake is seen. */
 let town: Town;
-let before: string;
-let cases = 0;
+let families: Families;
+const hold: Families["hold"] = (all, least, holds) => families.hold(all, least, holds);
 beforeAll(async () => {
   town = await startTown();
-  before = await town.fingerprint();
+  families = await Families.of(town);
 });
 afterAll(() => town.stop());
 
-/** Runs a family, and expects none of it to fall and nothing stored to have changed. */
-async function hold<Case>(
-  all: readonly Case[],
-  least: number,
-  holds: (one: Case) => Promise<string | null>,
-): Promise<void> {
-  expect(all.length).toBeGreaterThanOrEqual(least);
-  cases += all.length;
-  expect(await fallen(all, holds)).toEqual([]);
-  // Table by table, so that a failure names the one that was written to.
-  const known = new Set(before.split("\n"));
-  expect((await town.fingerprint()).split("\n").filter((table) => !known.has(table))).toEqual([]);
-}
-
-const refused = ({ status, text }: Said): string | null => {
-  if (status >= 500) return `a fault of the server: ${status} ${text.slice(0, 80)}`;
-  return status >= 400 ? null : `let in: ${status} ${text.slice(0, 80)}`;
-};
 const refusedOrEmpty = (said: Said): string | null =>
   said.status === 200 && said.text === "[]" ? null : refused(said);
-
-const product = <A, B, C>(as: readonly A[], bs: readonly B[], cs: readonly C[]): [A, B, C][] =>
-  as.flatMap((a) => bs.flatMap((b) => cs.map((c): [A, B, C] => [a, b, c])));
 
 const TABLES = [
   ...[
@@ -94,67 +73,6 @@ test("no other schema is reached", async () => {
     const dotted = await town.ask(town.tokens[role], method, `/rest/v1/${place}?select=*`, body);
     return refused(asked) ?? refused(dotted);
   });
-});
-
-const ID = "00000000-0000-4000-8000-000000000000";
-const OF_TEAM: Readonly<Record<string, object>> = {
-  decide_payment: { proof: ID, accept: true },
-  answer_support: { letter: ID, answer: "x" },
-  decide_person_reports: { person: ID, action: "keep" },
-  decide_report: { listing: ID, action: "hide", reason: "x" },
-  mark_support: { letter: ID, state: "answered" },
-  reverse_payment_decision: { proof: ID, reason: "x" },
-  suspend_person: { person: ID, suspend: true, reason: "x" },
-  team_audit: {},
-  team_figures: {},
-  team_payments: {},
-  team_people: { q: "awa" },
-  team_person_reports: {},
-  team_search: { q: "awa" },
-  team_proof_file: { proof: ID },
-  team_reports: {},
-  team_support: {},
-};
-const OF_SERVICE: Readonly<Record<string, object>> = {
-  claim_mails: { max_rows: 1 },
-  close_account: { person: ID },
-  do_chores: {},
-  files_of_departed: {},
-  forget_expired: {},
-  mail_sent: { mail: ID },
-  notice_told: { notice: ID, told: true, version: 1 },
-  queue_notice_mails: {},
-  submit_proof: { person: ID, proof: {} },
-};
-const OF_PEOPLE = [
-  "export_my_data",
-  "listing_contact",
-  "sync_pull_drafts",
-  "sync_pull_favorites",
-  "sync_pull_messages",
-  "sync_pull_mine",
-];
-const WAYS = ["POST", "GET", "HEAD"] as const;
-
-/** A call of a function by each way there is. */
-function call(role: Role, name: string, args: object, way: (typeof WAYS)[number]): Promise<Said> {
-  const query = new URLSearchParams(Object.entries(args).map(([key, value]) => [key, String(value)]));
-  return way === "POST"
-    ? town.ask(town.tokens[role], "POST", `/rest/v1/rpc/${name}`, args)
-    : town.ask(town.tokens[role], way, `/rest/v1/rpc/${name}?${query}`);
-}
-
-test("the desk's functions are the team's, the server's own nobody's, a person's no visitor's", async () => {
-  const strangers = ROLES.filter((role) => role !== "team");
-  await hold(product(strangers, Object.keys(OF_TEAM), WAYS), 240, async ([role, name, way]) =>
-    refused(await call(role, name, OF_TEAM[name] ?? {}, way)),
-  );
-  await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
-    refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),
-  );
-  await hold(product(["visitor"] as const, OF_PEOPLE, WAYS), 18, async ([role, name, way]) =>
-    refused(await call(role, name, name === "listing_contact" ? { listing_id: town.things.listing } : {}, way)),
-  );
 });
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -383,5 +301,5 @@ test("nobody listens to another's topic, nor to the team's", async () => {
 });
 
 test("more than a thousand cases were tried", () => {
-  expect(cases).toBeGreaterThan(3_500);
+  expect(families.cases).toBeGreaterThan(3_900);
 });

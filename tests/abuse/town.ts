@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import { giveFactor } from "../support/second-factor.ts";
 import { startMoneyWorld, type MoneyWorld } from "../database/money-world.ts";
 import { act, giveCredits, listing, message, useFreeListing } from "../database/world.ts";
 
-/** Whoever may stand before the server's doors. `owner` is the one whose things are attacked. */
-export const ROLES = ["visitor", "newcomer", "owner", "stranger", "suspended", "blocked", "closed", "team"] as const;
+/**
+ * Whoever may stand before the server's doors. `owner` is the one whose things are attacked; `unsure` has the password of a
+ * member of the team, and not the code.
+ */
+export const ROLES = [
+  ...(["visitor", "newcomer", "owner", "stranger", "suspended", "blocked", "closed", "unsure", "team"] as const),
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Stands in every private text of the owner: an answer to anybody else must not hold it. */
@@ -30,8 +36,11 @@ export async function startTown(): Promise<Town> {
   const { sql } = world.db;
   const one = () => world.newcomer();
   const [newcomer, suspended, blocked, closed] = [await one(), await one(), await one(), await one()];
+  const unsure = await one();
+  await sql`insert into private.team_members (user_id) values (${unsure.id})`;
+  await giveFactor(world.db, unsure.id);
   const { owner, other: stranger, team } = world.ids;
-  const people = { newcomer, suspended, blocked, closed };
+  const people = { newcomer, suspended, blocked, closed, unsure };
   const ids = { visitor: "", owner, stranger, team } as Record<Role, string>;
   const tokens = {
     visitor: "",
@@ -112,7 +121,10 @@ async function ask(
 }
 
 /** What a refused request may write (how often somebody tried, what was refused), and what the timer of the server moves. */
-const TRACES = ["private.rate_buckets", "private.push_ledger", "auth.local_limits", "private.feed_pokes"];
+const TRACES = [
+  ...["private.rate_buckets", "private.push_ledger", "auth.local_limits"],
+  ...["private.feed_pokes", "private.chores", "private.town_total", "private.town_changes"],
+];
 
 async function fingerprint({ db: { sql } }: MoneyWorld): Promise<string> {
   const tables = await sql<{ name: string }[]>`

@@ -108,6 +108,22 @@ test("a verdict is kept whole for 30 days, its status alone until 90; what a vis
   expect(await push(db, me, [draft])).toEqual([{ id: draft.id, status: "applied" }]);
   await forget(91);
   expect(await kept()).toBeUndefined();
+  // A refusal as well: why it was, for as long as the phone may ask again.
+  const no = { id: randomUUID(), kind: "delete_draft", args: { id: "pas un identifiant" } };
+  const [said] = await push(db, me, [no]);
+  expect(said).toMatchObject({ status: "rejected", message: expect.any(String) });
+  const again = async (days: number) => {
+    await db.sql`update private.push_ledger set at = now() - make_interval(days => ${days}) where mutation_id = ${no.id}`;
+    await forgetExpired(functionEnvironment(world.server));
+    return (await db.sql`select verdict from private.push_ledger where mutation_id = ${no.id}`)[0]?.[
+      "verdict"
+    ] as unknown;
+  };
+  expect([await again(29), await again(31), await again(91)]).toEqual([
+    said,
+    { id: no.id, status: "rejected", code: said?.code },
+    undefined,
+  ]);
 
   const letter = { name: "", email: "a@x.ci", subject: "Bonjour", message: "Une lettre sans nom." };
   const refused = { id: randomUUID(), kind: "contact_support", args: letter };

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Families, ID, product, refused } from "./families.ts";
+import { ROLES, startTown, type Role, type Said, type Town } from "./town.ts";
+
+/** The desk of the team, its second factor, the server's own functions, and numbers that are taken. */
+let town: Town;
+let families: Families;
+const hold: Families["hold"] = (all, least, holds) => families.hold(all, least, holds);
+beforeAll(async () => {
+  town = await startTown();
+  families = await Families.of(town);
+});
+afterAll(() => town.stop());
+
+const OF_TEAM: Readonly<Record<string, object>> = {
+  decide_payment: { proof: ID, accept: true },
+  decide_report: { listing: ID, action: "hide", reason: "x" },
+  mark_support: { letter: ID, state: "answered" },
+  reverse_payment_decision: { proof: ID, reason: "x" },
+  suspend_person: { person: ID, suspend: true, reason: "x" },
+  decide_appeal: { notice: ID, accept: true },
+  decide_dispute: { dispute: ID, accept: true },
+  team_appeals: {},
+  team_audit: {},
+  team_disputes: {},
+  team_figures: {},
+  team_payments: {},
+  team_people: { q: "awa" },
+  team_proof_file: { proof: ID },
+  team_reports: {},
+  team_support: {},
+};
+const OF_SERVICE: Readonly<Record<string, object>> = {
+  claim_mails: { max_rows: 1 },
+  close_account: { person: ID },
+  do_chores: {},
+  files_of_departed: {},
+  forget_expired: {},
+  mail_sent: { mail: ID },
+  notice_told: { notice: ID, told: true, version: 1 },
+  queue_notice_mails: {},
+  submit_proof: { person: ID, proof: {} },
+};
+const OF_PEOPLE = [
+  "export_my_data",
+  "listing_contact",
+  "sync_pull_drafts",
+  "sync_pull_favorites",
+  "sync_pull_messages",
+  "sync_pull_mine",
+];
+const WAYS = ["POST", "GET", "HEAD"] as const;
+
+/** A call of a function by each way there is. */
+function call(role: Role, name: string, args: object, way: (typeof WAYS)[number]): Promise<Said> {
+  const query = new URLSearchParams(Object.entries(args).map(([key, value]) => [key, String(value)]));
+  return way === "POST"
+    ? town.ask(town.tokens[role], "POST", `/rest/v1/rpc/${name}`, args)
+    : town.ask(town.tokens[role], way, `/rest/v1/rpc/${name}?${query}`);
+}
+
+test("every function that asks for the team is in the list above", async () => {
+  const known = await town.world.db.sql<{ name: string }[]>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'require_team' order by 1`;
+  expect(known.map(({ name }) => name)).toEqual(Object.keys(OF_TEAM).toSorted());
+});
+
+test("a code of six digits cannot be begun, tried or taken away from outside", async () => {
+  const [factor] = await town.world.db.sql`select id::text from auth.mfa_factors where user_id = ${town.ids.team}`;
+  const at = `/auth/v1/factors/${String(factor?.["id"])}`;
+  const doors: Readonly<Record<string, (token: string) => Promise<Said>>> = {
+    ...Object.fromEntries(
+      ["phone", "webauthn", "", null, 1, {}, ["totp"]].map((type) => [
+        `begin ${JSON.stringify(type)}`,
+        (token: string) => town.ask(token, "POST", "/auth/v1/factors", { factor_type: type }),
+      ]),
+    ),
+    "begin with a long name": (token) =>
+      town.ask(token, "POST", "/auth/v1/factors", { factor_type: "totp", friendly_name: "x".repeat(101) }),
+    challenge: (token) => town.ask(token, "POST", `${at}/challenge`, {}),
+    try: (token) => town.ask(token, "POST", `${at}/verify`, { challenge_id: ID, code: "000000" }),
+    "try without a challenge": (token) => town.ask(token, "POST", `${at}/verify`, { code: "000000" }),
+    "take away": (token) => town.ask(token, "DELETE", at),
+    "another id": (token) => town.ask(token, "POST", `/auth/v1/factors/${ID}/challenge`, {}),
+    "no id": (token) => town.ask(token, "POST", "/auth/v1/factors/x/verify", { code: "000000" }),
+    "a list of all": (token) => town.ask(token, "GET", "/auth/v1/factors"),
+    "an admin's": (token) => town.ask(token, "DELETE", `/auth/v1/admin/users/${town.ids.team}/factors/${ID}`),
+  };
+  const others = ROLES.filter((role) => role !== "team");
+  await hold(product(others, Object.keys(doors), [0]), 128, async ([role, door]) =>
+    refused((await doors[door]?.(town.tokens[role])) ?? { status: 200, text: "no such door" }),
+  );
+});
+
+test("whose number is taken is told five times a day, and never whose", async () => {
+  const others = ROLES.filter((role) => role !== "owner");
+  const typed = ["2250799887766", "+225 07 99 88 77 66", "00225 0799887766", "07.99.88.77.66", "07-99-88-77-66"];
+  await hold(product(others, typed, [0]), 40, async ([role, phone]) => {
+    const args = { full_name: "Nom Emprunté", phone, district: "Lobia" };
+    const mutations = [{ id: randomUUID(), kind: "update_profile", args }];
+    const said = await town.ask(town.tokens[role], "POST", "/rest/v1/rpc/sync_push", { mutations });
+    if (said.status >= 500) return `a fault of the server: ${said.status}`;
+    if (said.text.includes('"applied"')) return "took the number of another";
+    return said.text.includes(town.ids.owner) ? "says whose it is" : null;
+  });
+});
+
+test("the desk's functions are the team's, the server's own nobody's, a person's no visitor's", async () => {
+  const strangers = ROLES.filter((role) => role !== "team");
+  await hold(product(strangers, Object.keys(OF_TEAM), WAYS), 240, async ([role, name, way]) =>
+    refused(await call(role, name, OF_TEAM[name] ?? {}, way)),
+  );
+  await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
+    refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),
+  );
+  await hold(product(["visitor"] as const, OF_PEOPLE, WAYS), 18, async ([role, name, way]) =>
+    refused(await call(role, name, name === "listing_contact" ? { listing_id: town.things.listing } : {}, way)),
+  );
+});
