@@ -142,3 +142,30 @@ test("a session that was ended from elsewhere is heard no more at the desk", asy
   await server.sql`delete from auth.sessions where user_id = ${one.id}`;
   expect((await rpc(token, "team_figures"))[0]).toBe(401);
 });
+
+test("who leaves the team, or has no factor any more, is told nothing more of the desk", async () => {
+  for (const [place, end] of [
+    ["leaves", (id: string) => server.sql`delete from private.team_members where user_id = ${id}`],
+    ["unsure", (id: string) => server.sql`delete from auth.mfa_factors where user_id = ${id}`],
+  ] as const) {
+    const one = await member(`${place}@example.com`);
+    await enrolled(one);
+    const token = (await one.client.auth.getSession()).data.session?.access_token ?? "";
+    await one.client.realtime.setAuth(token);
+    const join = (topic: string) => {
+      const channel = one.client.channel(topic, { config: { private: true } });
+      return new Promise<typeof channel>((resolve, reject) => {
+        channel.subscribe((state, error) => {
+          const word: string = state;
+          if (word === "SUBSCRIBED") resolve(channel);
+          else if (word === "CHANNEL_ERROR") reject(error ?? new Error(word));
+        });
+      });
+    };
+    const [team, own] = [await join("team"), await join(`user:${one.id}`)];
+    await end(one.id);
+    await expect.poll((): string => team.state, { timeout: 10_000 }).toBe("closed");
+    const still: string = own.state;
+    expect(still).toBe("joined"); // what is her own goes on
+  }
+});
