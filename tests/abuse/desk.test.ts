@@ -13,24 +13,31 @@ beforeAll(async () => {
 });
 afterAll(() => town.stop());
 
-const OF_TEAM: Readonly<Record<string, object>> = {
-  decide_payment: { proof: ID, accept: true },
-  decide_report: { listing: ID, action: "hide", reason: "x" },
-  mark_support: { letter: ID, state: "answered" },
-  reverse_payment_decision: { proof: ID, reason: "x" },
-  suspend_person: { person: ID, suspend: true, reason: "x" },
-  decide_appeal: { notice: ID, accept: true },
-  decide_dispute: { dispute: ID, accept: true },
-  team_appeals: {},
-  team_audit: {},
-  team_disputes: {},
-  team_figures: {},
-  team_payments: {},
-  team_people: { q: "awa" },
-  team_proof_file: { proof: ID },
-  team_reports: {},
-  team_support: {},
+/** Something of each type that an argument may have. */
+const SOMETHING: Readonly<Record<string, unknown>> = {
+  uuid: ID,
+  text: "awa",
+  boolean: true,
+  integer: 1,
+  bigint: 1,
+  date: "2026-01-01",
 };
+
+/** Every function that asks for the team, with arguments that it would take: a new one is attacked without being listed. */
+async function ofTeam(): Promise<Readonly<Record<string, object>>> {
+  const known = await town.world.db.sql<{ name: string; args: Record<string, string> }[]>`
+    select p.proname as name, coalesce((
+      select json_object_agg(a.name, format_type(a.type, null))
+      from unnest(p.proargnames, p.proargtypes::oid[]) a (name, type) where a.type is not null), '{}') as args
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosrc ~ 'require_team'`;
+  return Object.fromEntries(
+    known.map(({ name, args }) => [
+      name,
+      Object.fromEntries(Object.entries(args).map(([argument, type]) => [argument, SOMETHING[type]])),
+    ]),
+  );
+}
+
 const OF_SERVICE: Readonly<Record<string, object>> = {
   claim_mails: { max_rows: 1 },
   close_account: { person: ID },
@@ -59,12 +66,6 @@ function call(role: Role, name: string, args: object, way: (typeof WAYS)[number]
     ? town.ask(town.tokens[role], "POST", `/rest/v1/rpc/${name}`, args)
     : town.ask(town.tokens[role], way, `/rest/v1/rpc/${name}?${query}`);
 }
-
-test("every function that asks for the team is in the list above", async () => {
-  const known = await town.world.db.sql<{ name: string }[]>`
-    select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~ 'require_team' order by 1`;
-  expect(known.map(({ name }) => name)).toEqual(Object.keys(OF_TEAM).toSorted());
-});
 
 test("a code of six digits cannot be begun, tried or taken away from outside", async () => {
   const [factor] = await town.world.db.sql`select id::text from auth.mfa_factors where user_id = ${town.ids.team}`;
@@ -108,9 +109,12 @@ test("whose number is taken is told five times a day, and never whose", async ()
 
 test("the desk's functions are the team's, the server's own nobody's, a person's no visitor's", async () => {
   const strangers = ROLES.filter((role) => role !== "team");
-  await hold(product(strangers, Object.keys(OF_TEAM), WAYS), 240, async ([role, name, way]) =>
-    refused(await call(role, name, OF_TEAM[name] ?? {}, way)),
+  const desk = await ofTeam();
+  await hold(product(strangers, Object.keys(desk), WAYS), 400, async ([role, name, way]) =>
+    refused(await call(role, name, desk[name] ?? {}, way)),
   );
+  // It is the door that refuses, not the call: the team is let in.
+  expect((await call("team", "team_figures", desk["team_figures"] ?? {}, "POST")).status).toBe(200);
   await hold(product(ROLES, Object.keys(OF_SERVICE), WAYS), 140, async ([role, name, way]) =>
     refused(await call(role, name, OF_SERVICE[name] ?? {}, way)),
   );
