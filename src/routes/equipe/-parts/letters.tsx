@@ -111,7 +111,7 @@ function LetterActions({ letter: { id, status, email, subject, answer } }: { let
         className="btn btn-secondary"
       >
         <Icon name="mail" />
-        Écrire depuis sa boîte mail
+        Répondre par email
       </a>
       <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>
         Répondu
