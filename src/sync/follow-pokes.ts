@@ -14,8 +14,8 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
 
   const start = async (userId: string | null, turn: number) => {
     const stop = await listen(userId, {
-      onPoke: (audience, { lane, at }) => {
-        requestPull(lane === null ? audience : [lane], { spread: true, ...(at === null ? {} : { at }) });
+      onPoke: (audience, { lane, at, spread }) => {
+        requestPull(lane === null ? audience : [lane], { spread: spread ?? true, ...(at === null ? {} : { at }) });
         if (audience === "person") requestPush("poke");
       },
       onJoined: (audience) => requestPull(audience, { spread: true }),

@@ -4,15 +4,20 @@ import type { LaneName } from "#domain/mutation.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 
-/** Which lane has news, and of which transaction; nothing of what they are. Null where it does not say. */
-export type Poke = { readonly lane: LaneName | null; readonly at: number | null };
+/**
+ * Which lane has news, of which transaction, and over how many milliseconds phones should spread their questions; nothing
+ * of what the news are. Null where it does not say.
+ */
+export type Poke = { readonly lane: LaneName | null; readonly at: number | null; readonly spread: number | null };
 
 const NAMES: readonly LaneName[] = LANES.map(({ name }) => name);
 
+const numberOr = (value: unknown): number | null => (typeof value === "number" ? value : null);
+
 function pokeOf(payload: unknown): Poke {
   const said: Readonly<Record<string, unknown>> = typeof payload === "object" && payload !== null ? { ...payload } : {};
-  const { lane, at } = said;
-  return { lane: NAMES.find((name) => name === lane) ?? null, at: typeof at === "number" ? at : null };
+  const { lane, at, spread } = said;
+  return { lane: NAMES.find((name) => name === lane) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
 
 export type Pokes = {

@@ -15,8 +15,8 @@ export type WhichLanes = readonly LaneName[] | "all" | "person" | "every";
 
 export type PullRequest = {
   readonly lanes: WhichLanes;
-  /** May wait a random moment, so that phones poked together do not ask together. */
-  readonly spread?: boolean;
+  /** May wait a random moment, so that phones poked together do not ask together: as long as the lane allows, or milliseconds. */
+  readonly spread?: boolean | number;
   /** The transaction that is worth asking for: a lane that is already there need not ask. */
   readonly at?: number;
 };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { account, instant, maybe } from "./fields.ts";
+import { machine } from "./machine.ts";
 import { foundListing } from "./reported.ts";
 
 export {
@@ -137,9 +138,11 @@ export const figures = v.object({
       reads: v.array(v.object({ name: maybe, people: v.number(), times: v.number() })),
     }),
   ),
+  machine: v.optional(machine),
   ledger_off: v.number(),
 });
 export type FiguresDay = v.InferOutput<typeof day>;
+export type { Machine } from "./machine.ts";
 export type Figures = v.InferOutput<typeof figures>;
 
 const record = v.nullable(v.record(v.string(), v.unknown()));

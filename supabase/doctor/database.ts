@@ -41,5 +41,10 @@ async function timer(sql: Sql): Promise<Finding> {
   const todo = "mails wait for the next payment: docs/hosting.md, “The timer”";
   if (!(known?.there ?? false)) return missing(what, todo);
   const [job] = await sql<{ active: boolean }[]>`select active from cron.job where jobname = 'djassa-mails'`;
-  return (job?.active ?? false) ? ok(what) : missing(what, todo);
+  if (!(job?.active ?? false)) return missing(what, todo);
+  const [passed] = await sql<{ lately: boolean | null }[]>`
+    select max(ran_at) > now() - interval '10 minutes' as lately from private.chores`;
+  return passed?.lately === true
+    ? ok(what)
+    : missing(what, "is set up and does not come by: wrong key or address? select * from cron.job_run_details");
 }

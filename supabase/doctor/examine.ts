@@ -1,16 +1,13 @@
+import { readdirSync } from "node:fs";
 import * as v from "valibot";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { lookAtDatabase } from "./database.ts";
-import { as, ask, missing, ok, unseen, type Finding, type Project } from "./look.ts";
+import { as, ask, missing, ok, unseen, type Finding, type Project, type Reply } from "./look.ts";
 
-const FUNCTIONS = [
-  "send-listing-payment",
-  "send-credit-request",
-  "team-proof",
-  "close-account",
-  "share-preview",
-  "send-mails",
-];
+/** All that `npx supabase functions deploy` sends: folders whose names begin with "_" are parts of others. */
+const FUNCTIONS = readdirSync(new URL("../functions", import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+  .map(({ name }) => name);
 
 const authSettings = v.object({
   disable_signup: v.boolean(),
@@ -67,7 +64,10 @@ async function schema(project: Project): Promise<Finding[]> {
 /** Crawlers are told by their names, and are the ones who get a page; people are sent on to the app. */
 const CRAWLER = { "user-agent": "WhatsApp/2.24" };
 
-/** Without a caller's token each of them refuses by itself, with JSON of its own; a gateway's 404 is no such answer. */
+/** Each refuses by itself what it does not serve: with JSON of its own, a page of its own, or 405; a gateway's 404 is none of these. */
+const isOurs = ({ status, json, text }: Reply): boolean =>
+  v.is(v.object({ error: v.string() }), json) || text.includes('<html lang="fr"') || status === 405;
+
 async function functions(project: Project): Promise<Finding[]> {
   const replies = await Promise.all(
     FUNCTIONS.map(async (name) => {
@@ -79,7 +79,7 @@ async function functions(project: Project): Promise<Finding[]> {
           ? { headers: CRAWLER }
           : { method: "POST", body: "{}", headers: { "content-type": "application/json" } },
       );
-      const there = crawled ? /<html/iu.test(reply.text) : v.is(v.object({ error: v.string() }), reply.json);
+      const there = crawled ? /<html/iu.test(reply.text) : isOurs(reply);
       return { name, there, reply };
     }),
   );

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
@@ -12,7 +13,7 @@ import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { isApi } from "./http/api-paths.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
 import { drawHome } from "./http/home-page.ts";
-import { listen, type Takeover } from "./http/node-server.ts";
+import { listen, tryPort, type Takeover } from "./http/node-server.ts";
 import { staticApp } from "./http/static-app.ts";
 import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
@@ -82,6 +83,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function start(options: ServerOptions, shutdown: Shutdown): Promise<RunningServer> {
   const { dataDir, log = () => {}, signal } = options;
+  const host = options.host ?? "127.0.0.1";
+  // A first start that cannot work leaves nothing behind; later ones say first whose data these are.
+  if (!existsSync(dataDir)) await tryPort(options.port, host);
   await mkdir(dataDir, { recursive: true });
   const keys = await keysOf(dataDir);
   const { secretKey, vapid } = keys;
@@ -103,7 +107,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   });
   let health = (): Promise<Response> => Promise.resolve(unhealthy("starting"));
   const http = await listen({
-    host: options.host ?? "127.0.0.1",
+    host,
     port: options.port,
     handler: createRouter(routes, keys, () => health()),
     proxies: options.proxies ?? 0,

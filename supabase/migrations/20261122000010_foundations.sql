@@ -200,6 +200,7 @@ insert into private.rounds (name) values ('listings'), ('shares'), ('balances');
 create table private.chores (
   name text primary key,
   position int not null unique,
+  added_at timestamptz not null default now(),
   ran_at timestamptz,
   took_ms double precision,
   done bigint,

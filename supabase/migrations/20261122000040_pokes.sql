@@ -7,6 +7,13 @@ create policy "the feed topic is open, the user topic is its owner's" on realtim
   using (extension = 'broadcast' and ((select realtime.topic()) = 'feed'
     or (select realtime.topic()) = 'user:' || (select auth.uid())::text));
 
+-- Milliseconds over which phones should spread what a poke of the feed makes them ask; null: as they like. A tenth of all people may be
+-- listening, and a thousand of them may ask in one second.
+create function private.feed_spread() returns int language plpgsql stable set search_path = '' as $$
+begin
+  return (select case when t.people > 20000 then least(t.people / 10, 20000) end from private.town_total t);
+end $$;
+
 create function private.poke(topic text, lane text default null) returns void language plpgsql set search_path = '' as $$
 declare
   poked text := coalesce(current_setting('djassa.poked', true), '');
@@ -19,7 +26,8 @@ begin
   perform set_config('djassa.poked', poked || name, true);
   perform realtime.send(
     case when lane is null then '{}'::jsonb
-      else jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint) end,
+      else jsonb_strip_nulls(jsonb_build_object('lane', lane, 'at', pg_current_xact_id()::text::bigint,
+        'spread', case when poke.topic = 'feed' then private.feed_spread() end)) end,
     'poke', topic, true);
 end $$;
 

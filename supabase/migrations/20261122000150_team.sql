@@ -275,6 +275,22 @@ begin
 end $$;
 grant execute on function public.team_people(text) to authenticated;
 
+-- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
+-- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours: its provider refuses it.
+create function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'mails', (select jsonb_build_object('waiting', count(*), 'oldest_at', private.iso(min(m.created_at)),
+        'stuck', count(*) filter (where m.attempts >= 8)) from private.mail_outbox m where m.sent_at is null),
+    'notices', (select count(*) from private.notices n where n.told_version < n.version),
+    'since', (select private.iso(max(coalesce(c.ran_at, c.added_at))) from private.chores c),
+    'chores', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'ran_at', private.iso(c.ran_at),
+        'took_ms', round(c.took_ms::numeric, 1), 'failed', c.failed) order by c.position), '[]') from private.chores c),
+    'refusals', (select coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'times', r.times) order by r.times desc, r.code), '[]')
+      from (select g.verdict ->> 'code' as code, count(*) as times from private.push_ledger g
+            where g.at > now() - interval '1 hour' and g.verdict ->> 'status' in ('rejected', 'conflict') group by 1) r));
+end $$;
+
 -- Counts of each of the last days (the town lives in UTC), and what waits now. `ledger_off` is the number of people
 -- whose balance is not the sum of their ledger, as the chore found them: always 0.
 create function public.team_figures(last_day date default null, days int default 14) returns jsonb
@@ -312,6 +328,7 @@ begin
           order by t.people desc, t.actor), '[]')
         from (select r.actor, count(distinct r.person) as people, sum(r.times) as times from private.team_reads r
               where r.day = (now() at time zone 'UTC')::date group by r.actor) t)),
+    'machine', private.machine_state(),
     'ledger_off', (select count(*) from private.off_among(array(select b.user_id from private.balances_off b))));
 end $$;
 grant execute on function public.team_figures(date, int) to authenticated;

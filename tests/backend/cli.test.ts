@@ -128,7 +128,7 @@ describe("npm start", () => {
     const busy = run("start", { PORT: String(port), DJASSA_DATA: dataDir });
     expect(await busy.exit).toBe(1);
     expect(oneLine(busy.err())).toMatch(new RegExp(`^Le port ${port} est déjà pris : .*PORT=${port + 1}`));
-    expect(postgresOf(dataDir)).toBeNull();
+    expect(existsSync(dataDir)).toBe(false); // nothing was made for it
     taken.close();
     const odd = run("start", { PORT: "http", DJASSA_DATA: dataDir });
     expect(await odd.exit).toBe(1);

@@ -84,6 +84,22 @@ describe("npm run doctor", () => {
     );
   });
 
+  test("a timer that is set up counts once it has come by", async () => {
+    const sql = connect(server.databaseUrl, 1);
+    const timer = async () =>
+      (await examine({ ...NOTHING, url: server.url, database: server.databaseUrl })).find(
+        ({ what }) => what === "The minute timer",
+      );
+    await sql.unsafe(`create schema cron; create table cron.job (jobname text, active boolean);
+      insert into cron.job values ('djassa-mails', true)`);
+    const chores = await sql`delete from private.chores returning *`;
+    expect(await timer()).toMatchObject({ state: "missing", todo: expect.stringContaining("does not come by") });
+    await sql`insert into private.chores ${sql(chores.map((chore) => ({ ...chore, ran_at: new Date() })))}`;
+    expect(await timer()).toMatchObject({ state: "ok" });
+    await sql.unsafe("drop schema cron cascade");
+    await sql.end();
+  });
+
   test("a project where nothing was pushed is told what to do, and what was not given is not guessed", async () => {
     const url = await answering({ "/auth/v1/settings": { ...AUTH, mailer_autoconfirm: true } });
     const findings = await examine({ ...NOTHING, url });

@@ -345,4 +345,19 @@ describe("pokes of the feed", () => {
     expect([await late(), await poked()]).toEqual([0, []]);
     await own.stop();
   });
+
+  test("a large town tells its phones over how long to spread what they ask, a small one nothing", async () => {
+    const own = await freshDatabase();
+    const someone = await person(own);
+    const spread = async (people: number): Promise<unknown> => {
+      await own.sql`update private.town_total set people = ${people}`;
+      await own.sql`update private.feed_pokes set poked_at = '-infinity'`;
+      await listing(own, someone);
+      const rows =
+        await own.sql`delete from realtime.messages where topic = 'feed' returning payload -> 'spread' as spread`;
+      return rows[0]?.["spread"];
+    };
+    expect([await spread(20_000), await spread(100_000), await spread(5_000_000)]).toEqual([null, 10_000, 20_000]);
+    await own.stop();
+  });
 });

@@ -114,6 +114,24 @@ describe("what is kept instead of counted stays true", () => {
     await db.sql`delete from private.chores where name = 'missing'`;
   });
 
+  test("the desk is told what waits, what the timer did and what was refused, and nothing of anybody", async () => {
+    const [who, team] = [await person(db), await person(db)];
+    await db.sql`insert into private.team_members (user_id) values (${team})`;
+    await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
+    await db.sql`insert into private.mail_outbox (cause, template, recipient, data, attempts)
+      values (gen_random_uuid(), 'x', 'secret@djassa.test', '{}', 9)`;
+    expect(await act(db, who, "change_price", { id: randomUUID(), price: 500 })).toMatchObject({ status: "rejected" });
+    await chores();
+    const [row] = await db.as(team, (tx) => tx<{ m: object }[]>`select public.team_figures() -> 'machine' as m`);
+    expect(row?.m).toMatchObject({
+      mails: { waiting: 1, oldest_at: expect.any(String), stuck: 1 },
+      since: expect.any(String),
+      chores: [{ name: "counts", ran_at: expect.any(String), took_ms: expect.any(Number), failed: null }, {}, {}],
+      refusals: [{ code: "not_found", times: 1 }],
+    });
+    expect(JSON.stringify(row?.m)).not.toContain("secret");
+  });
+
   test("a review of a shop changes her and itself; the timer brings her listings the stars, a stretch a time, once in six hours", async () => {
     const [shop, buyer] = [await person(db), await person(db)];
     const ids: string[] = [];
@@ -156,7 +174,7 @@ describe("what is kept instead of counted stays true", () => {
     const last = `f0000000-0000-4000-8000-000000000000/${randomUUID()}/${"a".repeat(64)}.webp`;
     await db.sql`insert into storage.objects (bucket_id, name, created_at) values ('listings', ${last}, now() - interval '2 days')`;
     const found: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const [answer] = await db.as(
         "service",
         (tx) => tx<{ files: { name: string }[] }[]>`select public.files_of_departed() as files`,

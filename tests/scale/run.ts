@@ -8,7 +8,7 @@ import { freshDatabase } from "../support/database.ts";
 import { fillCountry, sizeOf } from "./fill.ts";
 import { answerOf, questionsOf } from "./questions.ts";
 
-const TIMES = 7;
+const TIMES = 15;
 const { values } = parseArgs({ options: { listings: { type: "string", default: "1000000" } } });
 const listings = Number(values.listings);
 if (!Number.isInteger(listings) || listings < 10_000) {

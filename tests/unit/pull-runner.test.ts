@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "#sync/clock.ts";
 import type { Lane } from "#sync/lane.ts";
+import { type Puller, createPuller } from "#sync/pull/puller.ts";
 import { type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
 
@@ -50,6 +51,7 @@ let answer: () => Promise<unknown>;
 let asked: number;
 let reached: string;
 let runner: Runner;
+let puller: Puller;
 
 beforeEach(() => {
   clock = new HandClock();
@@ -84,6 +86,7 @@ beforeEach(() => {
     onPulled: () => {},
   };
   runner = createRunner(lane, deps);
+  puller = createPuller([lane], deps);
 });
 
 describe("asks", () => {
@@ -102,6 +105,19 @@ describe("asks", () => {
     expect(asked).toBe(1);
     await clock.advance(5_000);
     expect(asked).toBe(1);
+  });
+
+  test("spread over as long as the lane allows, or over what a large town says", async () => {
+    puller.ask(["feed"], { spread: true });
+    await clock.advance(999);
+    expect(asked).toBe(0);
+    await clock.advance(1);
+    expect(asked).toBe(1);
+    puller.ask(["feed"], { spread: 10_000 });
+    await clock.advance(5_000);
+    expect(asked).toBe(1);
+    await clock.advance(200);
+    expect(asked).toBe(2);
   });
 
   test("the first leaves at once; those of the next moment wait for it and become one", async () => {

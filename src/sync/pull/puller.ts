@@ -4,7 +4,7 @@ import { type Runner, type RunnerDeps, createRunner } from "./runner.ts";
 
 /** All lanes at once: what the leading tab keeps running. */
 export type Puller = {
-  /** Asks some lanes for a pull. `spread`: up to what each lane allows. */
+  /** Asks some lanes for a pull. `spread`: up to what each lane allows, or to so many milliseconds. */
   ask(which: WhichLanes, how?: Omit<PullRequest, "lanes">): void;
   stop(): void;
 };
@@ -14,7 +14,8 @@ export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
   return {
     ask(which, { spread = false, at } = {}) {
       for (const [lane, runner] of runners) {
-        if (isMeant(lane, which) && lane.open() !== null) runner.ask(spread ? lane.jitter : 0, at);
+        if (isMeant(lane, which) && lane.open() !== null)
+          runner.ask(spread === true ? lane.jitter : Number(spread), at);
       }
     },
     stop() {

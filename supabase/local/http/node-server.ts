@@ -67,6 +67,14 @@ export async function listen({
       ),
     );
   });
+  await bind(node, port, host);
+  const { port: bound } = node.address() as AddressInfo;
+  const closeTwin = ANY_OR_LOOPBACK.test(host) ? () => Promise.resolve() : await alsoHere(node, bound);
+  const closeBoth = (): Promise<unknown> => Promise.all([close(node), closeTwin()]);
+  return { node, port: bound, url: `http://localhost:${bound}`, close: closeBoth };
+}
+
+async function bind(node: Server, port: number, host: string): Promise<void> {
   try {
     if (await answersOnIpv6(port)) throw Object.assign(new Error("taken"), { code: "EADDRINUSE" });
     node.listen(port, host);
@@ -74,10 +82,16 @@ export async function listen({
   } catch (error) {
     throw explained(error as NodeJS.ErrnoException, port);
   }
-  const { port: bound } = node.address() as AddressInfo;
-  const closeTwin = ANY_OR_LOOPBACK.test(host) ? () => Promise.resolve() : await alsoHere(node, bound);
-  const closeBoth = (): Promise<unknown> => Promise.all([close(node), closeTwin()]);
-  return { node, port: bound, url: `http://localhost:${bound}`, close: closeBoth };
+}
+
+/**
+ * Listens for a moment: whether this port can be had is known before anything is made for it.
+ * @throws Problem when it is taken
+ */
+export async function tryPort(port: number, host: string): Promise<void> {
+  const probe = createServer();
+  await bind(probe, port, host);
+  await close(probe);
 }
 
 const ANY_OR_LOOPBACK = /^(0\.0\.0\.0|::|localhost|127\.[\d.]+|::1)$/;

@@ -10,6 +10,7 @@ import { Bars } from "./bars.tsx";
 import { CHARTS } from "./charts.ts";
 import { useDesk } from "./desk-context.ts";
 import { FiguresTable } from "./figures-table.tsx";
+import { MachineState } from "./machine-state.tsx";
 
 const SPANS = [7, DAYS, 30] as const;
 
@@ -57,6 +58,7 @@ function Charts({ rows }: { rows: Rows }) {
         ))}
       </ul>
       <Watched watched={rows.watched} />
+      {rows.machine === undefined ? null : <MachineState machine={rows.machine} />}
       <FiguresTable days={rows.days} />
     </>
   );

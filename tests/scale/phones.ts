@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { request, type Agent } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { publishableKey } from "../../supabase/local/keys.ts";
+
+/** Milliseconds of each answer, by what was asked; `lost`: requests without a good answer, and sockets that fell. */
+export type Log = { readonly pushes: number[]; readonly pulls: number[]; readonly pokes: number[]; lost: number };
+
+export type Offer = { readonly id: string; readonly owner: string };
+export type Person = { readonly id: string; readonly token: string; readonly offers: readonly Offer[] };
+
+/** Over which the app spreads what a poke of the feed makes it ask (src/sync/lanes.ts). */
+const SPREAD_MS = 2000;
+const LONGEST_MS = 60_000;
+/** As supabase-js does; a socket that is not heard of for a minute is closed. */
+const HEARTBEAT_MS = 25_000;
+
+/** A phone as the server sees it: a socket with two channels, a pull for each poke, acts one at a time. No browser, no replica. */
+export class Phone {
+  readonly #cursors: Record<string, string>;
+  readonly #waiting = new Set<string>();
+  #socket: WebSocket | null = null;
+  #heart: NodeJS.Timeout | null = null;
+
+  readonly url: string;
+  readonly agent: Agent;
+  readonly person: Person;
+  readonly log: Log;
+
+  /** @param start the checkpoint that it already has, a transaction id */
+  constructor(url: string, agent: Agent, person: Person, start: string, log: Log) {
+    this.url = url;
+    this.agent = agent;
+    this.person = person;
+    this.log = log;
+    const none = `${start}~00000000-0000-0000-0000-000000000000`;
+    this.#cursors = { feed: none, reviews: none, messages: none, favorites: none, mine: `${start}~`, drafts: none };
+  }
+
+  /** Resolves once both channels are joined. */
+  connect(): Promise<void> {
+    const { id, token } = this.person;
+    const socket = new WebSocket(
+      `${this.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`,
+    );
+    this.#socket = socket;
+    const topics = ["realtime:feed", `realtime:user:${id}`];
+    return new Promise((resolve, reject) => {
+      socket.once("open", () => {
+        for (const [at, topic] of topics.entries())
+          socket.send(
+            JSON.stringify({
+              topic,
+              event: "phx_join",
+              ref: String(at),
+              join_ref: String(at),
+              payload: {
+                access_token: token,
+                config: { private: true, broadcast: {}, presence: {}, postgres_changes: [] },
+              },
+            }),
+          );
+      });
+      const beat = JSON.stringify({ topic: "phoenix", event: "heartbeat", ref: "heart", payload: {} });
+      this.#heart = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(beat), HEARTBEAT_MS);
+      let joined = 0;
+      socket.on("message", (data: Buffer) => {
+        const { event, ref, payload } = JSON.parse(data.toString()) as {
+          ref: string | null;
+          event: string;
+          payload: Record<string, unknown>;
+        };
+        if (event === "phx_reply" && ref !== "heart" && payload["status"] === "ok" && (joined += 1) === topics.length)
+          resolve();
+        if (event === "broadcast") this.#poked(payload["payload"] as { lane?: string });
+      });
+      socket.once("error", reject);
+      socket.once("close", () => this.#socket !== null && (this.log.lost += 1));
+    });
+  }
+
+  disconnect(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (this.#heart !== null) clearInterval(this.#heart);
+    socket?.terminate();
+  }
+
+  #poked({ lane = "mine" }: { lane?: string }): void {
+    this.log.pokes.push(0);
+    if (this.#waiting.has(lane)) return;
+    this.#waiting.add(lane);
+    const shared = lane === "feed" || lane === "reviews";
+    void pause(shared ? Math.random() * SPREAD_MS : 0).then(() => {
+      this.#waiting.delete(lane);
+      return this.#pull(lane, shared);
+    });
+  }
+
+  async #pull(lane: string, shared: boolean): Promise<void> {
+    const cursors = JSON.stringify({ [lane]: { after: this.#cursors[lane], max: 100 } });
+    const answer = await this.#ask(
+      "GET",
+      `/rest/v1/rpc/sync_pull?${new URLSearchParams({ cursors }).toString()}`,
+      !shared,
+      this.log.pulls,
+    );
+    const page = (answer as Record<string, { checkpoint?: string | null }> | null)?.[lane];
+    if (typeof page?.checkpoint === "string") this.#cursors[lane] = page.checkpoint;
+  }
+
+  /** One act, as the app pushes it. */
+  async push(kind: string, args: object): Promise<void> {
+    const mutations = [{ id: randomUUID(), kind, key: randomUUID(), args }];
+    const verdicts = (await this.#ask("POST", "/rest/v1/rpc/sync_push", true, this.log.pushes, { mutations })) as
+      { status: string }[] | null;
+    if (verdicts?.[0]?.status !== "applied") this.log.lost += 1;
+  }
+
+  /** The body of a good answer, or null; its time is noted once it is here whole. */
+  #ask(method: string, path: string, signed: boolean, times: number[], body?: object): Promise<unknown> {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const failed = (): void => {
+        this.log.lost += 1;
+        resolve(null);
+      };
+      const asked = request(
+        this.url + path,
+        {
+          method,
+          agent: this.agent,
+          timeout: LONGEST_MS,
+          headers: {
+            apikey: publishableKey,
+            "content-type": "application/json",
+            ...(signed && { authorization: `Bearer ${this.person.token}` }),
+          },
+        },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+          answer.once("error", failed).once("end", () => {
+            if (answer.statusCode !== 200) return failed();
+            times.push(performance.now() - begun);
+            resolve(JSON.parse(text));
+          });
+        },
+      );
+      asked.once("timeout", () => asked.destroy(new Error("late"))).once("error", failed);
+      asked.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { machineWords } from "#routes/equipe/-parts/machine-words.ts";
+
+const NOW = 1_800_000_000_000;
+const well = {
+  mails: { waiting: 0, oldest_at: null, stuck: 0 },
+  notices: 0,
+  since: NOW - 60_000,
+  chores: [
+    { name: "counts", ran_at: NOW - 60_000, took_ms: 2.4, failed: null },
+    { name: "balances", ran_at: NOW - 60_000, took_ms: 11, failed: null },
+  ],
+  refusals: [],
+};
+const plain = (words: readonly string[]): string => words.join(" ").replaceAll("\u00A0", " ");
+
+test("a server that is well says what it does and raises no alarm", () => {
+  const { alarms, lines } = machineWords(well, NOW);
+  expect(alarms).toEqual([]);
+  expect(plain(lines)).toBe(
+    "Courriels en attente : 0. Notifications en attente : 0. Actions refusées depuis une heure : aucune. " +
+      "Dernières tâches : compteurs (il y a 1 min, 3 ms), soldes (il y a 1 min, 11 ms).",
+  );
+});
+
+test("a timer that stands still, a chore that fails and mails that are refused for hours are alarms", () => {
+  const still = well.chores.map((chore) => ({ ...chore, ran_at: NOW - 3_600_000 }));
+  expect(plain(machineWords({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
+    "La minuterie n’est plus passée depuis 1 h.",
+  );
+  const never = well.chores.map((chore) => ({ ...chore, ran_at: null, took_ms: null }));
+  expect(machineWords({ ...well, chores: never }, NOW).alarms).toEqual([]); // set up a minute ago
+  expect(plain(machineWords({ ...well, since: NOW - 3_600_000, chores: never }, NOW).alarms)).toContain(
+    "jamais passée",
+  );
+  const failing = well.chores.slice(0, 1).map((chore) => ({ ...chore, failed: "57014" }));
+  expect(plain(machineWords({ ...well, chores: failing }, NOW).alarms)).toBe("La tâche « compteurs » échoue (57014).");
+  const mails = { waiting: 3, oldest_at: NOW - 7_200_000, stuck: 2 };
+  const words = machineWords(
+    {
+      ...well,
+      mails,
+      refusals: [
+        { code: "invalid", times: 3 },
+        { code: "?", times: 1 },
+      ],
+    },
+    NOW,
+  );
+  expect(plain(words.alarms)).toBe("2 courriels refusés depuis des heures.");
+  expect(plain(words.lines)).toContain("Courriels en attente : 3, le plus ancien depuis 2 h.");
+  expect(plain(words.lines)).toContain("non valable 3, autre raison 1.");
+});
