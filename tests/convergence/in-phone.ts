@@ -4,7 +4,8 @@
  */
 import { setEnvironment } from "#remote/environment.ts";
 import { currentUser, identity } from "#identity/current.ts";
-import { outboxOf } from "#outbox/database.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { outboxExists, outboxOf } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { pullMark, settleSent } from "#outbox/settle.ts";
 import type { PushReason } from "#sync/requests.ts";
@@ -16,6 +17,7 @@ import { LANES } from "#sync/lanes.ts";
 import { pullLane } from "#sync/pull/pull-lane.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
+import type { Drained } from "#sync/push/round.ts";
 import { pushOnce } from "#sync/push/turn.ts";
 
 export { adopt } from "#session/adopt.ts";
@@ -70,9 +72,14 @@ export async function ready(): Promise<void> {
   });
 }
 
-/** One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. */
-export const push = (author: string, reason: PushReason) =>
-  pushOnce(realDeps(author), reason, new AbortController().signal);
+/**
+ * One turn of the push of `author`, who need not be the person here: a tab may have slept through a sign-in. What was deleted
+ * with its owner's session has nothing to send; in a page its pusher goes to sleep over that.
+ */
+export async function push(author: string, reason: PushReason): Promise<Drained> {
+  if (!(await outboxExists(author))) return { next: null, paused: false };
+  return await pushOnce(realDeps(author), reason, new AbortController().signal);
+}
 
 /** One pull of each lane that is open. Gives why some brought nothing. */
 export async function pull(userId: string | null): Promise<readonly string[]> {
@@ -93,7 +100,9 @@ export async function pull(userId: string | null): Promise<readonly string[]> {
 }
 
 /** Everything in the outbox of `userId`, oldest first. */
-export const outboxRows = (userId: string) => outboxOf(userId).mutations.orderBy("seq").toArray();
+export async function outboxRows(userId: string): Promise<OutboxRow[]> {
+  return (await outboxExists(userId)) ? await outboxOf(userId).mutations.orderBy("seq").toArray() : [];
+}
 
 /** What the replicas hold, by collection. */
 export async function replica() {
