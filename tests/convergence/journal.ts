@@ -19,7 +19,7 @@ export type Entry = {
   readonly words: string;
   readonly act: Act;
   /** Row of that phone's outbox that stands for it. */
-  readonly seq: number | null;
+  seq: number | null;
   fate: Fate;
 };
 
@@ -87,8 +87,22 @@ export function note(
   }
   const row = after.findLast(alike);
   if (row === undefined) journal.complaints.push(`promised, and nowhere: ${act.kind} ${words}`);
+  if (row !== undefined && !before.some(({ seq }) => seq === row.seq)) forgetOld(journal, who, row.seq);
   const says = row !== undefined && JSON.stringify(row.args).includes(words);
   journal.entries.push({ ...entry, seq: row?.seq ?? null, fate: says ? "stands" : "covered" });
+}
+
+/**
+ * An outbox that was deleted once all had left counts from one again: what stood in the old row of this number has left, and
+ * goes by a number that no row has.
+ */
+function forgetOld(journal: Journal, who: { phone: number; user: number }, seq: number): void {
+  const wasAgain = journal.again.delete(rowName(who.phone, who.user, seq));
+  for (const entry of journal.entries) {
+    if (entry.phone !== who.phone || entry.user !== who.user || entry.seq !== seq) continue;
+    entry.seq = -2 - entry.place;
+    if (wasAgain) journal.again.add(rowName(who.phone, who.user, entry.seq));
+  }
 }
 
 /** Says what became of everything that these rows of a person's outbox stood for. */
