@@ -23,10 +23,16 @@ async function holdDraft(page: Page): Promise<{ held: Promise<unknown>; release:
   return { held, release: () => release() };
 }
 
+/** The district of the profile comes with it, and is saved like what is typed. */
+async function profileIsKnown(page: Page): Promise<void> {
+  await expect(page.getByRole("combobox", { name: "Quartier" })).not.toHaveValue("");
+}
+
 test("a word deleted while its own save is on the way stays deleted", async ({ page }) => {
   await signIn(page, "kouassi");
   await page.clock.install();
   await page.goto("/create-listing");
+  await profileIsKnown(page);
   const push = await holdDraft(page);
   await page.getByLabel("Titre").fill("Velo");
   await push.held;
@@ -45,6 +51,7 @@ test("a photo removed while its own save is on the way stays removed", async ({ 
   await signIn(page, "kouassi");
   await page.clock.install();
   await page.goto("/create-listing");
+  await profileIsKnown(page);
   const push = await holdDraft(page);
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
