@@ -76,6 +76,9 @@ export function preflight(requested: string | null): Record<string, string> {
   };
 }
 
+/** For a year a browser asks this host by HTTPS alone. Not sent by the local server, which speaks HTTP; nor for sister domains, which are not ours. */
+const HTTPS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };
+
 /** The `_headers` file of static hosts (Netlify, Cloudflare Pages). */
 export function headersFile(backend: string): string {
   const lines = (headers: Record<string, string>): string =>
@@ -85,5 +88,5 @@ export function headersFile(backend: string): string {
   const revalidated = ["/", "/index.html", "/service-worker.js", "/manifest.webmanifest"]
     .map((path) => `${path}\n  Cache-Control: no-cache`)
     .join("\n");
-  return `/*\n${lines(pageHeaders(backend))}\n${revalidated}\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`;
+  return `/*\n${lines({ ...pageHeaders(backend), ...HTTPS_ONLY })}\n${revalidated}\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`;
 }

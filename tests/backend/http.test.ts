@@ -116,6 +116,7 @@ describe("headers", () => {
       "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
     );
     expect(headersFile("https://x.supabase.co")).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
+    expect(headersFile("https://x.supabase.co")).toContain("\n  Strict-Transport-Security: max-age=31536000\n");
     expect(headersFile("https://x.supabase.co")).toContain(
       "/assets/*\n  Cache-Control: public, max-age=31536000, immutable",
     );

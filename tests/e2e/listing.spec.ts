@@ -88,7 +88,7 @@ test("a review: the form, the thanks, then that it was given; whoever has no pro
     "href",
     `/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`,
   );
-  expect(await axeViolations(fresh)).toEqual([]);
+  await expect.poll(() => axeViolations(fresh)).toEqual([]);
   await fresh.getByRole("button", { name: "WhatsApp" }).click();
   await expect(fresh.getByText("Complétez votre profil pour contacter le vendeur.")).toBeVisible();
   await expect(fresh).toHaveURL(`/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`);

@@ -88,8 +88,11 @@ test("the theme is kept, a password can be read, a number is written as people w
   await expect(password).toHaveAttribute("type", "text");
   await signIn(page, "awa", "/settings");
   await expect(page.getByLabel("Email", { exact: true })).toHaveAttribute("readonly");
-  await page.getByText("Sombre", { exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // What is above may still grow while the finger comes down.
+  await expect(async () => {
+    await page.getByText("Sombre", { exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark", { timeout: 1_000 });
+  }).toPass();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const phone = page.getByLabel("Téléphone");
