@@ -12,7 +12,7 @@ export type Outcome = {
   readonly failed: number;
   readonly seconds: number;
   readonly output: string;
-  /** Tests that failed at their first try and passed at the second, by name; they count as passed. */
+  /** Tests that failed at their first try and passed at the second, by name, with why where it is short; they count as passed. */
   readonly unsteady: readonly string[];
 };
 
@@ -123,7 +123,7 @@ function countVitest(report: unknown): Counted {
   const unsteady = testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === "passed" && (failureMessages?.length ?? 0) > 0)
-      .map(({ fullName }) => fullName),
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.[0]?.split("\n")[0] ?? ""}`),
   );
   return { passed: numPassedTests, failed: numPassedTests + failed === 0 ? 1 : failed, unsteady };
 }
