@@ -3,6 +3,7 @@
  * first to go when the phone is full. Nothing else from the network is ever cached here: no `/rest/v1`, no `/auth/v1`,
  * no signed URL, no answer to an authorised request.
  */
+import { spend } from "#outbox/spending.ts";
 import { supabaseUrl } from "#remote/environment.ts";
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { ExpirationPlugin } from "workbox-expiration";
@@ -38,10 +39,20 @@ registerRoute(
 /** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
 const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
 
+/** Another origin's photos, of whose size the browser tells nothing. */
+const counted = {
+  fetchDidSucceed: ({ response }: { response: Response }) => {
+    if (!supabaseUrl().startsWith(self.location.origin))
+      spend("photos", Number(response.headers.get("content-length") ?? 0));
+    return Promise.resolve(response);
+  },
+};
+
 function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({
     cacheName,
     plugins: [
+      counted,
       new CacheableResponsePlugin({ statuses: [200] }),
       new ExpirationPlugin({ maxEntries: entries, maxAgeSeconds: days * DAY_S, purgeOnQuotaError: true }),
     ],

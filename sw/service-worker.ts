@@ -1,4 +1,5 @@
 /** The service worker: one file per event, each registers its own listeners. */
+import "./spending.ts";
 import "./shell.ts";
 import "./photos.ts";
 import "./background-push.ts";

@@ -26,6 +26,14 @@ export type Sending = {
   keepalive?: boolean;
 };
 
+/** Bytes that one request carried: `received` as its headers say, else as they were when unpacked. */
+export type Carried = { url: string; path: string; sent: number; received: number };
+
+let tell: ((carried: Carried) => void) | null = null;
+
+/** Who is told what each request of this context carried, answered or not; null for nobody. */
+export const onCarried = (listener: typeof tell): void => void (tell = listener);
+
 const TIMEOUT_MS = 20_000;
 
 /** The backend of this build, over this browser's network. */
@@ -45,10 +53,10 @@ export async function requestFile(
   sending: Sending,
   over: Network = network(),
 ): Promise<{ status: number; blob: Blob | null }> {
-  const read = async (response: Response) => ({
-    status: response.status,
-    blob: response.ok ? await response.blob() : null,
-  });
+  const read = async (response: Response) => {
+    const blob = response.ok ? await response.blob() : null;
+    return { value: { status: response.status, blob }, bytes: blob?.size ?? 0 };
+  };
   return (await exchange(sending, over, read)) ?? { status: 0, blob: null };
 }
 
@@ -92,10 +100,12 @@ function limited(outer: AbortSignal | undefined, ms: number | null): { signal: A
 async function exchange<T>(
   sending: Sending,
   { url, key, fetch: send }: Network,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response) => Promise<{ value: T; bytes: number }>,
 ): Promise<T | null> {
   const { path, method = "GET", headers, body, token, signal, ms = TIMEOUT_MS, keepalive } = sending;
   const limit = limited(signal, ms);
+  const sent = typeof body === "string" ? body.length : (body?.size ?? 0);
+  let received = 0;
   try {
     const response = await send(`${url}${path}`, {
       method,
@@ -114,18 +124,22 @@ async function exchange<T>(
       ...(keepalive === true ? { keepalive } : {}),
       ...(body === undefined ? {} : { body }),
     });
-    return await read(response);
+    const { value, bytes } = await read(response);
+    received = Number(response.headers.get("content-length") ?? bytes);
+    return value;
   } catch {
     return null;
   } finally {
     limit.end();
+    tell?.({ url, path, sent, received });
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function answerOf(response: Response): Promise<{ value: Answer; bytes: number }> {
   const text = await response.text();
   const { status, headers } = response;
-  return { kind: "answered", status, json: parsed(text), retryAfter: retryAfterOf(headers), headers };
+  const value = { kind: "answered", status, json: parsed(text), retryAfter: retryAfterOf(headers), headers } as const;
+  return { value, bytes: text.length };
 }
 
 /** The body as JSON, undefined when it is not whole. */

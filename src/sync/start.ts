@@ -1,4 +1,5 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
+import { countSpending } from "#outbox/spending.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { answerQuestions } from "./answer.ts";
 import { realClock } from "./clock.ts";
@@ -42,6 +43,7 @@ async function begin(): Promise<() => Promise<void>> {
   cancelLook = clock.after(LOOK_MS, () => void look());
   const stops = [
     answerQuestions(clock),
+    globalThis.location === undefined ? () => undefined : countSpending(location.origin),
     followFull(),
     watchOccasions(),
     stopRelay,

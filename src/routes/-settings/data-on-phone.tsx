@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ChoiceRow } from "./choice-row.tsx";
+import { DataSpent } from "./data-spent.tsx";
 import { Group } from "./group.tsx";
 
 const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
@@ -37,6 +38,7 @@ export function DataOnPhone() {
         onChoose={choose}
       />
       <OnThisPhone />
+      <DataSpent />
     </Group>
   );
 }

@@ -1,0 +1,34 @@
+/** What bytes over the network were for, as the person would name it. */
+export const TRAFFIC_KINDS = ["listings", "photos", "sent", "messages", "app"] as const;
+export type TrafficKind = (typeof TRAFFIC_KINDS)[number];
+
+/** Bytes by kind. */
+export type Traffic = Readonly<Record<TrafficKind, number>>;
+
+export const NO_TRAFFIC: Traffic = { listings: 0, photos: 0, sent: 0, messages: 0, app: 0 };
+
+export const totalOf = (traffic: Traffic): number => TRAFFIC_KINDS.reduce((sum, kind) => sum + traffic[kind], 0);
+
+/**
+ * What an answer was for, by the path (query included) that was asked. A pull asks for the lanes that it names; those of a
+ * person travel together, and count as messages.
+ */
+export function kindReceived(path: string): TrafficKind {
+  if (path.startsWith("/storage/v1/")) return path.includes("/upload/") ? "sent" : "photos";
+  if (path.startsWith("/rest/v1/rpc/sync_push") || /^\/rest\/v1\/rpc\/sync_pull\?.*messages/u.test(path))
+    return "messages";
+  return /^\/(rest|auth|functions|realtime)\/v1\//u.test(path) ? "listings" : "app";
+}
+
+/** What was sent, likewise: pictures of listings and of payments, else acts and questions. */
+export function kindSent(path: string): TrafficKind {
+  if (path.startsWith("/storage/v1/") || path.startsWith("/functions/v1/send-")) return "sent";
+  return kindReceived(path);
+}
+
+/** "2026-11": the month of this phone's calendar that a moment (milliseconds) lies in; `back` months earlier. */
+export function monthOf(at: number, back = 0): string {
+  const date = new Date(at);
+  const first = new Date(date.getFullYear(), date.getMonth() - back, 1);
+  return `${first.getFullYear()}-${String(first.getMonth() + 1).padStart(2, "0")}`;
+}

@@ -1,0 +1,7 @@
+/** What the worker fetches itself is counted here: the app's files, photos, what it sends in the background. */
+import { countSpending } from "#outbox/spending.ts";
+import "./scope.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+countSpending(self.location.origin);
