@@ -41,8 +41,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
     // What floats over Home for who is signed in: a visitor does without.
     {
-      name: "afloat",
-      test: inside(/\/src\/routes\/-home\/(afloat|payment-card|profile-banner|credit-chip)/u),
+      name: "home-notices",
+      test: inside(/\/src\/routes\/-home\/notices/u),
       includeDependenciesRecursively: false,
       priority: 4.5,
     },

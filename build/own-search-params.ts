@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * The router comes with its own reading and writing of queries, for whoever gives it none. Ours are given
- * (src/shell/search-params.ts), so the first chunk carries 0.6 kB that nothing calls: left out.
+ * (src/shell/router.tsx), so the first chunk carries 0.6 kB that nothing calls: left out.
  */
 export function ownSearchParams(): Plugin {
   const unused = ["defaultParseSearch", "defaultStringifySearch", "parseSearchWith", "stringifySearchWith"];

@@ -1,11 +1,12 @@
 import * as v from "valibot";
-import { categoryId } from "./category-field.ts";
-import { conditionId } from "./condition-field.ts";
 import { districtField } from "./district.ts";
 import { LENGTHS } from "./limits.ts";
-import { priceField } from "./price-field.ts";
 import { textField } from "./text-field.ts";
 import { formatNumber } from "./text.ts";
+import { CATEGORIES } from "./category.ts";
+import { CONDITIONS } from "./condition.ts";
+import { formatPrice } from "./price.ts";
+import { parsePrice } from "./price-input.ts";
 
 const { title, description } = LENGTHS;
 
@@ -31,4 +32,26 @@ export function listingForm(town: { price: { min: number; max: number }; distric
     condition: conditionId,
     district: districtField(town.districts),
   });
+}
+
+export const categoryId = v.picklist(
+  CATEGORIES.map((category) => category.id),
+  "La catégorie est requise",
+);
+
+export const conditionId = v.picklist(
+  CONDITIONS.map((condition) => condition.id),
+  "L'état est requis",
+);
+
+/** Schema of a price between two bounds in francs (spec §5); takes the text of the field, gives a number. */
+export function priceField(bounds: { min: number; max: number }) {
+  return v.pipe(
+    v.string("Le prix est requis"),
+    v.nonEmpty("Le prix est requis"),
+    v.transform(parsePrice),
+    v.number("Veuillez entrer un prix valide"),
+    v.minValue(bounds.min, `Le prix minimum est de ${formatPrice(bounds.min)}`),
+    v.maxValue(bounds.max, `Le prix maximum est de ${formatPrice(bounds.max)}`),
+  );
 }

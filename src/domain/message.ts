@@ -1,3 +1,7 @@
+import { LENGTHS } from "./limits.ts";
+import { textField } from "./text-field.ts";
+import { formatNumber } from "./text.ts";
+
 /** `seq` is the server's order inside one conversation; null while the message is only on this phone. */
 export type Message = {
   readonly id: string;
@@ -14,3 +18,10 @@ export type Message = {
 export function conversationKey(listingId: string, otherId: string): string {
   return `${listingId}:${otherId}`;
 }
+
+const { max } = LENGTHS.message;
+
+export const messageField = textField({
+  missing: "Le message est requis",
+  most: [max, `Le message ne doit pas dépasser ${formatNumber(max)} caractères`],
+});

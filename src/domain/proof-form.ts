@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailField } from "./email.ts";
 import { LENGTHS } from "./limits.ts";
 import { nameField } from "./name.ts";
-import { phoneField } from "./phone-field.ts";
+import { phoneField } from "./profile-form.ts";
 import { textField } from "./text-field.ts";
 
 const { max } = LENGTHS.paymentReference;

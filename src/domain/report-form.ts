@@ -1,8 +1,23 @@
 import * as v from "valibot";
 import { LENGTHS } from "./limits.ts";
-import { PERSON_REASONS, REPORT_REASONS } from "./report.ts";
 import { textField } from "./text-field.ts";
 import { formatNumber } from "./text.ts";
+
+export const REPORT_REASONS = [
+  { id: "fake", label: "Annonce frauduleuse" },
+  { id: "inappropriate", label: "Contenu inapproprié" },
+  { id: "duplicate", label: "Annonce en double" },
+  { id: "wrong_category", label: "Mauvaise catégorie" },
+  { id: "other", label: "Autre raison" },
+] as const;
+
+/** Of a person, from a conversation with them. */
+export const PERSON_REASONS = [
+  { id: "scam", label: "Arnaque ou tentative d'arnaque" },
+  { id: "insult", label: "Insultes ou menaces" },
+  { id: "spam", label: "Publicité ou messages répétés" },
+  { id: "other", label: "Autre raison" },
+] as const;
 
 const { max } = LENGTHS.reportComment;
 

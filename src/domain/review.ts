@@ -1,5 +1,3 @@
-import { POSITIVE_FROM } from "./rating.ts";
-
 export type Review = {
   readonly id: string;
   readonly reviewerId: string;
@@ -24,4 +22,14 @@ export function splitReviews(reviews: readonly Review[]): { best: Review[]; wors
     best: reviews.filter((review) => review.rating >= POSITIVE_FROM),
     worst: reviews.filter((review) => review.rating < POSITIVE_FROM),
   };
+}
+
+const oneDecimal = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Ratings of this value and more count as good ones (spec §9). */
+const POSITIVE_FROM = 3;
+
+/** 4.25 → "4,3"; no rating yet → "Nouveau". */
+export function formatRating(rating: number | null): string {
+  return rating === null ? "Nouveau" : oneDecimal.format(rating);
 }

@@ -1,10 +1,9 @@
 /** What the forms about listings ask for (spec §5). Loaded with the first of their verbs, not with the first screen. */
 import * as v from "valibot";
 import type { DraftData } from "#domain/draft.ts";
-import { listingForm } from "#domain/listing-form.ts";
+import { listingForm, priceField } from "#domain/listing-form.ts";
 import type { ListingArgs } from "#domain/mutation.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
-import { priceField } from "#domain/price-field.ts";
 import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PHOTOS, PRICE } from "#town";

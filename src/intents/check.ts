@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
-import { messageField } from "#domain/message-field.ts";
+import { messageField } from "#domain/message.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { lengthOf, trimmed } from "#domain/text-field.ts";
 import { DISTRICTS } from "#town";

@@ -1,7 +1,10 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
 import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
+import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";
+import type { StoredMine } from "#replica/mine.ts";
+import { privateRows } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 /** An outbox row of one kind, with the arguments of that kind. */
@@ -26,4 +29,39 @@ export function acts<K extends MutationKind>(kind: K): Live<readonly RowOf<K>[]>
 /** Rows that the server has not refused: their effect is shown as if it were true already. */
 export function standing<K extends MutationKind>(rows: readonly RowOf<K>[]): readonly RowOf<K>[] {
   return rows.filter((row) => row.state !== "refused");
+}
+
+/** sent: the server has applied it · refused: it will not · gone: taken back, or merged with a later one. */
+type ActOutcome = "sent" | "refused" | "gone";
+
+/** Waits, for as long as it takes, until it is known what became of an act that was just queued. */
+export function actOutcome(id: string): Promise<ActOutcome> {
+  return new Promise((resolve) => {
+    let seen = false;
+    let stop = () => {};
+    const look = () => {
+      const row = outboxRows.get().find((one) => one.id === id);
+      seen ||= row !== undefined;
+      const outcome =
+        row === undefined ? (seen ? "gone" : null) : row.state === "sent" || row.state === "refused" ? row.state : null;
+      if (outcome === null) return;
+      stop();
+      resolve(outcome === "gone" ? goneOrSent(id) : outcome);
+    };
+    stop = outboxRows.subscribe(look);
+    look();
+  });
+}
+
+/** The answer and the pull that shows it may come between two looks: then the row was never seen as sent. */
+async function goneOrSent(id: string): Promise<ActOutcome> {
+  const userId = currentUser();
+  if (userId === null) return "gone";
+  const { wasSent } = await import("#outbox/resend.ts");
+  return (await wasSent(userId, id)) ? "sent" : "gone";
+}
+
+/** Everything only its owner may see, as the server said it; null until the private replica is open. */
+export function mineRows(): Live<readonly StoredMine[] | null> {
+  return privateRows<StoredMine>("mine", (db) => db.mine.find());
 }

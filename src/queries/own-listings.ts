@@ -1,18 +1,17 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
-import { type Live, derive } from "#domain/cell.ts";
 import { isCategory } from "#domain/category.ts";
+import { derive, type Live } from "#domain/cell.ts";
 import { isCondition } from "#domain/condition.ts";
-import type { Listing } from "#domain/listing.ts";
 import type { ListingWords } from "#domain/listing-words.ts";
+import type { Listing } from "#domain/listing.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { useLive } from "./live.ts";
-import { mineRows } from "./mine-rows.ts";
-import { type RowOf, acts } from "./overlay.ts";
-import { shared } from "./sources.ts";
-import { type PhotosOfDraft, photosByDraft } from "./use-local-photos.ts";
+import { useLive, shared } from "./sources.ts";
+import { acts, mineRows, type RowOf } from "./overlay.ts";
+import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
-import { type Publishing, publishingOf } from "./use-publishing.ts";
+import { publishingOf, type Publishing } from "./use-drafts.ts";
+import { isKnown, progressOf } from "./rows.ts";
 
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`, until `undoUntil` for sure. */
 export type ListingChange = {
@@ -139,4 +138,20 @@ function waitingListing(
     publishing: publishingOf(row, local),
     change: null,
   };
+}
+
+export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: readonly MyListing[] };
+
+/** One's own listings in every status but deleted, those still on this phone included, newest first. */
+export function myListings(): Live<MyListings> {
+  return shared("my-listings", () =>
+    derive([ownListings(), mineRows(), progressOf("mine")], (listings, mine, progress): MyListings => {
+      const rows = (listings ?? []).filter(({ status }) => status !== "deleted");
+      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+    }),
+  );
+}
+
+export function useMyListings(): MyListings {
+  return useLive(myListings());
 }

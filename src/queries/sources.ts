@@ -1,4 +1,5 @@
-import { type Live, cell } from "#domain/cell.ts";
+import { useSyncExternalStore } from "react";
+import { cell, type Live } from "#domain/cell.ts";
 
 /** How long a subscription outlives its last reader, so that Back finds its list as it was. */
 const LINGER_MS = 10_000;
@@ -108,4 +109,11 @@ export function reacting<T>(live: Live<T>, react: (value: T) => void): Live<T> {
       return stop;
     },
   };
+}
+
+export type { Live } from "#domain/cell.ts";
+
+/** The value of a live in a component: synchronous, never torn. Give it the same live at every render. */
+export function useLive<T>(live: Live<T>): T {
+  return useSyncExternalStore(live.subscribe, live.get, live.get);
 }

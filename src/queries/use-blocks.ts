@@ -1,10 +1,9 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
 import type { BlockedPerson } from "#replica/mine.ts";
-import { useLive } from "./live.ts";
-import { mineRows } from "./mine-rows.ts";
-import { acts, standing } from "./overlay.ts";
+import { useLive, shared } from "./sources.ts";
+import { acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
-import { shared } from "./sources.ts";
+import { setHiddenPeople } from "./hidden-people.ts";
 
 export type BlocksAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
 
@@ -41,4 +40,13 @@ export function useBlockedPeople(): BlocksAnswer {
 
 export function useIsBlocked(personId: string): boolean {
   return useLive(blockedIds()).has(personId);
+}
+
+/** Keeps the listings of blocked people out of all lists, from now until the answer is called. */
+export function hideBlocked(): () => void {
+  const live = blockedIds();
+  const follow = () => setHiddenPeople(live.get());
+  const stop = live.subscribe(follow);
+  follow();
+  return stop;
 }

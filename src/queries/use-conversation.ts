@@ -1,15 +1,15 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
 import { conversationKey } from "#domain/message.ts";
-import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
+import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
-import { type ChatMessage, fromOutbox, fromReplica, readMarks } from "./conversation-rows.ts";
-import { useLive } from "./live.ts";
-import { acts } from "./overlay.ts";
+import { fromOutbox, fromReplica, readMarks, type ChatMessage } from "./conversation-rows.ts";
+import { useLive, shared } from "./sources.ts";
+import { acts, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
-import { shared } from "./sources.ts";
-import { type ListingAnswer, listing } from "./use-listing.ts";
-import { type SellerAnswer, seller } from "./use-seller.ts";
+import { listing, type ListingAnswer } from "./use-listing.ts";
+import { seller, type SellerAnswer } from "./use-seller.ts";
+import type { MyReview } from "./use-reviews.ts";
 
 export type ConversationAnswer = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
@@ -118,4 +118,55 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
 
 export function useConversation(listingId: string, otherId: string): ConversationAnswer {
   return useLive(conversation(listingId, otherId));
+}
+
+/** States as of a review, see use-my-review.ts. */
+type ReportState = Omit<MyReview, "rating" | "comment">;
+
+const NONE: ReportState = { state: "none" };
+
+type ReportRow = RowOf<"report_listing"> | RowOf<"report_person">;
+
+/** Whether the person here has reported a listing to the team, and whether the team has it. */
+export function reportState(listingId: string): Live<ReportState> {
+  return shared(`report:${listingId}`, () =>
+    stateOf(
+      ({ listing_id }) => listing_id === listingId,
+      derive([acts("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
+    ),
+  );
+}
+
+/** The same of a person: a report that the team has not answered yet. */
+function personReportState(personId: string): Live<ReportState> {
+  return shared(`person-report:${personId}`, () =>
+    stateOf(
+      ({ person_id, status }) => person_id === personId && status === "open",
+      derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
+    ),
+  );
+}
+
+/** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
+function stateOf(
+  isIt: (report: Readonly<Record<string, unknown>>) => boolean,
+  act: Live<ReportRow | undefined>,
+): Live<ReportState> {
+  return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
+    if (who.phase === "visitor") return NONE;
+    if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
+    if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
+    if (row.refusal === null) return { actId: row.id, state: row.state === "sent" ? "sent" : "queued" };
+    return row.refusal.code === "duplicate"
+      ? { state: "done" }
+      : { actId: row.id, state: "refused", reason: row.refusal.message };
+  });
+}
+
+export function usePersonReportState(personId: string): ReportState {
+  return useLive(personReportState(personId));
+}
+
+export function useReportState(listingId: string): ReportState {
+  return useLive(reportState(listingId));
 }

@@ -4,10 +4,9 @@ import { conversationKey } from "#domain/message.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
-import { useLive } from "./live.ts";
+import { useLive, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { isKnown, listingsById, progressOf } from "./rows.ts";
-import { chain, shared } from "./sources.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
 export type Conversation = {

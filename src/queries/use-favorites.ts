@@ -1,11 +1,10 @@
 import { type Live, derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
-import { useLive } from "./live.ts";
+import { useLive, chain, shared } from "./sources.ts";
 import { wishedHearts } from "./use-wishes.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
-import { chain, shared } from "./sources.ts";
 
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
 export type FavoritesAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };

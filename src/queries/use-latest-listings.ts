@@ -2,9 +2,8 @@ import { derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastRows } from "#replica/last-rows.ts";
-import { type Live, useLive } from "./live.ts";
+import { useLive, chain, shared, type Live } from "./sources.ts";
 import { progressOf, publicRows } from "./rows.ts";
-import { chain, shared } from "./sources.ts";
 
 export type ListingsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Listing[] };
 

@@ -1,14 +1,19 @@
-import { type Live, derive } from "#domain/cell.ts";
+import type { CategoryId } from "#domain/category.ts";
+import { derive, type Live } from "#domain/cell.ts";
+import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { isId } from "#domain/id.ts";
+import { rebased, wordsOf, type ListingWords } from "#domain/listing-words.ts";
 import type { Listing, ListingStatus } from "#domain/listing.ts";
-import { type Asked, askedServer, askServer, type WhyUnavailable } from "#sync/requests.ts";
 import { identity } from "#identity/current.ts";
 import { lastRows } from "#replica/last-rows.ts";
-import { useLive } from "./live.ts";
-import { listingsById, progressOf } from "./rows.ts";
-import { reacting, shared } from "./sources.ts";
+import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
+import { SIMILAR_LISTINGS } from "#town";
+import { useLive, reacting, shared } from "./sources.ts";
+import { listingsById, progressOf, publicRows, isKnown } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
+import { hiddenPeople } from "./hidden-people.ts";
+import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
 
 export type ListingAnswer = {
   readonly phase: "loading" | "ready" | "unavailable" | "missing";
@@ -80,4 +85,62 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
 
 export function useListing(id: string): ListingAnswer {
   return useLive(listing(id));
+}
+
+const NONE: Live<readonly Listing[]> = { get: () => EMPTY, subscribe: () => () => {} };
+const EMPTY: readonly Listing[] = [];
+
+/** Read beyond the four, for those of blocked people to be left out. */
+const SPARE = 8;
+
+/** The newest active listings of a category, one listing left out (spec §7: four). */
+export function similarListings(category: CategoryId, exceptId: string): Live<readonly Listing[]> {
+  return shared(`similar:${category}:${exceptId}`, () => {
+    const rows = publicRows(`category:${category}`, (db) =>
+      db.feed.find({
+        selector: { category },
+        sort: [{ category: "asc" }, { newest: "asc" }],
+        limit: SIMILAR_LISTINGS + 1 + SPARE,
+      }),
+    );
+    return derive([rows, hiddenPeople], (found, hidden) =>
+      (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS),
+    );
+  });
+}
+
+export function useSimilarListings(listing: Listing | null): readonly Listing[] {
+  return useLive(listing === null ? NONE : similarListings(listing.category, listing.id));
+}
+
+/**
+ * A listing of one's own as the form for an edit begins: `data` with what was changed here and refused, if anything was; `base`
+ * what the new act is measured against. missing: there is none here that could be edited.
+ */
+type Editable =
+  | { readonly phase: "loading" | "missing" }
+  | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingWords };
+
+export function editable(id: string): Live<Editable> {
+  return shared(`editable:${id}`, () =>
+    derive([mineRows(), acts("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
+      const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
+      if (found === undefined) return { phase: isKnown(mine, progress) ? "missing" : "loading" };
+      if (found.status !== "active" && found.status !== "unavailable") return { phase: "missing" };
+      const own = edits.filter(({ args }) => args.id === id);
+      const base = wordsOf(standing(own).at(-1)?.args ?? found);
+      const last = own.at(-1);
+      const words = last?.state === "refused" ? again(last, base) : base;
+      return { phase: "ready", base, data: { ...words, price: String(found.price), district: found.district } };
+    }),
+  );
+}
+
+/** What the refused act would have changed, upon the listing as it is now. */
+function again({ args, base }: RowOf<"edit_listing">, now: ListingWords): ListingWords {
+  return rebased(wordsOf(args), wordsOf(draftFrom({ ...(base as object) })), now);
+}
+
+export function useEditable(id: string): Editable {
+  return useLive(editable(id));
 }

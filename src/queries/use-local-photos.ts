@@ -2,8 +2,7 @@ import { type Live, derive } from "#domain/cell.ts";
 import { thumbName } from "#domain/photo-name.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
-import { useLive } from "./live.ts";
-import { chain, shared, source } from "./sources.ts";
+import { useLive, chain, shared, source } from "./sources.ts";
 
 /** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size. */
 export type LocalPhoto = {

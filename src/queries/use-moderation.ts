@@ -1,9 +1,7 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
-import { useLive } from "./live.ts";
-import { mineRows } from "./mine-rows.ts";
-import { type RowOf, acts, standing } from "./overlay.ts";
-import { shared } from "./sources.ts";
+import { useLive, shared } from "./sources.ts";
+import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 
 /** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
 export type OwnNotice = Omit<ModerationNotice, "status"> & {

@@ -1,11 +1,9 @@
 import { type Live, derive } from "#domain/cell.ts";
 import type { Profile } from "#domain/profile.ts";
 import { identity } from "#identity/current.ts";
-import { useLive } from "./live.ts";
-import { type RowOf, acts, standing } from "./overlay.ts";
+import { useLive, shared } from "./sources.ts";
+import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
-import { shared } from "./sources.ts";
-import { mineRows } from "./mine-rows.ts";
 
 export type MyProfile = { readonly phase: "loading" | "ready"; readonly profile: Profile | null };
 

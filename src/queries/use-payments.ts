@@ -1,12 +1,18 @@
 /** Proofs of payment of the person here: what the server has said of them, and what is still on this phone. */
-import { type Live, derive } from "#domain/cell.ts";
-import { contestable, type Dispute, type Proof, type ProofValues, proofFrom } from "#domain/proof.ts";
+import { derive, type Live } from "#domain/cell.ts";
+import {
+  contestable,
+  proofFrom,
+  transactionFrom,
+  type Dispute,
+  type Proof,
+  type ProofValues,
+  type Transaction,
+} from "#domain/proof.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { useLive } from "./live.ts";
-import { mineRows } from "./mine-rows.ts";
-import { type RowOf, acts } from "./overlay.ts";
+import { useLive, shared } from "./sources.ts";
+import { acts, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
-import { shared } from "./sources.ts";
 
 /**
  * kept: on this phone · sending: on its way · sent: the server has it, the pull that shows it has not come yet · unsent: the
@@ -157,4 +163,45 @@ export function usePaymentOf(listingId: string): Payment | null {
 
 export function usePaymentsOfListings(): ReadonlyMap<string, Payment> {
   return useLive(paymentsOfListings());
+}
+
+/** Credits of the person signed in: null until known, 0 for who never had any. */
+export function credits(): Live<number | null> {
+  return shared("credits", () =>
+    derive([mineRows(), progressOf("mine")], (mine, progress) => {
+      const row = mine?.find((found) => found.kind === "credits");
+      if (row?.kind === "credits") return row.data.credits;
+      return isKnown(mine, progress) ? 0 : null;
+    }),
+  );
+}
+
+export function useCredits(): number | null {
+  return useLive(credits());
+}
+
+type Kind = Transaction["kind"];
+
+/** The last payment that the team has accepted and not taken back, of one kind or of any; null when there is none. */
+export function latestTransaction(kind: Kind | null): Live<Transaction | null> {
+  return shared(`latest-transaction:${kind ?? "any"}`, () =>
+    derive(
+      [mineRows()],
+      (mine) => {
+        const all = (mine ?? []).flatMap((row) =>
+          row.kind === "transaction" ? (transactionFrom(row.data) ?? []) : [],
+        );
+        const counted = all.filter((one) => one.status === "completed" && (kind === null || one.kind === kind));
+        return counted.reduce<Transaction | null>(
+          (last, one) => (last === null || one.createdAt > last.createdAt ? one : last),
+          null,
+        );
+      },
+      (a, b) => a?.id === b?.id,
+    ),
+  );
+}
+
+export function useLatestTransaction(kind: Kind | null = null): Transaction | null {
+  return useLive(latestTransaction(kind));
 }

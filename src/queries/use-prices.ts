@@ -1,10 +1,12 @@
-import { LISTING_FEE, PACKS } from "#town";
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
-import { useLive } from "./live.ts";
+import { LISTING_FEE, PACKS } from "#town";
+import { useLive, shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
-import { shared } from "./sources.ts";
+import { acts, standing, mineRows } from "./overlay.ts";
+import { credits } from "./use-payments.ts";
+import { myProfile } from "./use-my-profile.ts";
 
 /** What things cost, in francs: packs in the order of the price list. */
 export type Prices = { readonly fee: number; readonly packs: readonly Pack[] };
@@ -36,4 +38,28 @@ function packOf({ id, name, credits, price, note, popular }: StoredPrice): Pack 
 
 export function usePrices(): Prices {
   return useLive(prices());
+}
+
+/** free: the first listing · credit: one credit · fee: by mobile money (spec §9). The server decides; this is what it will most likely say. */
+type PublicationCost = "free" | "credit" | "fee";
+
+/** What the next publication will cost, after those that are still on this phone; null until this phone knows. */
+export function publicationCost(): Live<PublicationCost | null> {
+  return shared("publication-cost", () =>
+    derive(
+      [myProfile(), credits(), acts("publish_listing"), mineRows()],
+      ({ profile }, balance, rows, mine): PublicationCost | null => {
+        if (profile === null || balance === null) return null;
+        const known = new Set((mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : [])));
+        const before = standing(rows).filter(({ args }) => !known.has(args.id)).length;
+        const free = profile.firstListingAt === null ? 1 : 0;
+        if (before < free) return "free";
+        return before - free < balance ? "credit" : "fee";
+      },
+    ),
+  );
+}
+
+export function usePublicationCost(): PublicationCost | null {
+  return useLive(publicationCost());
 }

@@ -1,7 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { userHere } from "#identity/current.ts";
-import { useLive } from "./live.ts";
-import { chain, shared, source } from "./sources.ts";
+import { useLive, chain, shared, source } from "./sources.ts";
 
 /** A screenshot on this phone. `url` lives as long as somebody looks; bytes before and after it was made lighter. */
 export type ShownScreenshot = {

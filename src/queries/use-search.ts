@@ -7,9 +7,8 @@ import { hiddenPeople } from "./hidden-people.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { FeedIndex } from "./feed-index.ts";
 import { feedIndex } from "./feed-index.ts";
-import { type Live, useLive } from "./live.ts";
+import { useLive, reacting, shared, type Live } from "./sources.ts";
 import { progressOf } from "./rows.ts";
-import { reacting, shared } from "./sources.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchAnswer = {

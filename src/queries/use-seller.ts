@@ -1,8 +1,8 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
+import type { Listing } from "#domain/listing.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
-import { useLive } from "./live.ts";
-import { reacting, shared } from "./sources.ts";
-import { sellerListings } from "./use-seller-listings.ts";
+import { useLive, reacting, shared } from "./sources.ts";
+import { publicRows } from "./rows.ts";
 
 export type SellerAnswer = {
   readonly phase: "loading" | "ready" | "missing";
@@ -48,4 +48,20 @@ export function seller(id: string): Live<SellerAnswer> {
 
 export function useSeller(id: string): SellerAnswer {
   return useLive(seller(id));
+}
+
+const EMPTY: readonly Listing[] = [];
+
+/** The active listings of one person, newest first. */
+function sellerListings(sellerId: string): Live<readonly Listing[]> {
+  return shared(`seller-listings:${sellerId}`, () => {
+    const rows = publicRows(`seller:${sellerId}`, (db) =>
+      db.feed.find({ selector: { userId: sellerId }, sort: [{ userId: "asc" }, { newest: "asc" }] }),
+    );
+    return derive([rows], (found): readonly Listing[] => found ?? EMPTY);
+  });
+}
+
+export function useSellerListings(sellerId: string): readonly Listing[] {
+  return useLive(sellerListings(sellerId));
 }

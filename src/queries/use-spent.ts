@@ -1,7 +1,6 @@
 import type { Live } from "#domain/cell.ts";
 import type { Spent } from "#outbox/spent.ts";
-import { useLive } from "./live.ts";
-import { shared, source } from "./sources.ts";
+import { shared, source, useLive } from "./sources.ts";
 
 function spent(): Live<Spent | null> {
   return shared("spent", () =>

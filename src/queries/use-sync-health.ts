@@ -1,12 +1,14 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { derive, type Live } from "#domain/cell.ts";
+import { identity, currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { identity } from "#identity/current.ts";
+import type { Patience } from "#outbox/patience.ts";
+import type { Wait } from "#outbox/wait.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
-import { useLive } from "./live.ts";
+import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
+import { useLive, shared, source } from "./sources.ts";
 import { progressOf } from "./rows.ts";
-import { shared, source } from "./sources.ts";
 
 /**
  * How current this phone is. `first`: nothing was ever pulled · `live`: the last try brought everything ·
@@ -78,4 +80,70 @@ function listingCount(): Live<number> {
 
 export function useSyncHealth(): SyncHealth {
   return useLive(syncHealth());
+}
+
+/**
+ * Why nothing leaves although there is a network, and until when (milliseconds of this phone's clock). `server`: the
+ * server asked to wait · `trouble`: the last request came to nothing, on the road or there.
+ */
+type Pause = { readonly by: "server" | "trouble"; readonly until: number };
+
+function patienceOf(userId: string): Live<Patience | null> {
+  return shared(`patience:${userId}`, () =>
+    source<Patience | null>(null, (emit) => {
+      let ended = false;
+      let stop = () => {};
+      void import("#outbox/watch.ts").then(({ watchPatience }) => {
+        if (!ended) stop = watchPatience(userId, emit);
+      });
+      return () => {
+        ended = true;
+        stop();
+      };
+    }),
+  );
+}
+
+const later = (waits: readonly (Wait | null)[]): number | null =>
+  waits.reduce<number | null>((latest, wait) => (wait === null ? latest : Math.max(latest ?? 0, wait.until)), null);
+
+/** Null while nothing holds the queue back. A pause may be over already: whoever shows it knows what time it is. */
+function pauseOf(userId: string): Live<Pause | null> {
+  return shared(`pause:${userId}`, () =>
+    derive([patienceOf(userId), outboxRows], (patience, rows): Pause | null => {
+      const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
+      const asked = later([...named, patience?.byServer === true ? patience.wait : null]);
+      if (asked !== null) return { by: "server", until: asked };
+      const until = later([patience?.wait ?? null]);
+      return until === null ? null : { by: "trouble", until };
+    }),
+  );
+}
+
+/** Of the person here. */
+export function usePause(): Pause | null {
+  return useLive(pauseOf(currentUser() ?? "visitor"));
+}
+
+type WholeFeedAnswer = {
+  /** Listings this phone holds now. */
+  readonly listings: number;
+  readonly state: "idle" | "running" | "done" | "failed";
+  /** Downloads the rest at once, also on a metered connection; again at each press. */
+  readonly start: () => void;
+};
+
+function answer(): Live<WholeFeedAnswer> {
+  return shared("whole-feed", () =>
+    derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {
+      const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
+      const state = whole ? "done" : !wanted ? "idle" : health.phase === "offline" ? "failed" : "running";
+      return { listings: health.listingsOnPhone, state, start: requestWholeFeed };
+    }),
+  );
+}
+
+/** "Tout télécharger": how many listings are here, and the way to fetch them all. */
+export function useWholeFeed(): WholeFeedAnswer {
+  return useLive(answer());
 }

@@ -1,7 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
-import { useLive } from "./live.ts";
-import { reacting, shared } from "./sources.ts";
+import { useLive, reacting, shared } from "./sources.ts";
 
 export type TownCounts = { readonly listings: number; readonly people: number };
 

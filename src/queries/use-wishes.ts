@@ -1,7 +1,6 @@
 import { type Live, derive } from "#domain/cell.ts";
 import type { Wish } from "#outbox/wishes.ts";
-import { useLive } from "./live.ts";
-import { shared, source } from "./sources.ts";
+import { useLive, shared, source } from "./sources.ts";
 
 const NONE: readonly Wish[] = [];
 

@@ -1,7 +1,6 @@
 import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
-import { categoryId } from "#domain/category-field.ts";
-import { conditionId } from "#domain/condition-field.ts";
+import { categoryId, conditionId } from "#domain/listing-form.ts";
 import { LISTING_STATUSES, type Listing } from "#domain/listing.ts";
 import { searchableText } from "#domain/search.ts";
 import { instant, newestKey, schemaParts, versioned } from "./wire.ts";

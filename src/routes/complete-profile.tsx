@@ -10,13 +10,11 @@ import { profileForm } from "#domain/profile-form.ts";
 import { DISTRICTS } from "#town";
 import { Button } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { Go } from "./-guards/go.tsx";
-import { Guard } from "./-guards/guard.tsx";
+import { Go, Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
-import { ProfileFields } from "./-account/profile-fields.tsx";
+import { ProfileFields, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
-import { valuesOf } from "./-account/values-of.ts";
-import { tellAct } from "./-acts/tell-act.ts";
+import { tellAct } from "./-acts/run-act.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { Failure } from "./-auth/failure.tsx";
 

@@ -5,10 +5,9 @@ import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { INVALID_LINK } from "./-auth/auth-hash.ts";
+import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
-import { useAuthHash } from "./-auth/use-auth-hash.ts";
 import { useWordsWait } from "./-auth/use-words-wait.ts";
 
 export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });

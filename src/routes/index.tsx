@@ -11,7 +11,7 @@ export const Route = createFileRoute("/")({
 });
 
 const Foot = later(() => import("./-home/foot.tsx").then((module) => module.Foot), <div className="h-160 md:h-128" />);
-const Afloat = later(() => import("./-home/afloat.tsx").then((module) => module.Afloat));
+const HomeNotices = later(() => import("./-home/notices.tsx").then((module) => module.HomeNotices));
 
 function Home() {
   const signedIn = useSession().phase === "person";
@@ -23,7 +23,7 @@ function Home() {
         <Latest />
         <Foot />
       </div>
-      {signedIn ? <Afloat /> : null}
+      {signedIn ? <HomeNotices /> : null}
     </>
   );
 }

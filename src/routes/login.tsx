@@ -10,7 +10,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
-import { VisitorsOnly } from "./-guards/visitors-only.tsx";
+import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { Failure } from "./-auth/failure.tsx";
 import { OfflineHint } from "./-auth/offline-hint.tsx";

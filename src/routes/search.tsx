@@ -5,14 +5,10 @@ import { countFilters, type SortId } from "#domain/search.ts";
 import { NBSP } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
 import { PageTitle } from "#ui/page-title.tsx";
-import { ActiveChips } from "./search/-parts/active-chips.tsx";
-import { CategoryChips } from "./search/-parts/category-chips.tsx";
+import { ActiveChips, Toolbar, CategoryChips, ResultCount, RecentSearches } from "./search/-parts/toolbar.tsx";
 import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
-import { RecentSearches } from "./search/-parts/recent-searches.tsx";
-import { ResultCount } from "./search/-parts/result-count.tsx";
 import { Results } from "./search/-parts/results.tsx";
 import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
-import { Toolbar } from "./search/-parts/toolbar.tsx";
 
 export const Route = createFileRoute("/search")({
   // Taken as it comes: it is read where it is shown, so that the reading is not in the first chunk.

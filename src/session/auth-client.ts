@@ -1,7 +1,5 @@
 import { getAuth } from "#remote/client.ts";
-import { isConfigured } from "./configured.ts";
-import { notConfigured } from "./not-configured.ts";
-import { NO_NETWORK, type AuthFailure } from "./auth-failure.ts";
+import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed } from "./result.ts";
 
 type Auth = Awaited<ReturnType<typeof getAuth>>;
@@ -19,4 +17,61 @@ export async function withAuth<T>(call: (auth: Auth) => Promise<T>): Promise<T |
   }
 }
 
-export type { AuthFailure };
+/** What supabase-js gives: `status` 0 or missing means that nobody answered. */
+export type AuthFailure = {
+  readonly name?: string;
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  /** Why a password is weak: `length`, `characters`, `pwned`. */
+  readonly reasons?: readonly string[] | undefined;
+};
+
+export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
+const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
+const WEAK = "Le mot de passe doit contenir au moins 6 caractères";
+const COMMON = failed(
+  "Ce mot de passe est trop courant\u202f: d'autres le devineraient. Choisissez-en un autre.",
+  "password",
+);
+const DIGITS = failed("Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent", "password");
+
+const TEXTS: Readonly<Record<string, Failed>> = {
+  invalid_credentials: failed("Identifiants incorrects. Vérifiez votre email et mot de passe."),
+  email_not_confirmed: failed("Votre email n'est pas confirmé. Vérifiez votre boîte mail."),
+  user_not_found: failed("Aucun compte trouvé avec cet email."),
+  email_exists: failed("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.", "email"),
+  user_already_exists: failed(
+    "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.",
+    "email",
+  ),
+  email_address_invalid: failed("Adresse email invalide", "email"),
+  weak_password: failed(WEAK, "password"),
+  same_password: failed("Choisissez un mot de passe différent de l'ancien.", "password"),
+  user_banned: failed("Ce compte est suspendu. Contactez le support."),
+  over_request_rate_limit: failed(TOO_OFTEN),
+  over_email_send_rate_limit: failed(TOO_OFTEN),
+  reauthentication_needed: failed("Par sécurité, reconnectez-vous avant de changer le mot de passe."),
+  insufficient_aal: failed(
+    "Ce compte demande aussi son code à six chiffres. Ouvrez d'abord le bureau de l'équipe, puis changez le mot de passe.",
+  ),
+  session_not_found: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
+  session_expired: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
+  bad_jwt: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
+};
+
+const unreached = ({ name, status }: AuthFailure): boolean =>
+  name === "AuthRetryableFetchError" || status === undefined || status === 0 || status >= 500;
+
+/**
+ * A failure of the auth server in the words of spec §8, by code and never by message text. A code without words of its own
+ * gets `otherwise`, the sentence of the verb: the server's own is English.
+ */
+export function authFailure(error: AuthFailure, otherwise: string): Failed {
+  if (error.code === "weak_password" && error.reasons?.includes("pwned") === true) return COMMON;
+  if (error.code === "weak_password" && error.reasons?.includes("characters") === true) return DIGITS;
+  const known = error.code === undefined ? undefined : TEXTS[error.code];
+  if (known !== undefined) return known;
+  if (error.name === "AuthSessionMissingError") return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
+  if (error.status === 429) return failed(TOO_OFTEN);
+  return failed(unreached(error) ? NO_NETWORK : otherwise);
+}

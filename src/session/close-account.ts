@@ -1,10 +1,9 @@
 import { currentUser } from "#identity/current.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
 import { accessToken } from "./access-token.ts";
-import { NO_NETWORK } from "./auth-failure.ts";
-import { isConfigured } from "./configured.ts";
+import { NO_NETWORK } from "./auth-client.ts";
+import { isConfigured, notConfigured } from "./configured.ts";
 import { forgetHere } from "./forget-here.ts";
-import { notConfigured } from "./not-configured.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
 const OTHERWISE = "Votre compte n'a pas pu être supprimé. Réessayez dans un moment.";

@@ -1,6 +1,5 @@
-import { withAuth } from "./auth-client.ts";
-import { authFailure } from "./auth-failure.ts";
-import { endSession } from "./end-session.ts";
+import { withAuth, authFailure } from "./auth-client.ts";
+import { endSession } from "./forget-here.ts";
 import { keepRecoveryTokens } from "./recovery.ts";
 import { failed, type Result } from "./result.ts";
 

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import { deviceDatabase } from "#outbox/session/device-database.ts";
 import { request } from "#remote/request.ts";
-import { endSession } from "./end-session.ts";
+import { endSession } from "./forget-here.ts";
 
 const KEY = "left-sessions";
 const TIMEOUT_MS = 10_000;

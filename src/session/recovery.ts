@@ -2,7 +2,7 @@
  * What a mail's link brought. It serves to set a password and for nothing else: a link never signs anybody in, so a
  * forged one cannot make a person write under a stranger's name.
  */
-export type LinkTokens = { access_token: string; refresh_token: string };
+type LinkTokens = { access_token: string; refresh_token: string };
 
 let tokens: LinkTokens | null = null;
 

@@ -1,9 +1,8 @@
 import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { rpc } from "#remote/rpc.ts";
-import { NO_NETWORK } from "./auth-failure.ts";
-import { isConfigured } from "./configured.ts";
-import { notConfigured } from "./not-configured.ts";
+import { NO_NETWORK } from "./auth-client.ts";
+import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed } from "./result.ts";
 
 /** `reason`: why, for a screen that would rather lead on (to /login, to /complete-profile) than show a sentence. */

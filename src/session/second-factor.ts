@@ -7,7 +7,7 @@ import type { Answer } from "#remote/answer.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
 import { tokenOf } from "#remote/token.ts";
 import { adopt } from "./adopt.ts";
-import { authFailure, NO_NETWORK } from "./auth-failure.ts";
+import { authFailure, NO_NETWORK } from "./auth-client.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
 /** A factor that was begun: it counts once a code of it was shown. */

@@ -1,7 +1,6 @@
-import { adopt } from "./adopt.ts";
 import { waitTold } from "#remote/client.ts";
-import { withAuth } from "./auth-client.ts";
-import { authFailure } from "./auth-failure.ts";
+import { adopt } from "./adopt.ts";
+import { withAuth, authFailure } from "./auth-client.ts";
 import type { Result } from "./result.ts";
 
 /** Signs a person in; on success they are here, in every tab. Errors: spec §8, Login. */

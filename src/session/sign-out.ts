@@ -5,8 +5,7 @@
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/emptying.ts";
 import { requestPush } from "#sync/requests.ts";
-import { endSession } from "./end-session.ts";
-import { forgetHere } from "./forget-here.ts";
+import { endSession, forgetHere } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
 import { failed, type Result } from "./result.ts";
 

@@ -1,6 +1,5 @@
 import { adopt } from "./adopt.ts";
-import { withAuth } from "./auth-client.ts";
-import { authFailure } from "./auth-failure.ts";
+import { withAuth, authFailure } from "./auth-client.ts";
 import { failed, type Result } from "./result.ts";
 
 const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.";
@@ -30,5 +29,37 @@ export function signUp({
       confirm: data.session === null,
       message: "Inscription réussie\u202f! Vérifiez votre boîte mail pour confirmer votre adresse.",
     };
+  });
+}
+
+const WRONG = "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email.";
+
+/**
+ * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed
+ * where the account was just asked for, for the address that was given there.
+ */
+export function confirmCode({ email, code }: { email: string; code: string }): Promise<Result> {
+  return withAuth(async (auth) => {
+    const { data, error } = await auth.verifyOtp({ email: email.trim().toLowerCase(), token: code, type: "signup" });
+    if (error !== null) {
+      const wrong = error.code === "otp_expired" || error.code === "validation_failed";
+      return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
+    }
+    if (data.session === null) return failed("Erreur lors de la confirmation");
+    await adopt(data.session);
+    return { ok: true };
+  });
+}
+
+/** Sends the confirmation mail again. The answer is the same whether the address has an account or not. */
+export function resendConfirmation(email: string): Promise<Result<{ message: string }>> {
+  return withAuth(async (auth) => {
+    const { error } = await auth.resend({
+      type: "signup",
+      email: email.trim().toLowerCase(),
+      options: { emailRedirectTo: `${location.origin}/email-confirmed` },
+    });
+    if (error !== null) return authFailure(error, "Erreur lors de la demande");
+    return { ok: true, message: "Email de confirmation renvoyé" };
   });
 }

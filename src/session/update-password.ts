@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { request } from "#remote/request.ts";
 import { accessToken } from "./access-token.ts";
-import { authFailure, NO_NETWORK, type AuthFailure } from "./auth-failure.ts";
-import { endSession } from "./end-session.ts";
-import { isConfigured } from "./configured.ts";
-import { notConfigured } from "./not-configured.ts";
+import { authFailure, NO_NETWORK, withAuth, type AuthFailure } from "./auth-client.ts";
+import { endSession } from "./forget-here.ts";
+import { isConfigured, notConfigured } from "./configured.ts";
 import { keepRecoveryTokens, recoveryTokens } from "./recovery.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -42,4 +41,15 @@ function saidBy(body: unknown): Pick<AuthFailure, "code" | "reasons"> {
   if (!said.success) return {};
   const { error_code: named, code, weak_password: weak } = said.output;
   return { code: named ?? (typeof code === "string" ? code : undefined), reasons: weak?.reasons };
+}
+
+/** Asks for the mail that leads to /auth/update-password. Same answer for known and unknown addresses. Errors: spec §8, Reset. */
+export function requestPasswordReset(email: string): Promise<Result<{ message: string }>> {
+  return withAuth(async (auth) => {
+    const { error } = await auth.resetPasswordForEmail(email.trim().toLowerCase(), {
+      redirectTo: `${location.origin}/auth/update-password`,
+    });
+    if (error !== null) return authFailure(error, "Erreur lors de la demande");
+    return { ok: true, message: "Un email de réinitialisation a été envoyé." };
+  });
 }

@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, type FormEvent } from "react";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { NewsMark, Unread } from "./late.tsx";
-import { Logo } from "./logo.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { Awning } from "./awning.tsx";
 
 const LINKS = [
   { to: "/search", word: "Recherche", room: "hidden xl:flex" },
@@ -37,5 +38,78 @@ export function Header() {
         </ButtonLink>
       </nav>
     </div>
+  );
+}
+
+/** The awning over the word, with the BETA mark; leads home. */
+function Logo() {
+  return (
+    <Link
+      to="/"
+      aria-label="djassa BETA, accueil"
+      className="tap shrink-0 flex items-center gap-[min(0.375rem,6px)] rounded-field focusable"
+    >
+      <span
+        aria-hidden="true"
+        className="grid grid-cols-[auto] gap-0.5 text-[min(1.125rem,20px)] leading-[1.1] font-800 tracking-tight whitespace-nowrap"
+      >
+        <Awning className="w-full h-3" />
+        djassa
+      </span>
+      <span
+        aria-hidden="true"
+        className="self-end mb-1.5 px-[min(0.25rem,4px)] rounded bg-accent-fill text-accent-on text-[min(0.5625rem,10px)] leading-[1.55] font-800 tracking-wider"
+      >
+        BETA
+      </span>
+    </Link>
+  );
+}
+
+type SearchBoxProps = { className?: string };
+
+/** Typed words lead to /search?q=…, beside the filters of a search that is open; blank ones lead nowhere. A real form, so it works before the code is there. */
+function SearchBox({ className = "" }: SearchBoxProps) {
+  const navigate = useNavigate();
+  const sought = useLocation({
+    select: ({ search }) => ("q" in search && typeof search.q === "string" ? search.q : ""),
+  });
+  const box = useRef<HTMLInputElement>(null);
+  // The box follows the address; between two addresses it is the person's.
+  useEffect(() => {
+    if (box.current) box.current.value = sought;
+  }, [sought]);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    const q = box.current?.value.trim();
+    if (q)
+      void navigate({
+        to: "/search",
+        search: (before) => ({ ...(location.pathname === "/search" ? before : {}), q, page: undefined }),
+      });
+  }
+  return (
+    <form role="search" action="/search" method="get" onSubmit={search} className={`relative ${className}`}>
+      <label className="block">
+        <span className="sr-only">Rechercher une annonce</span>
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder="Rechercher"
+          className="field-box !min-h-11 !rounded-full !pl-[min(1rem,16px)] !pr-[min(2.75rem,44px)] min-w-0 !b-line-strong"
+        />
+      </label>
+      <button
+        type="submit"
+        aria-label="Rechercher"
+        className="absolute right-0 top-0 tap grid place-items-center rounded-full text-primary focusable"
+      >
+        <Icon name="search" />
+      </button>
+    </form>
   );
 }

@@ -1,16 +1,21 @@
-import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { hideBlocked } from "#queries/hide-blocked.ts";
+import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useLookedAt } from "#device/looked-at.ts";
+import { isComplete } from "#domain/profile.ts";
+import { claimWishes } from "#intents/first-message.ts";
+import { keepSubscribed } from "#notifications/browser.ts";
+import { hideBlocked } from "#queries/use-blocks.ts";
+import { useLive } from "#queries/sources.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
-import { toast } from "#ui/toast.ts";
+import { useSession } from "#session/use-session.ts";
+import { Button } from "#ui/button.tsx";
 import { ToastHost } from "#ui/toast-host.tsx";
-import { useNotifications } from "./use-notifications.ts";
-import { useWishesClaimed } from "./use-wishes-claimed.ts";
-import { RefusalNews } from "./refusal-news.ts";
-import { holdPlace } from "./hold-place.ts";
+import { toast } from "#ui/toast.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
-import { UpdatePrompt } from "./update-prompt.tsx";
+import { acceptUpdate, updatePhase } from "./app-update.ts";
+import { useNews } from "./use-news.ts";
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
@@ -33,4 +38,157 @@ export function LateShell({ immersive }: { immersive: boolean }) {
       <ToastHost />
     </>
   );
+}
+
+/** "Nouvelle version": only the person decides when; "Plus tard" asks again at the next start. */
+function UpdatePrompt() {
+  const phase = useLive(updatePhase);
+  const [later, setLater] = useState(false);
+  if (phase === "none" || later) return null;
+  return (
+    <section
+      role="status"
+      aria-label="Mise à jour"
+      className="fixed z-30 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(inset-x-auto right-4 bottom-4) card shadow-soft p-4 animate-[rise_160ms_ease-out]"
+    >
+      <p className="font-650">Nouvelle version de Djassa</p>
+      <p className="text-sm text-muted">Vos messages et vos brouillons sont gardés.</p>
+      <div className="mt-3 flex gap-2">
+        <Button variant="primary" className="flex-1" busy={phase === "applying"} onClick={acceptUpdate}>
+          Mettre à jour
+        </Button>
+        <Button variant="quiet" onClick={() => setLater(true)}>
+          Plus tard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */
+function useWishesClaimed(): void {
+  const router = useRouter();
+  const { userId } = useSession();
+  const { phase, profile } = useMyProfile();
+  const ready = userId !== null && phase === "ready" && isComplete(profile);
+  useEffect(() => {
+    if (!ready) return;
+    const tell = async () => {
+      const last = (await claimWishes()).at(-1);
+      if (last === undefined) return;
+      const params = { listingId: last.listingId, userId: last.receiverId };
+      const talk = `/messages/${params.listingId}/${params.userId}`;
+      if (router.state.location.pathname === talk) return;
+      toast.info("Votre message est en route.", {
+        action: { label: "Voir", run: () => void router.navigate({ to: "/messages/$listingId/$userId", params }) },
+      });
+    };
+    // What could not be stored stays where it is, and is tried at the next start.
+    tell().catch((error: Error) => toast.error(error.message));
+  }, [ready, userId, router]);
+}
+
+const ID = "refused";
+
+/** A refusal is heard wherever the person is: one message, once, which stays until it is closed or looked at. */
+function RefusalNews() {
+  const router = useRouter();
+  const { refused } = useNews();
+  const said = useLookedAt((state) => state.said);
+  const unsaid = refused.filter(({ id }) => !said.includes(id));
+  const names = unsaid.map(({ id }) => id).join(" ");
+  const words =
+    refused.length > 1
+      ? `${String(refused.length)} envois ont été refusés.`
+      : `Refusé\u00A0: ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
+  useEffect(() => {
+    if (names === "") return;
+    useLookedAt.getState().say(names.split(" "));
+    toast.error(words, {
+      id: ID,
+      lasting: true,
+      action: { label: "Voir", run: () => void router.navigate({ to: "/profile", search: { onglet: "envois" } }) },
+    });
+  }, [names, words, router]);
+  const none = refused.length === 0;
+  useEffect(() => {
+    if (none) toast.drop(ID);
+  }, [none]);
+  return null;
+}
+
+/** As sw/messages.ts sends it. */
+const pathOf = (data: unknown): string | null =>
+  typeof data === "object" &&
+  data !== null &&
+  "type" in data &&
+  data.type === "OPEN" &&
+  "path" in data &&
+  typeof data.path === "string" &&
+  /^\/(?!\/)/u.test(data.path)
+    ? data.path
+    : null;
+
+/** Opens the place of a notification that was pressed, and tells the server this browser's address when it has changed. */
+function useNotifications(): void {
+  const { history } = useRouter();
+  const { userId } = useSession();
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return undefined;
+    const heard = ({ data }: MessageEvent<unknown>) => {
+      const path = pathOf(data);
+      if (path !== null) history.push(path);
+    };
+    navigator.serviceWorker.addEventListener("message", heard);
+    return () => navigator.serviceWorker.removeEventListener("message", heard);
+  }, [history]);
+  useEffect(() => {
+    if (userId !== null) void keepSubscribed(userId);
+  }, [userId]);
+}
+
+/** How long a screen may take to grow back to the place where it was left. */
+const PATIENCE_MS = 10_000;
+/** Whoever does one of these decides where the screen stands. */
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Back to a long list finds its place also when its rows come late: the router scrolls once, to a screen that is still
+ * short or full of place holders. After each growth the place is taken again, until the person moves. Gives what ends it.
+ */
+function holdPlace(router: RegisteredRouter): () => void {
+  const places = new Map<string | undefined, number>();
+  let back = false;
+  let release = () => {};
+  const stops = [
+    router.history.subscribe(({ action }) => {
+      back = action.type === "BACK" || action.type === "FORWARD" || action.type === "GO";
+    }),
+    router.subscribe("onBeforeLoad", ({ fromLocation }) => {
+      release();
+      if (fromLocation) places.set(fromLocation.state.__TSR_key, scrollY);
+    }),
+    router.subscribe("onRendered", ({ toLocation }) => {
+      const place = places.get(toLocation.state.__TSR_key);
+      if (back && place) release = hold(place);
+      back = false;
+    }),
+  ];
+  return () => {
+    release();
+    for (const stop of stops) stop();
+  };
+}
+
+function hold(place: number): () => void {
+  const ended = new AbortController();
+  const grown = new ResizeObserver(() => scrollTo({ top: place, behavior: "instant" }));
+  const timer = setTimeout(() => ended.abort(), PATIENCE_MS);
+  ended.signal.addEventListener("abort", () => {
+    grown.disconnect();
+    clearTimeout(timer);
+  });
+  for (const move of MOVES) addEventListener(move, () => ended.abort(), { signal: ended.signal, passive: true });
+  grown.observe(document.body);
+  return () => ended.abort();
 }

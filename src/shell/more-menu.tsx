@@ -1,9 +1,11 @@
+import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
 import { useInstallOffer } from "#device/install-offer.ts";
+import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
+import { useMembership } from "#team/use-membership.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { Row, ROW } from "./menu-row.tsx";
-import { SignOutItem } from "./sign-out-item.tsx";
-import { TeamRow } from "./team-row.tsx";
+import { toast } from "#ui/toast.ts";
 
 function InstallRow() {
   const { available, install } = useInstallOffer();
@@ -44,5 +46,54 @@ export function MoreMenu({ open, onClose, signedIn }: MoreMenuProps) {
         {signedIn ? <SignOutItem className={ROW} /> : null}
       </ul>
     </Dialog>
+  );
+}
+
+/** The way to the team's desk, for its members alone. */
+function TeamRow() {
+  return useMembership() === "in" ? <Row to="/equipe" icon="shield-check" word="Équipe" /> : null;
+}
+
+/** How a line of the menu looks. */
+const ROW =
+  "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
+
+type RowProps = { to: NonNullable<LinkProps["to"]>; icon: IconName; word: string };
+
+/** A line of the menu that leads somewhere. */
+function Row({ to, icon, word }: RowProps) {
+  return (
+    <li>
+      <Link to={to} replace className={ROW}>
+        <Icon name={icon} className="text-primary" />
+        <span className="flex-1">{word}</span>
+        <Icon name="chevron-right" className="text-muted" />
+      </Link>
+    </li>
+  );
+}
+
+type SignOutItemProps = { className: string };
+
+/** "Sortir": leaves at once when nothing of the person is left here; otherwise the settings ask what becomes of it. */
+function SignOutItem({ className }: SignOutItemProps) {
+  const navigate = useNavigate();
+
+  async function leave() {
+    const left = await leftHere();
+    if (left !== null && countOfLeft(left) > 0)
+      return void navigate({ to: "/settings", search: { sortir: "oui" }, replace: true });
+    const result = await signOut({});
+    if (!result.ok) return toast.error(result.message);
+    toast.success("Déconnexion réussie");
+    await navigate({ to: "/", replace: true });
+  }
+  return (
+    <li>
+      <button type="button" onClick={() => void leave()} className={className}>
+        <Icon name="log-out" className="text-danger" />
+        <span className="flex-1">Sortir</span>
+      </button>
+    </li>
   );
 }

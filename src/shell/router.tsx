@@ -1,6 +1,5 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "../routeTree.gen.ts";
-import { parseSearch, stringifySearch } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 
 type RouterOptions = { history?: RouterHistory; scrollRestoration?: boolean };
@@ -28,4 +27,19 @@ declare module "@tanstack/react-router" {
     /** The screen fills the height under the header: no footer, no bottom bar, and no header on phones. */
     immersive?: boolean;
   }
+}
+
+/** The query of an address as plain words, one value a name: `?q=123` is the text "123", never a number. */
+function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** The other way round; what is neither a word nor a number is left out of the address. */
+function stringifySearch(search: object): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if ((typeof value === "string" && value !== "") || typeof value === "number") params.set(name, `${value}`);
+  }
+  const query = params.toString();
+  return query ? `?${query}` : "";
 }

@@ -1,30 +1,30 @@
 import { cell, type Live } from "#domain/cell.ts";
-import { type Acts, openActs, type Outcome } from "./acts.ts";
-import { askTeam, type TeamAnswer } from "./answer.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { getClient } from "#remote/client.ts";
+import { readFunction, type FunctionAnswer } from "#remote/function.ts";
+import { openActs, type Acts, type Outcome } from "./acts.ts";
+import { askTeam, failureOf, type TeamAnswer } from "./answer.ts";
+import { openJournal, type Journal } from "./journal.ts";
 import { forget } from "./kept.ts";
-import { listenTeam } from "./listen.ts";
-import { type Question, question } from "./question.ts";
+import { question, type Question } from "./question.ts";
 import {
-  type Appeal,
   appeals,
   auditPage,
-  type Dispute,
   disputes,
-  type Figures,
   figures,
-  type Found,
   found,
-  type Letter,
   letters,
-  type Proof,
   proofs,
   reportedListings,
-  type ReportedListing,
   reportedPeople,
+  type Appeal,
+  type Dispute,
+  type Figures,
+  type Found,
+  type Letter,
+  type Proof,
+  type ReportedListing,
   type ReportedPerson,
 } from "./rows.ts";
-import { openScreenshots, type Screenshots } from "./screenshots.ts";
 
 export type Desk = {
   readonly userId: string;
@@ -136,5 +136,79 @@ function attend(wake: () => void, setLive: (live: boolean | null) => void, scree
     stopListening();
     setLive(null);
     screenshots.close();
+  };
+}
+
+type Heard = {
+  /** Something came in or was decided; nothing more is said. Also when the channel is joined (again): pokes were missed. */
+  readonly onPoke: () => void;
+  /** Whether pokes can be relied on. */
+  readonly onListening: (listening: boolean) => void;
+};
+
+/** Listens to the team's private topic until the way to stop, which it gives back, is called. */
+function listenTeam({ onPoke, onListening }: Heard): () => void {
+  let stopped = false;
+  let stop = () => {};
+  const begin = async () => {
+    const client = await getClient();
+    // Before the first join: without a token it is refused, and the desk would call itself slow until the next one.
+    await client.realtime.setAuth().catch(() => undefined);
+    if (stopped) return;
+    const channel = client.channel("team", { config: { private: true } });
+    channel.on("broadcast", { event: "poke" }, onPoke).subscribe((status) => {
+      // Asked through the callback: a token handed over by the constructor would be kept past its end.
+      void client.realtime.setAuth();
+      const word: string = status;
+      onListening(word === "SUBSCRIBED");
+      if (word === "SUBSCRIBED") onPoke();
+    });
+    stop = () => void client.removeChannel(channel);
+  };
+  // When its code does not load, the timer asks all the same.
+  begin().catch(() => onListening(false));
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+type Screenshots = {
+  /** Address of a proof's picture in this page's memory: asked for once, the same until it is forgotten. */
+  get(proof: string): Promise<TeamAnswer<string>>;
+  close(): void;
+};
+
+/** How many pictures stay in memory: the one looked at, its twins, the next ones. */
+const MOST = 16;
+
+/** Pictures that people sent as proof: under the member's own token, never on the phone's disk. */
+function openScreenshots(userId: string): Screenshots {
+  const kept = new Map<string, Promise<TeamAnswer<string>>>();
+  const forget = (proof: string) => {
+    const gone = kept.get(proof);
+    kept.delete(proof);
+    void gone?.then((answer) => answer.ok && URL.revokeObjectURL(answer.value));
+  };
+  async function load(proof: string): Promise<TeamAnswer<string>> {
+    const { status, blob }: FunctionAnswer = await readFunction("team-proof", { id: proof }, userId);
+    if (blob?.type.startsWith("image/") === true) return { ok: true, value: URL.createObjectURL(blob) };
+    kept.delete(proof);
+    return status === 404
+      ? { ok: false, why: "refused", message: "Cette capture n'est plus là." }
+      : failureOf({ status, data: null });
+  }
+  return {
+    get(proof) {
+      const known = kept.get(proof) ?? load(proof);
+      kept.delete(proof);
+      kept.set(proof, known);
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST) break;
+        forget(oldest);
+      }
+      return known;
+    },
+    close: () => [...kept.keys()].forEach(forget),
   };
 }

@@ -1,6 +1,5 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { BUTTON_LOOK, type ButtonVariant } from "./button-look.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
@@ -17,3 +16,12 @@ function ButtonAnchor({ variant = "secondary", icon, className = "", children, .
 
 /** A router link that looks like a Button: takes every prop of `Link`, plus `variant` and `icon`. */
 export const ButtonLink = createLink(ButtonAnchor);
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+export const BUTTON_LOOK: Record<ButtonVariant, string> = {
+  primary: "btn btn-primary",
+  secondary: "btn btn-secondary",
+  quiet: "btn btn-quiet",
+  danger: "btn btn-danger",
+};

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from "react";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "./button.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
 type DialogProps = {

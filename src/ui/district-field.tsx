@@ -1,10 +1,17 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  useState,
+  useEffect,
+  useEffectEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type FocusEvent,
+} from "react";
 import { normaliseText } from "#domain/search.ts";
 import { DISTRICTS } from "#town";
-import { DistrictOptions } from "./district-options.tsx";
-import { Field } from "./field.tsx";
+import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
-import { useLeaving } from "./use-leaving.ts";
 
 type DistrictFieldProps = {
   label?: ReactNode;
@@ -104,5 +111,84 @@ export function DistrictField({
         </div>
       )}
     </Field>
+  );
+}
+
+/**
+ * Closes what hangs under a field when that is left: by the keyboard at once, by a press only once it has become a click.
+ * Closed sooner, everything below would move from under the finger, and the press would meet nothing. Gives what the box
+ * around both does on blur.
+ */
+function useLeaving(open: boolean, close: () => void): (event: FocusEvent<HTMLElement>) => void {
+  const pressing = useRef(false);
+  const left = useRef(false);
+  const leave = useEffectEvent(() => {
+    pressing.current = false;
+    if (!left.current) return;
+    left.current = false;
+    close();
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const down = () => {
+      pressing.current = true;
+    };
+    // The click comes right after, before any timer.
+    const up = () => void setTimeout(() => leave());
+    addEventListener("mousedown", down, { capture: true });
+    addEventListener("mouseup", up, { capture: true });
+    return () => {
+      removeEventListener("mousedown", down, { capture: true });
+      removeEventListener("mouseup", up, { capture: true });
+    };
+  }, [open]);
+  return ({ currentTarget, relatedTarget }) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    if (pressing.current) left.current = true;
+    else close();
+  };
+}
+
+type DistrictOptionsProps = {
+  id: string;
+  found: readonly string[];
+  open: boolean;
+  chosen: string;
+  /** Place of the option the arrows stand on, -1 for none. */
+  active: number;
+  optionId: (place: number) => string;
+  onChoose: (district: string) => void;
+};
+
+/** The list under a DistrictField, in the flow of the page so that no sheet cuts it off. */
+function DistrictOptions({ id, found, open, chosen, active, optionId, onChoose }: DistrictOptionsProps) {
+  return (
+    <>
+      <ul
+        id={id}
+        role="listbox"
+        aria-label="Quartiers"
+        hidden={!open || found.length === 0}
+        className="mt-1 max-h-60 overflow-y-auto overscroll-contain card py-1"
+      >
+        {found.map((district, place) => (
+          <li
+            key={district}
+            id={optionId(place)}
+            role="option"
+            aria-selected={district === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(district)}
+            className={`flex items-center justify-between min-h-11 px-3.5 cursor-pointer ${place === active ? "bg-primary-soft" : ""}`}
+          >
+            {district}
+            {district === chosen ? <Icon name="check" className="text-primary" /> : null}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-muted">
+        {open && found.length === 0 ? <span className="block pt-2">Aucun quartier de ce nom</span> : null}
+      </p>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { documentTitle } from "./document-title.ts";
+import { PRODUCT, TOWN } from "#town";
 
 type PageTitleProps = {
   /** What the tab and the history say, before "· Djassa". */
@@ -26,4 +26,9 @@ export function PageTitle({ title, className = "title", children }: PageTitlePro
       {children ?? title}
     </h1>
   );
+}
+
+/** "Recherche · Djassa"; without a title, what the product is. */
+function documentTitle(title: string): string {
+  return title ? `${title} · ${PRODUCT}` : `${PRODUCT} · Le marché d'occasion de ${TOWN}`;
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { Field } from "./field.tsx";
+import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
 
 type PasswordFieldProps = {

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { formatPrice } from "#domain/price.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
-import { Field } from "./field.tsx";
+import { Field } from "./text-field.tsx";
 
 type PriceFieldProps = {
   label: ReactNode;

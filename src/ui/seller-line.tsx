@@ -1,5 +1,5 @@
 import type { Listing } from "#domain/listing.ts";
-import { formatRating } from "#domain/rating.ts";
+import { formatRating } from "#domain/review.ts";
 
 type SellerLineProps = { listing: Listing };
 

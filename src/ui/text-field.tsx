@@ -1,5 +1,5 @@
-import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes, ReactNode } from "react";
-import { Field } from "./field.tsx";
+import { useId, type HTMLInputAutoCompleteAttribute, type InputHTMLAttributes, type ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 type InputProps = InputHTMLAttributes<HTMLInputElement>;
 
@@ -45,6 +45,124 @@ export function TextField({
           onChange={(event) => onChange(event.target.value)}
           className="field-box read-only:(bg-sunk text-muted)"
         />
+      )}
+    </Field>
+  );
+}
+
+type ControlIds = {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+};
+
+type FieldProps = {
+  label: ReactNode;
+  error?: string | undefined;
+  hint?: ReactNode;
+  className?: string;
+  children: (ids: ControlIds) => ReactNode;
+};
+
+/**
+ * Label, control, hint and error of one answer. The control takes the given ids, so the hint and
+ * the error are read with it; the error says what to do, under the field it is about.
+ */
+export function Field({ label, error, hint, className = "", children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : null;
+  const errorId = error ? `${id}-error` : null;
+  const describedBy = [errorId, hintId].filter(Boolean).join(" ");
+  return (
+    <div className={`grid gap-1.5 ${className}`}>
+      <label htmlFor={id} className="text-base font-600">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(describedBy ? { "aria-describedby": describedBy } : {}),
+        ...(error ? { "aria-invalid": true as const } : {}),
+      })}
+      {errorId ? (
+        <p id={errorId} className="flex gap-1.5 text-sm text-danger">
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hintId ? (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type TextAreaProps = {
+  label: ReactNode;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+  rows?: number;
+  maxLength?: number;
+  placeholder?: string;
+};
+
+/** Several lines of text that grow with what is typed, where the browser can. */
+export function TextArea({ label, error, hint, value, onChange, rows = 4, ...input }: TextAreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...input}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className={`field-box py-3 [field-sizing:content] max-h-80 ${rows > 3 ? "min-h-32" : "min-h-24"}`}
+        />
+      )}
+    </Field>
+  );
+}
+
+type Option = { value: string; label: string };
+
+type SelectFieldProps = {
+  label: ReactNode;
+  name?: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly Option[];
+  error?: string | undefined;
+  hint?: ReactNode;
+  placeholder?: string;
+};
+
+/** A choice among a few: the phone's own picker. `placeholder` is the empty choice. */
+export function SelectField({ label, name, value, onChange, options, error, hint, placeholder }: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => (
+        <div className="relative">
+          <select
+            {...ids}
+            name={name}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            className={`field-box appearance-none pr-11 text-ellipsis ${value === "" ? "text-muted *:text-ink" : ""}`}
+          >
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className="absolute right-3.5 top-3.5 text-muted pointer-events-none" />
+        </div>
       )}
     </Field>
   );

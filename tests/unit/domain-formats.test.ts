@@ -7,7 +7,7 @@ import { formatDay, formatStamp } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
-import { formatRating } from "#domain/rating.ts";
+import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 
 const NBSP = "\u00A0";

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { NO_FILTERS } from "#domain/search.ts";
-import { hideBlocked } from "#queries/hide-blocked.ts";
-import { blockedIds, blockedPeople } from "#queries/use-blocks.ts";
+import { hideBlocked, blockedIds, blockedPeople } from "#queries/use-blocks.ts";
 import { latestListings } from "#queries/use-latest-listings.ts";
 import { search } from "#queries/use-search.ts";
-import { similarListings } from "#queries/use-similar-listings.ts";
+import { similarListings } from "#queries/use-listing.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Profile } from "#domain/profile.ts";
-import { hasChanged, valuesOf } from "#routes/-account/values-of.ts";
-import { readAuthHash } from "#routes/-auth/auth-hash.ts";
+import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
+import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
 import { reasonToSignIn } from "#routes/-auth/reason-to-sign-in.ts";
 import { formatCountdown } from "#routes/-auth/use-countdown.ts";
 

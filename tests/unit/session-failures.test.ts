@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { authFailure, type AuthFailure } from "#session/auth-failure.ts";
+import { authFailure, type AuthFailure } from "#session/auth-client.ts";
 
 const OTHERWISE = "Erreur de connexion";
 

@@ -1,9 +1,9 @@
 import type { FieldErrors } from "#domain/form.ts";
-import { parsePhone } from "#domain/phone.ts";
+import { parsePhone, formatPhone } from "#domain/phone.ts";
+import type { Profile } from "#domain/profile.ts";
 import { useRefusedProfile } from "#queries/use-my-profile.ts";
 import { DistrictField } from "#ui/district-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { PhoneField } from "./phone-field.tsx";
 
 export type ProfileValues = { fullName: string; phone: string; district: string };
 
@@ -34,5 +34,58 @@ export function ProfileFields({ values, errors, set }: ProfileFieldsProps) {
         error={errors["district"]}
       />
     </>
+  );
+}
+
+type PhoneFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  label?: string;
+  hint?: string;
+};
+
+/** An Ivorian number, typed as people write it; once left it reads "+225 07 12 34 56 78". What is no number stays as typed. */
+export function PhoneField({
+  value,
+  onChange,
+  error,
+  label = "Téléphone",
+  hint = "Par exemple 07\u00A012\u00A034\u00A056\u00A078",
+}: PhoneFieldProps) {
+  function tidy() {
+    const tidied = formatPhone(value);
+    if (tidied !== value) onChange(tidied);
+  }
+  return (
+    <div onBlur={tidy}>
+      <TextField
+        label={label}
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint={hint}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
+    </div>
+  );
+}
+
+/** What the fields show for a profile; empty fields for someone who has none yet. */
+export function valuesOf(profile: Pick<Profile, "fullName" | "phone" | "district"> | null): ProfileValues {
+  if (profile === null) return { fullName: "", phone: "", district: "" };
+  return { fullName: profile.fullName, phone: formatPhone(profile.phone), district: profile.district };
+}
+
+/** True when saving would change something: spaces around a name and the way a number is written do not count. */
+export function hasChanged(values: ProfileValues, profile: Profile | null): boolean {
+  const before = valuesOf(profile);
+  return (
+    values.fullName.trim() !== before.fullName ||
+    (parsePhone(values.phone) ?? values.phone.trim()) !== (parsePhone(before.phone) ?? before.phone) ||
+    values.district !== before.district
   );
 }

@@ -1,10 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { countOfLeft, leftHere, type Left, signOut } from "#session/sign-out.ts";
-import type { ButtonVariant } from "#ui/button-look.ts";
+import { useConnectivity } from "#device/connectivity.ts";
+import { countOf } from "#domain/text.ts";
+import { countOfLeft, leftHere, signOut, type Left } from "#session/sign-out.ts";
+import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { SignOutDialog } from "./sign-out-dialog.tsx";
 import type { QueuedChoice } from "./queued-choice.ts";
 
 type SignOutButtonProps = {
@@ -77,5 +79,98 @@ export function SignOutButton({
         />
       )}
     </>
+  );
+}
+
+const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
+  {
+    id: "send",
+    title: "Envoyer d'abord",
+    text: "Ce qui attend part maintenant, puis vous êtes déconnecté. Le reste est gardé sous clé.",
+  },
+  {
+    id: "keep",
+    title: "Garder sous clé",
+    text: "Reste sur cet appareil, invisible pour les autres, et part à votre prochaine connexion.",
+  },
+  { id: "delete", title: "Supprimer", text: "Rien ne sera envoyé. Tout cela est perdu." },
+];
+
+/** What is left, a sentence for each kind. */
+function listed({ waiting, refused, words, screenshots }: Left): string {
+  const few = (count: number, one: string, many: string) => (count < 2 ? one : many);
+  return [
+    waiting === 0
+      ? ""
+      : `${countOf(waiting, "envoi")} ${few(waiting, "n'est pas encore parti", "ne sont pas encore partis")} de cet appareil.`,
+    refused === 0 ? "" : `${countOf(refused, "envoi")} ${few(refused, "a été refusé", "ont été refusés")}.`,
+    words === 0
+      ? ""
+      : `${countOf(words, "texte commencé", "textes commencés")} ${few(words, "n'a pas été envoyé", "n'ont pas été envoyés")}.`,
+    screenshots === 0
+      ? ""
+      : `${countOf(screenshots, "capture d'écran choisie", "captures d'écran choisies")} sans envoi.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+type SignOutDialogProps = {
+  left: Left;
+  busy: boolean;
+  onClose: () => void;
+  onChoose: (queued: QueuedChoice) => void;
+};
+
+/** Asks what to do with what is still on this phone before its author leaves it. */
+function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
+  const online = useConnectivity((state) => state.online);
+  const [picked, setPicked] = useState<QueuedChoice | null>(null);
+  const sendable = left.waiting > 0;
+  const chosen = picked ?? (online && sendable ? "send" : "keep");
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Se déconnecter"
+      actions={
+        <>
+          <Button onClick={onClose}>Annuler</Button>
+          <Button
+            variant={chosen === "delete" ? "danger" : "primary"}
+            busy={busy}
+            className="!grow-[2] !px-3"
+            onClick={() => onChoose(chosen)}
+          >
+            Se déconnecter
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="grid gap-3">
+        <legend className="mb-3">{listed(left)} Que faut-il en faire&nbsp;?</legend>
+        {CHOICES.filter(({ id }) => id !== "send" || sendable).map(({ id, title, text }) => {
+          const closed = id === "send" && !online;
+          return (
+            <label
+              key={id}
+              className={`card grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 p-3.5 has-[:checked]:b-primary has-[:checked]:bg-primary-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-solid has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-primary ${closed ? "opacity-60" : "cursor-pointer"}`}
+            >
+              <input
+                type="radio"
+                name="queued"
+                value={id}
+                checked={chosen === id}
+                disabled={closed}
+                onChange={() => setPicked(id)}
+                className="row-span-2 mt-0.5 h-5 w-5 accent-primary"
+              />
+              <span className="font-650">{title}</span>
+              <span className="text-sm text-muted">{closed ? "Il faut du réseau." : text}</span>
+            </label>
+          );
+        })}
+      </fieldset>
+    </Dialog>
   );
 }

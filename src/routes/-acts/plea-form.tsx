@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { IntentError } from "#intents/intent-error.ts";
 import { Button } from "#ui/button.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { tellAct } from "./tell-act.ts";
+import { TextArea } from "#ui/text-field.tsx";
+import { tellAct } from "./run-act.ts";
 import { useKeptWords } from "./use-kept-words.ts";
 
 type PleaFormProps = {

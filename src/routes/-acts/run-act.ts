@@ -1,3 +1,6 @@
+import { useConnectivity } from "#device/connectivity.ts";
+import { cancelAct } from "#intents/cancel-act.ts";
+import { actOutcome } from "#queries/overlay.ts";
 import { toast } from "#ui/toast.ts";
 
 /** Runs a verb from a button; what it will not do is said in its own French words. */
@@ -7,4 +10,57 @@ export function runAct(act: Promise<unknown>): void {
       error instanceof Error && error.name === "IntentError" ? error.message : "Cette action n'a pas abouti.",
     ),
   );
+}
+
+/** How long an act may take before it is said that it waits, milliseconds. */
+const PROMPT_MS = 2_500;
+/** As long as an act is held on this phone for its author to think again (intents/commit.ts), milliseconds. */
+const HELD_MS = 10_000;
+
+type Words = {
+  /** What will be, without a network: "… dès que le réseau revient". */
+  readonly later: string;
+  /** What is, once the server has said so. */
+  readonly done: string;
+};
+
+const online = () => useConnectivity.getState().online;
+
+/** Says of an act what is true of it now: what will be while it waits, that it is done once the server has applied it. */
+export function tellAct(id: string, { later, done }: Words): void {
+  const say = () => toast.info(later, { id });
+  const timer = setTimeout(say, online() ? PROMPT_MS : 0);
+  void conclude(id, done, () => clearTimeout(timer));
+}
+
+/** The same for an act that is held for a moment: `soon` stands beside "Annuler" while there is a network. */
+export function tellHeldAct(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
+  toast.info(online() ? soon : later, {
+    id,
+    ms: HELD_MS,
+    action: { label: "Annuler", run: () => runAct(cancelAct(id)) },
+  });
+  void conclude(id, done, () => {});
+}
+
+/**
+ * What is done is a message of its own: one that took the place of the first would leave with it, as an act leaves the
+ * phone at the moment when that one ends. A refusal is said for every kind of act by `RefusalNews`.
+ */
+async function conclude(id: string, done: string, known: () => void): Promise<void> {
+  const outcome = await actOutcome(id);
+  known();
+  toast.drop(id);
+  if (outcome === "sent") toast.success(done);
+}
+
+const NAMED = { sold: "vendue", deleted: "supprimée" } as const;
+
+/** Of a listing that was marked sold or deleted. */
+export function tellListingAct(id: string, what: keyof typeof NAMED): void {
+  tellHeldAct(id, {
+    soon: `Votre annonce sera ${what === "sold" ? "marquée comme vendue" : NAMED[what]} dans quelques secondes.`,
+    later: `Votre annonce sera ${NAMED[what]} dès que le réseau revient.`,
+    done: what === "sold" ? "Annonce marquée comme vendue" : "Annonce supprimée",
+  });
 }

@@ -1,9 +1,15 @@
+import * as v from "valibot";
+import { codeField } from "#domain/six-digits.ts";
+import { confirmCode } from "#session/sign-up.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import type { ConfirmationSent } from "./history-state.ts";
-import { CodeForm } from "./code-form.tsx";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { Failure } from "./failure.tsx";
 
 /** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
 export function EmailAsked({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {
@@ -25,5 +31,38 @@ export function EmailAsked({ email, at, retour }: ConfirmationSent & { retour: s
         </ButtonLink>
       </div>
     </AuthFrame>
+  );
+}
+
+const codeForm = v.object({ code: codeField });
+
+/** The code of the mail, typed where the account was asked for: nobody has to leave the tab. What follows is up to who is signed in. */
+function CodeForm({ email }: { email: string }) {
+  const form = useForm({
+    schema: codeForm,
+    initial: { code: "" },
+    async onSubmit({ code }) {
+      const answer = await confirmCode({ email, code });
+      return answer.ok ? undefined : answer;
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      <TextField
+        label="Code reçu par email"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="done"
+        maxLength={14}
+        value={form.values.code}
+        onChange={(code) => form.set("code", code)}
+        error={form.errors["code"]}
+      />
+      <Failure message={form.failure} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Confirmer
+      </Button>
+    </form>
   );
 }

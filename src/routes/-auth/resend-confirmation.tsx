@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { emailField } from "#domain/email.ts";
-import { resendConfirmation } from "#session/resend-confirmation.ts";
+import { resendConfirmation } from "#session/sign-up.ts";
 import { WAITS } from "#town";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { consumeAuthHash, type LinkKind } from "#session/consume-auth-hash.ts";
-import { readAuthHash } from "./auth-hash.ts";
 
 export type Arrival =
   | { readonly phase: "checking" }
@@ -47,4 +46,27 @@ export function useAuthHash(): Arrival {
   if (read.kind === "error") return { phase: "refused", description: read.description };
   if (tokens) return answer ?? { phase: "checking" };
   return { phase: "welcome", kind: "none" };
+}
+
+type AuthHash =
+  { readonly kind: "nothing" } | { readonly kind: "error"; readonly description: string } | { readonly kind: "tokens" };
+
+export const INVALID_LINK = "Lien invalide ou expiré";
+
+const DEFAULT_DESCRIPTION = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
+
+/** Sentences of the auth server that people really meet, in French. */
+const KNOWN: Readonly<Record<string, string>> = {
+  "Email link is invalid or has expired":
+    "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.",
+};
+
+/** What the mail's link brought in the part of the address after `#` (with or without the `#`). */
+export function readAuthHash(hash: string): AuthHash {
+  const params = new URLSearchParams(hash.replace(/^#/u, ""));
+  if (params.has("error") || params.has("error_description") || params.has("error_code")) {
+    const said = params.get("error_description")?.trim() ?? "";
+    return { kind: "error", description: said === "" ? DEFAULT_DESCRIPTION : (KNOWN[said] ?? said) };
+  }
+  return params.has("access_token") ? { kind: "tokens" } : { kind: "nothing" };
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isComplete } from "#domain/profile.ts";
+import { safeReturnPath } from "#domain/return-path.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
-import { SendAway } from "./send-away.tsx";
 
 /**
  * Lets through who may see a screen (§2, route guard): `person` asks for a session, `profile` also for a name, a phone
@@ -16,4 +17,60 @@ export function Guard({ need, children }: { need: "person" | "profile"; children
   if (phase === "visitor") return <SendAway to="/login" />;
   if (need === "profile" && known === "ready" && !isComplete(profile)) return <SendAway to="/complete-profile" />;
   return children;
+}
+
+/**
+ * Replaces this screen by one that must come first, which then leads back here. The address is read once, when this
+ * appears: read at each render it would already be the next one, and the way back would grow for ever.
+ */
+function SendAway({ to }: { to: "/login" | "/complete-profile" }) {
+  const router = useRouter();
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    const here = router.state.location.href;
+    void router.navigate({ to, search: here === "/" ? {} : { retour: here }, replace: true });
+  }, [router, to]);
+  return null;
+}
+
+/** Replaces this screen by a path of this site that came from an address (see `safeReturnPath`). Draws nothing. */
+export function Go({ path }: { path: string | undefined }) {
+  const router = useRouter();
+  const target = safeReturnPath(path);
+  useEffect(() => {
+    void router.navigate({ href: target, replace: true });
+  }, [router, target]);
+  return null;
+}
+
+/** How long a fresh sign-in waits to learn whether the profile is complete, before going on without knowing. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * Login and register are for visitors: whoever is signed in goes on to the return path, through /complete-profile when
+ * something is missing. A person whose session the server no longer renews may sign in again.
+ */
+export function VisitorsOnly({ retour, children }: { retour: string | undefined; children: ReactNode }) {
+  const { phase, needsSignIn } = useSession();
+  const { phase: known, profile } = useMyProfile();
+  const [came, setCame] = useState<"visiting" | "known">();
+  const [patient, setPatient] = useState(true);
+  const inside = phase === "person" && !needsSignIn;
+  if (came === undefined && phase !== "unknown") setCame(inside ? "known" : "visiting");
+  const justEntered = inside && came === "visiting";
+
+  useEffect(() => {
+    if (!justEntered) return undefined;
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [justEntered]);
+
+  if (phase === "unknown") return <div aria-busy="true" className="min-h-[60dvh]" />;
+  if (!inside) return children;
+  if (justEntered && known === "loading" && patient) return children;
+  const path = safeReturnPath(retour);
+  if (known === "loading" || isComplete(profile)) return <Go path={path} />;
+  return <Go path={path === "/" ? "/complete-profile" : `/complete-profile?retour=${encodeURIComponent(path)}`} />;
 }

@@ -1,7 +1,14 @@
-import { HowItWorks } from "./how-it-works.tsx";
-import { SellCall } from "./sell-call.tsx";
-import { Stale } from "./stale.tsx";
-import { Tiles } from "./tiles.tsx";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { formatStamp } from "#domain/day.ts";
+import { formatNumber, NBSP } from "#domain/text.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { useTownCounts } from "#queries/use-town-counts.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Again } from "../-cards/again.tsx";
 
 /** The end of Home, under the newest listings: how old those are when they are, three facts, how it works, and the call to sell. */
 export function Foot() {
@@ -12,5 +19,107 @@ export function Foot() {
       <HowItWorks />
       <SellCall />
     </>
+  );
+}
+
+/** The call to sell. */
+function SellCall() {
+  return (
+    <section
+      aria-labelledby="vendre"
+      className="grid justify-items-center gap-2 px-5 py-8 rounded-card bg-primary-soft text-center"
+    >
+      <h2 id="vendre" className="heading">
+        Un objet dort chez vous&nbsp;?
+      </h2>
+      <p className="text-muted text-balance">Votre première annonce est gratuite, et se prépare même sans réseau.</p>
+      <ButtonLink to="/create-listing" variant="primary" icon="camera" className="mt-3">
+        Créer une annonce
+      </ButtonLink>
+    </section>
+  );
+}
+
+type TileProps = { figure: string; words: string };
+
+function Tile({ figure, words }: TileProps) {
+  return (
+    <li className="grid justify-items-center content-start gap-0.5 px-1 py-3 text-center">
+      <span className="text-lg font-800 tabular-nums text-primary">{figure}</span>
+      <span className="text-xs text-muted text-balance">{words}</span>
+    </li>
+  );
+}
+
+/** The count as the server has it; a dash until it is known. */
+const counted = (count: number | undefined): string => (count === undefined ? "–" : formatNumber(count));
+
+/** Three facts about the market. */
+function Tiles() {
+  const counts = useTownCounts();
+  return (
+    <ul className="card grid grid-cols-3 divide-x divide-solid divide-line">
+      <Tile figure={counted(counts?.listings)} words="annonces" />
+      <Tile figure={counted(counts?.people)} words="utilisateurs actifs" />
+      <Tile figure={`100${NBSP}%`} words="remise en main propre" />
+    </ul>
+  );
+}
+
+/** A failure shorter than this is over before it could be read, milliseconds. */
+const LASTS = 4_000;
+
+/** Under listings of an earlier visit: how old they are, once it is clear that no newer ones come. */
+function Stale() {
+  const online = useConnectivity((state) => state.online);
+  const { feedFailing, feedAsOf } = useSyncHealth();
+  return feedAsOf !== null && (!online || feedFailing) ? <StaleFor at={feedAsOf} /> : null;
+}
+
+function StaleFor({ at }: { at: number }) {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(true), LASTS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!lasts) return null;
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted">Ces annonces sont du {formatStamp(at)}.</p>
+      <Again />
+    </div>
+  );
+}
+
+const STEPS: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: "camera", title: "Photographiez", text: "Quelques photos, un prix, un quartier\u00A0: l'annonce est prête." },
+  { icon: "message-circle", title: "Discutez", text: "Les messages partent dès qu'il y a du réseau, une seule fois." },
+  { icon: "handshake", title: "Rencontrez-vous", text: "On regarde, on paie et on remet l'objet en main propre." },
+];
+
+/** The three steps of a sale, in short. */
+function HowItWorks() {
+  return (
+    <section aria-labelledby="comment">
+      <h2 id="comment" className="heading mb-4">
+        Comment ça marche
+      </h2>
+      <ol className="grid gap-5 md:grid-cols-3">
+        {STEPS.map(({ icon, title, text }) => (
+          <li key={title} className="flex md:grid gap-3">
+            <span className="grid place-items-center shrink-0 w-11 h-11 rounded-full bg-accent-soft text-accent">
+              <Icon name={icon} />
+            </span>
+            <div className="min-w-0">
+              <h3 className="font-700">{title}</h3>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Link to="/how-it-works" className="link inline-flex items-center min-h-11 mt-2 font-600">
+        En savoir plus
+      </Link>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useLatestListings } from "#queries/use-latest-listings.ts";
 import { HOME_LISTINGS } from "#town";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { later } from "#ui/later.tsx";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
 

@@ -1,7 +1,7 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { HOME_LISTINGS } from "#town";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Again } from "../-cards/again.tsx";
 

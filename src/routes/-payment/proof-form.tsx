@@ -13,7 +13,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { PhoneField } from "../-account/phone-field.tsx";
+import { PhoneField } from "../-account/profile-fields.tsx";
 import { ScreenshotField } from "./screenshot-field.tsx";
 import { type ProofKeeper, useKeptProof, useProofKeeper } from "./use-kept-proof.ts";
 

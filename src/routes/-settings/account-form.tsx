@@ -12,9 +12,8 @@ import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { ProfileFields } from "../-account/profile-fields.tsx";
-import { tellAct } from "../-acts/tell-act.ts";
-import { hasChanged, valuesOf } from "../-account/values-of.ts";
+import { ProfileFields, hasChanged, valuesOf } from "../-account/profile-fields.tsx";
+import { tellAct } from "../-acts/run-act.ts";
 import { Group } from "./group.tsx";
 
 const UPDATED = {

@@ -1,6 +1,5 @@
 import { type Theme, useTheme } from "#device/theme.ts";
-import { ChoiceRow } from "./choice-row.tsx";
-import { Group } from "./group.tsx";
+import { ChoiceRow, Group } from "./group.tsx";
 
 const OPTIONS: readonly { id: Theme; label: string }[] = [
   { id: "auto", label: "Automatique" },

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { check, nonEmpty, object, pipe, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
-import { useCredits } from "#queries/use-credits.ts";
+import { useCredits } from "#queries/use-payments.ts";
 import { closeAccount } from "#session/close-account.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

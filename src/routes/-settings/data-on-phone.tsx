@@ -4,15 +4,13 @@ import { type DataSaverChoice, useDataSaver } from "#device/data-saver.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { countOf } from "#domain/text.ts";
-import { useSyncHealth } from "#queries/use-sync-health.ts";
-import { useWholeFeed } from "#queries/use-whole-feed.ts";
+import { useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
-import { ChoiceRow } from "./choice-row.tsx";
 import { DataSpent } from "./data-spent.tsx";
-import { Group } from "./group.tsx";
+import { ChoiceRow, Group } from "./group.tsx";
 
 const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
   { id: "auto", label: "Automatique" },

@@ -1,10 +1,12 @@
 import { useState } from "react";
-import { Button } from "#ui/button.tsx";
-import type { ButtonVariant } from "#ui/button-look.ts";
+import type { Listing } from "#domain/listing.ts";
+import { formatPrice } from "#domain/price.ts";
+import { PRODUCT } from "#town";
+import type { ButtonVariant } from "#ui/button-link.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { copyAddress, hasOwnSheet, shareBySheet, type Shared } from "./give-away.ts";
+import { toast } from "#ui/toast.ts";
 
 type ShareButtonProps = { shared: Shared; className?: string; /** A word beside the icon. */ wide?: ButtonVariant };
 
@@ -47,4 +49,52 @@ export function ShareButton({ shared, className = "", wide }: ShareButtonProps) 
       </Dialog>
     </>
   );
+}
+
+/** What is given away: words for the message, and the address. `what` completes "Partager …". */
+type Shared = {
+  readonly title: string;
+  readonly words: string;
+  readonly address: string;
+  readonly what: "cette annonce" | "ce vendeur";
+};
+
+/** The address to give away: messengers find title, price and picture behind it, people the listing. */
+export const sharedAddress = (id: string): string => new URL(`/a/${id}`, location.origin).href;
+
+export const sharedListing = ({ id, title, price }: Listing): Shared => ({
+  title,
+  words: `${title} – ${formatPrice(price)}`,
+  address: sharedAddress(id),
+  what: "cette annonce",
+});
+
+export const sharedSeller = (id: string, name: string): Shared => ({
+  title: name,
+  words: `Les annonces de ${name} sur ${PRODUCT}`,
+  address: new URL(`/profile/seller/${id}`, location.origin).href,
+  what: "ce vendeur",
+});
+
+/** Whether this phone has a sheet of its own for sharing. */
+const hasOwnSheet = (): boolean => typeof navigator.share === "function";
+
+/** Hands the address to the phone's own sheet. */
+async function shareBySheet({ title, words, address }: Shared): Promise<void> {
+  try {
+    await navigator.share({ title, text: words, url: address });
+  } catch (error) {
+    // The person closed the phone's sheet: nothing to say.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    toast.error(`Le partage n'a pas abouti. Adresse à partager\u00a0: ${address}`);
+  }
+}
+
+async function copyAddress({ address }: Shared): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    toast.success("Lien copié.");
+  } catch {
+    toast.error(`Le lien n'a pas pu être copié. Adresse à partager\u00a0: ${address}`);
+  }
 }

@@ -3,13 +3,12 @@ import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { PRODUCT, TOWN } from "#town";
 import { Button } from "#ui/button.tsx";
-import type { ButtonVariant } from "#ui/button-look.ts";
+import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { loadPhoto } from "#ui/load-photo.ts";
-import { saveFile } from "#ui/save-file.ts";
+import { loadPhoto, saveFile } from "#ui/save-file.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
-import { sharedAddress, sharedListing } from "./give-away.ts";
+import { sharedAddress, sharedListing } from "./share-button.tsx";
 
 type StatusButtonProps = { listing: Listing; variant?: ButtonVariant };
 

@@ -4,12 +4,11 @@ import { contactForm } from "#domain/contact.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { contactSupport } from "#intents/contact-support.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useLetter } from "#queries/use-letter.ts";
+import { useLetter } from "#queries/use-letters.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 
 /** A word to the team (§2 Help): kept on this phone first, sent when there is a network. */

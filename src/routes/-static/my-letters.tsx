@@ -1,4 +1,4 @@
-import { useMyLetters } from "#queries/use-my-letters.ts";
+import { useMyLetters } from "#queries/use-letters.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Section } from "./prose.tsx";
 

@@ -1,9 +1,13 @@
+import { useState } from "react";
 import { blockPerson } from "#intents/block-person.ts";
 import { IntentError } from "#intents/intent-error.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
+import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellAct } from "../-acts/tell-act.ts";
+import { tellAct } from "../-acts/run-act.ts";
 
 export type Person = { id: string; name: string };
 
@@ -67,5 +71,36 @@ export function BlockWords() {
       </ul>
       <p className="mt-3 text-sm text-muted">En cas d'arnaque ou de menace, signalez aussi l'annonce à l'équipe.</p>
     </>
+  );
+}
+
+/** Blocks a person after asking; once blocked, the notice in place of their offers is the way back. A visitor has nobody to block. */
+export function BlockButton({ person }: { person: Person }) {
+  const { phase } = useSession();
+  const blocked = useIsBlocked(person.id);
+  const [asking, setAsking] = useState(false);
+  if (phase !== "person" || blocked) return null;
+  return (
+    <>
+      <Button variant="quiet" icon="ban" className="!text-danger" onClick={() => setAsking(true)}>
+        Bloquer
+      </Button>
+      <BlockDialog person={person} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** Where the offers or the words of a blocked person would stand: why not, and the way back. */
+export function BlockedNotice({ person, children }: { person: Person; children: string }) {
+  return (
+    <Notice
+      tone="info"
+      icon="ban"
+      live
+      title={`Vous avez bloqué ${person.name}`}
+      action={<Button onClick={() => unblock(person)}>Débloquer</Button>}
+    >
+      {children}
+    </Notice>
   );
 }

@@ -3,9 +3,9 @@ import { object, string } from "valibot";
 import { sayWhy } from "#intents/say-why.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { TextArea } from "#ui/text-area.tsx";
+import { TextArea } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { tellAct } from "../-acts/tell-act.ts";
+import { tellAct } from "../-acts/run-act.ts";
 import { Failure } from "../-auth/failure.tsx";
 
 type ReportFormProps = {

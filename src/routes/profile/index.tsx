@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { countOf } from "#domain/text.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
 import { useFavorites } from "#queries/use-favorites.ts";
-import { useMyListings } from "#queries/use-my-listings.ts";
+import { useMyListings } from "#queries/own-listings.ts";
 import { usePayments } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
@@ -14,7 +14,7 @@ import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";
 import { MyListings } from "./-parts/my-listings.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
-import { MyReviews } from "./-parts/my-reviews.tsx";
+import { MyReviews } from "./-parts/reviews.tsx";
 import { PendingActs } from "./-parts/pending-acts.tsx";
 import { ProfileHead } from "./-parts/profile-head.tsx";
 

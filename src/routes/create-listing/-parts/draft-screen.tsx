@@ -1,12 +1,14 @@
-import { useState } from "react";
-import { EMPTY_DRAFT } from "#domain/draft.ts";
-import { useDraft, type DraftAnswer } from "#queries/use-drafts.ts";
+import { useState, useEffect } from "react";
+import { EMPTY_DRAFT, isBlank, type DraftData } from "#domain/draft.ts";
+import { useDraft, useDrafts, type DraftAnswer } from "#queries/use-drafts.ts";
+import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast.ts";
 import { bornHere } from "./born-here.ts";
-import { FormSkeleton } from "./form-skeleton.tsx";
+import { FormSkeleton } from "./new-draft.tsx";
 import { ListingEditor } from "./listing-editor.tsx";
-import { OtherDrafts } from "./other-drafts.tsx";
-import { PrefilledEditor } from "./prefilled-editor.tsx";
 
 /**
  * The form of one draft: as it was left, or new, with another listing's words when asked. The draft is read once, when
@@ -32,5 +34,48 @@ export function DraftScreen({ draftId, from }: { draftId: string; from: string |
         </>
       )}
     </>
+  );
+}
+
+/** A new draft with the words of an existing listing, and its photos when it is one's own. Fails aloud into an empty form (§8). */
+function PrefilledEditor({ draftId, from }: { draftId: string; from: string }) {
+  const answer = useListing(from);
+  const [initial, setInitial] = useState<DraftData | null>(null);
+  const failed = answer.unreachable || answer.phase === "unavailable" || answer.phase === "missing";
+  if (initial === null && (failed || answer.listing !== null)) setInitial(wordsOf(answer));
+  useEffect(() => {
+    if (initial === EMPTY_DRAFT) toast.error("Impossible de pré-remplir l'annonce");
+  }, [initial]);
+  return initial === null ? <FormSkeleton /> : <ListingEditor draftId={draftId} initial={initial} base={null} />;
+}
+
+function wordsOf({ listing, mine }: ListingAnswer): DraftData {
+  if (listing === null) return EMPTY_DRAFT;
+  const { title, price, description, category, condition, district, photos } = listing;
+  return { title, price: String(price), description, category, condition, district, photos: mine ? photos : [] };
+}
+
+/** Someone who opens a new form while a draft waits may have come back for it. Asked when the form opens, never while writing. */
+function OtherDrafts({ except }: { except: string }) {
+  const { phase, rows } = useDrafts();
+  const [asked, setAsked] = useState<string | null>(null);
+  const waiting = rows.find(({ id, data }) => id !== except && !isBlank(data));
+  if (phase === "loading" || waiting === undefined || (asked !== null && asked !== waiting.id)) return null;
+  if (asked === null) setAsked(waiting.id);
+  return (
+    <div className="mt-4">
+      <Notice
+        tone="info"
+        icon="pencil"
+        action={
+          <ButtonLink to="/create-listing" search={{ brouillon: waiting.id }}>
+            Reprendre le brouillon
+          </ButtonLink>
+        }
+      >
+        Vous aviez commencé {waiting.data.title.trim() ? <>«&nbsp;{waiting.data.title.trim()}&nbsp;»</> : "une annonce"}
+        .
+      </Notice>
+    </div>
   );
 }

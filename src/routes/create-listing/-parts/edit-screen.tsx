@@ -1,12 +1,25 @@
-import { useEffect, useState } from "react";
-import { type DraftData, draftFrom } from "#domain/draft.ts";
-import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, useEffectEvent } from "react";
+import { draftFrom, type DraftData } from "#domain/draft.ts";
+import { wordsOf, sameWords, type ListingWords } from "#domain/listing-words.ts";
+import { editListing } from "#intents/edit-listing.ts";
 import { readWords } from "#intents/keep-words.ts";
-import { useEditable } from "#queries/use-editable.ts";
+import { openDraft } from "#intents/open-draft.ts";
+import { prepareToSell } from "#intents/prepare-to-sell.ts";
+import { sayWhy } from "#intents/say-why.ts";
+import { useEditable } from "#queries/use-listing.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { EditForm } from "./edit-form.tsx";
-import { FormSkeleton } from "./form-skeleton.tsx";
+import { tellHeldAct } from "../../-acts/run-act.ts";
+import { useKeptWords } from "../../-acts/use-kept-words.ts";
+import { Failure } from "../../-auth/failure.tsx";
+import { FormSkeleton } from "./new-draft.tsx";
+import { TYPED } from "./listing-editor.tsx";
+import { ListingFields } from "./listing-fields.tsx";
+import { PhotoShelf } from "./photo-shelf.tsx";
 
 /** What the form opens with: the listing, or what was typed here before and not sent, with what it was measured against. */
 type Opened = { readonly initial: DraftData; readonly base: ListingWords; readonly typed: boolean };
@@ -52,4 +65,78 @@ function openedFrom(kept: string, { price, district }: DraftData): Opened | null
   } catch {
     return null;
   }
+}
+
+const TOLD = {
+  soon: "Vos changements seront en ligne dans quelques secondes.",
+  later: "Vos changements seront en ligne dès que le réseau revient.",
+  done: "Annonce modifiée avec succès",
+};
+
+type EditFormProps = {
+  listingId: string;
+  wordsKey: string;
+  initial: DraftData;
+  base: ListingWords;
+  /** `initial` is what was typed here before. */
+  typed: boolean;
+};
+
+/** Title, description, category, condition and photos of a listing on sale. What is typed is kept here until it is sent or given up. */
+function EditForm({ listingId, wordsKey, initial, base, typed }: EditFormProps) {
+  const navigate = useNavigate();
+  const [, keep] = useKeptWords(wordsKey);
+  const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
+  const form = useForm({
+    schema: TYPED,
+    initial: { ...initial, photos: [...initial.photos] },
+    async onSubmit(values) {
+      const { id } = await sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base));
+      keep("");
+      back();
+      tellHeldAct(id, TOLD);
+    },
+  });
+  const changed = !sameWords(wordsOf(form.values), base);
+  useEffect(prepareToSell, []);
+  useEffect(() => openDraft(listingId), [listingId]);
+  useKept(keep, form.values, base, changed || typed);
+
+  function giveUp() {
+    keep("");
+    back();
+  }
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
+      <Notice tone="info">
+        Modifier ne coûte rien. L'équipe garde l'ancienne version&nbsp;: pour vendre autre chose, publiez une nouvelle
+        annonce.
+      </Notice>
+      <PhotoShelf
+        draftId={listingId}
+        names={form.values.photos}
+        onChange={(names) => form.set("photos", [...names])}
+        error={form.errors["photos"]}
+      />
+      <ListingFields values={form.values} errors={form.errors} set={form.set} onSale />
+      <Failure message={form.failure} />
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!changed}>
+          Enregistrer les changements
+        </Button>
+        <Button variant="quiet" onClick={giveUp}>
+          {changed ? "Abandonner les changements" : "Revenir à l'annonce"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Keeps what stands in the form, with what it is measured against, from the first change on. */
+function useKept(keep: (text: string) => void, values: DraftData, base: ListingWords, begun: boolean): void {
+  const text = begun ? JSON.stringify({ words: wordsOf(values), base }) : "";
+  const keepText = useEffectEvent(keep);
+  useEffect(() => {
+    if (text !== "") keepText(text);
+  }, [text]);
 }

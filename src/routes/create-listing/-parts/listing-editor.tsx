@@ -1,21 +1,25 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useNavigate, Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { array, object, string } from "valibot";
-import type { DraftData } from "#domain/draft.ts";
+import { isBlank, type DraftData } from "#domain/draft.ts";
+import { formatPrice } from "#domain/price.ts";
+import { countOf } from "#domain/text.ts";
+import { openDraft } from "#intents/open-draft.ts";
 import { prepareToSell } from "#intents/prepare-to-sell.ts";
 import { publishListing } from "#intents/publish-listing.ts";
 import { sayWhy } from "#intents/say-why.ts";
+import { useCredits } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { usePrices, usePublicationCost } from "#queries/use-prices.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/failure.tsx";
-import { CostBox } from "./cost-box.tsx";
-import { KeptMark } from "./kept-mark.tsx";
 import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
-import { TermsLine } from "./terms-line.tsx";
-import { useKeptDraft } from "./use-kept-draft.ts";
 import { useTheirChanges } from "./use-their-changes.ts";
+import { draftKeeper, type DraftKeeper, type KeptState } from "./draft-keeper.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 export const TYPED = object({
@@ -72,4 +76,115 @@ export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
       </Button>
     </form>
   );
+}
+
+/** What publishing agrees to (§2). */
+function TermsLine() {
+  return (
+    <p className="text-sm text-muted">
+      En publiant, vous acceptez les{" "}
+      <Link to="/terms" className="link">
+        conditions d'utilisation
+      </Link>
+      . Pas d'armes, de médicaments, de contrefaçons ni d'animaux vivants.
+    </p>
+  );
+}
+
+/** Says that what is typed is safe, without being asked. Its line is always there, so that nothing moves. */
+function KeptMark({ kept }: { kept: Kept }) {
+  if (kept.state === "failed") {
+    return (
+      <Notice tone="danger">
+        {kept.message ?? "Cet appareil n'a pas pu garder le brouillon. Ne fermez pas cette page avant de publier."}
+      </Notice>
+    );
+  }
+  return (
+    <p role="status" className="flex items-center gap-1.5 min-h-5 text-sm text-muted">
+      {kept.state === "idle" ? (
+        "Gardé sur cet appareil, même sans réseau."
+      ) : kept.state === "keeping" ? (
+        "Enregistrement…"
+      ) : (
+        <>
+          <Icon name="circle-check" className="!text-[1rem] text-primary" />
+          Brouillon gardé sur cet appareil
+        </>
+      )}
+    </p>
+  );
+}
+
+type Kept = { state: KeptState; message: string | undefined };
+
+/**
+ * Keeps `data` on this phone from the first key on; leaving the screen, hiding the tab or closing it stores the last
+ * words at once. Nothing is stored while nothing was changed.
+ */
+function useKeptDraft(
+  draftId: string,
+  data: DraftData,
+  base: DraftData | null | undefined,
+): { kept: Kept; keeper: DraftKeeper } {
+  const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
+  const [first] = useState(data);
+  const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
+  // The district that the form fills in by itself is no draft yet.
+  const begun = data !== first && (kept.state !== "idle" || base !== null || !isBlank(data));
+  useEffect(() => openDraft(draftId), [draftId]);
+  useEffect(() => {
+    if (begun) keeper.note(data);
+  }, [keeper, data, begun]);
+  useEffect(() => {
+    const flush = () => void keeper.flush();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("pagehide", flush);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, [keeper]);
+  return { kept, keeper };
+}
+
+/**
+ * What publishing will take, before it takes it (§4, §9). The server has the last word. On a phone each answer takes
+ * two lines or fewer, and two are kept: the button under it must not move when the answer comes.
+ */
+function CostBox() {
+  const cost = usePublicationCost();
+  const credits = useCredits();
+  const fee = formatPrice(usePrices().fee);
+  return (
+    <section aria-label="Coût de publication" className="card flex gap-3 p-4">
+      <Icon name={cost === "free" ? "tag" : "coins"} className="mt-0.5 text-primary" />
+      <div className="grid gap-0.5">
+        <p className="font-650">{cost === "fee" ? fee : TITLE[cost ?? "unknown"]}</p>
+        <p className="min-h-[2lh] text-sm text-muted sm:min-h-0">{detail(cost, credits, fee)}</p>
+      </div>
+    </section>
+  );
+}
+
+const TITLE = {
+  free: "Publication gratuite",
+  credit: "1 crédit",
+  unknown: "Coût de publication",
+} as const;
+
+function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | null, fee: string): string {
+  switch (cost) {
+    case "free":
+      return "C'est votre première annonce\u00A0: elle ne coûte rien.";
+    case "credit":
+      return credits === null
+        ? "Un crédit sera utilisé à la publication."
+        : `Il vous reste ${countOf(credits, "crédit")}.`;
+    case "fee":
+      return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
+    case null:
+      return `La première annonce est gratuite\u00A0; ensuite, 1 crédit ou ${fee}.`;
+  }
 }

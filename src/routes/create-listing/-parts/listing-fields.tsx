@@ -5,9 +5,7 @@ import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { DistrictField } from "#ui/district-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
-import { SelectField } from "#ui/select-field.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
 
 type Words = {
   title: string;

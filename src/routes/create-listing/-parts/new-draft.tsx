@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { newDraftId } from "#intents/new-draft-id.ts";
+import { takeSharedPhotos } from "#intents/take-shared-photos.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { bornHere } from "./born-here.ts";
-import { LOST } from "./use-shared-photos.ts";
 
 /** Gives the form that opens its draft, once, in the address. */
 export function NewDraft({ from, lost }: { from: string | undefined; lost: boolean }) {
@@ -19,4 +20,27 @@ export function NewDraft({ from, lost }: { from: string | undefined; lost: boole
     });
   }, [navigate, from, lost]);
   return <div aria-busy="true" className="min-h-[60dvh]" />;
+}
+
+/** The boxes of the form while its draft is read. */
+export function FormSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-5 mt-5">
+      <Skeleton className="h-40 rounded-card" />
+      {[0, 1, 2, 3].map((line) => (
+        <Skeleton key={line} className="h-12 rounded-field" />
+      ))}
+    </div>
+  );
+}
+
+const LOST = "Les photos partagées n'ont pas pu être reprises. Choisissez-les ici.";
+
+/** A form that opens without photos takes those that were shared from the gallery. */
+export function useSharedPhotos(names: readonly string[], add: (files: readonly File[]) => Promise<void>): void {
+  const begin = useEffectEvent(() => {
+    if (names.length > 0) return;
+    takeSharedPhotos(add).catch(() => toast.error(LOST));
+  });
+  useEffect(() => begin(), []);
 }

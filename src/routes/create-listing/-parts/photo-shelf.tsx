@@ -1,15 +1,13 @@
-import { useId, useState, type DragEvent } from "react";
+import { useId, useState, useEffect, useEffectEvent, useRef, type DragEvent, type ChangeEvent } from "react";
 import { baseName } from "#domain/photo-name.ts";
-import { dropPhoto } from "#intents/keep-photo.ts";
+import { dropPhoto, keepPhoto } from "#intents/keep-photo.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
+import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { AddPhotos } from "./add-photos.tsx";
-import { moved } from "./moved.ts";
+import { toast } from "#ui/toast.ts";
 import { PhotoTile } from "./photo-tile.tsx";
-import { usePastedPhotos } from "./use-pasted-photos.ts";
-import { usePhotoShelf } from "./use-photo-shelf.ts";
-import { useSharedPhotos } from "./use-shared-photos.ts";
+import { useSharedPhotos } from "./new-draft.tsx";
 
 type PhotoShelfProps = {
   draftId: string;
@@ -97,5 +95,131 @@ function Preparing() {
     >
       Préparation…
     </li>
+  );
+}
+
+/** `items` with the one at `from` standing at `to`. */
+function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_, place) => place !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+/** Pictures pasted anywhere on the screen; pasted text goes where it always goes. */
+function usePastedPhotos(add: (files: readonly File[]) => unknown): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    document.addEventListener("paste", take);
+    return () => document.removeEventListener("paste", take);
+  }, []);
+}
+
+const TOO_MANY = `Maximum ${PHOTOS.max} photos autorisées`;
+
+/**
+ * Takes chosen files one at a time: shrunk, kept on this phone, then named in the draft. `adding` counts those on
+ * their way. A file that cannot be taken is said, the others go on.
+ */
+function usePhotoShelf(draftId: string, names: readonly string[], onChange: (names: readonly string[]) => void) {
+  const [adding, setAdding] = useState(0);
+  // The newest names, also for a file that was chosen several renders ago.
+  const current = useRef({ names, onChange });
+  const tail = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    current.current = { names, onChange };
+  }, [names, onChange]);
+
+  async function take(file: File) {
+    try {
+      const { preparePhoto } = await import("#photos/prepare-photo.ts");
+      const photo = await preparePhoto(file);
+      await keepPhoto(draftId, photo);
+      const { names: now, onChange: change } = current.current;
+      const next = now.includes(photo.name) ? now : [...now, photo.name];
+      current.current.names = next;
+      change(next);
+    } catch (error) {
+      const known = error instanceof Error && (error.name === "PhotoError" || error.name === "IntentError");
+      toast.error(known ? error.message : "Cette photo n'a pas pu être ajoutée. Réessayez.");
+    } finally {
+      setAdding((count) => count - 1);
+    }
+  }
+
+  /** Resolves once each of them is kept, or was said to be at fault. */
+  function add(files: readonly File[]): Promise<void> {
+    const room = PHOTOS.max - current.current.names.length - adding;
+    if (files.length > room) toast.error(TOO_MANY);
+    const taken = files.slice(0, Math.max(room, 0));
+    setAdding((count) => count + taken.length);
+    for (const file of taken) tail.current = tail.current.then(() => take(file));
+    return tail.current;
+  }
+  return { add, adding };
+}
+
+type AddPhotosProps = { onFiles: (files: readonly File[]) => void; first: boolean; wrong: boolean };
+
+/** HEIC is let through on purpose: a phone that can read it converts it, another one says what to do. */
+const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
+
+/** From the gallery, or straight from the camera on a phone. */
+function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
+  return (
+    <li className={`grid gap-2 ${first ? "col-span-full grid-cols-2" : "grid-rows-2 aspect-[4/5]"}`}>
+      <Pick
+        label={first ? "Choisir des photos" : "Choisir"}
+        icon="images"
+        name="photos"
+        multiple
+        onFiles={onFiles}
+        first={first}
+        wrong={wrong}
+      />
+      <Pick
+        label={first ? "Prendre une photo" : "Photo"}
+        icon="camera"
+        capture
+        onFiles={onFiles}
+        first={first}
+        wrong={wrong}
+      />
+    </li>
+  );
+}
+
+type PickProps = AddPhotosProps & {
+  label: string;
+  icon: IconName;
+  name?: string;
+  multiple?: boolean;
+  capture?: boolean;
+};
+
+function Pick({ label, icon, name, multiple = false, capture = false, onFiles, first, wrong }: PickProps) {
+  function chosen(event: ChangeEvent<HTMLInputElement>) {
+    onFiles([...(event.target.files ?? [])]);
+    event.target.value = "";
+  }
+  return (
+    <label
+      className={`relative grid place-items-center content-center gap-1.5 rounded-card b-1 b-dashed bg-card text-sm font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "min-h-28 p-3" : "min-h-11 p-1"}`}
+    >
+      <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
+      {label}
+      <input
+        type="file"
+        name={name}
+        accept={ACCEPT}
+        multiple={multiple}
+        onChange={chosen}
+        {...(capture ? { capture: "environment" } : {})}
+        className="absolute inset-0 opacity-0 cursor-pointer"
+      />
+    </label>
   );
 }

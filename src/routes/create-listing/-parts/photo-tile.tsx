@@ -1,6 +1,6 @@
 import { formatBytes } from "#domain/bytes.ts";
 import type { LocalPhoto } from "#queries/use-local-photos.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 
 type PhotoTileProps = {

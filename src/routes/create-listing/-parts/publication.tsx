@@ -1,11 +1,21 @@
+import { useConnectivity } from "#device/connectivity.ts";
+import { formatBytes } from "#domain/bytes.ts";
+import type { Listing } from "#domain/listing.ts";
+import { formatPrice } from "#domain/price.ts";
 import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
-import { usePublishing, type Publishing } from "#queries/use-publishing.ts";
+import { usePaymentOf } from "#queries/use-payments.ts";
+import { usePrices } from "#queries/use-prices.ts";
+import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
+import { SUPPORT } from "#town";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { NoListing } from "../../-cards/no-listing.tsx";
-import { AwaitingPayment } from "./awaiting-payment.tsx";
-import { FormSkeleton } from "./form-skeleton.tsx";
-import { Leaving } from "./leaving.tsx";
-import { Online } from "./online.tsx";
+import { InstallMe } from "../../-trust/install-me.tsx";
+import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
+import { StatusButton } from "../../-share/status-button.tsx";
+import { PaymentState } from "../../-payment/payment-state.tsx";
+import { FormSkeleton } from "./new-draft.tsx";
 import { RefusedPublication } from "./refused-publication.tsx";
 
 /**
@@ -48,4 +58,120 @@ function titleOf(publishing: Publishing | null, status: string | undefined): str
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
   return status === "pending" ? "Il reste à payer la publication" : "Votre annonce est en ligne";
+}
+
+/** Published: who is to know of it, where to see it, and the next one. */
+function Online({ listing }: { listing: Listing }) {
+  return (
+    <>
+      <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary">
+        <Icon name="circle-check" className="!text-[1.75rem]" />
+      </span>
+      <p role="status" className="max-w-[28rem] text-muted text-balance">
+        «&nbsp;{listing.title}&nbsp;» est visible par toute la ville. Répondez vite aux messages&nbsp;: c'est ce qui
+        fait vendre. Partagez-la dans vos groupes et votre statut.
+      </p>
+      <InstallMe />
+      <div className="flex flex-wrap justify-center gap-3">
+        <ShareButton shared={sharedListing(listing)} wide="primary" />
+        <StatusButton listing={listing} />
+        <ButtonLink to="/listings/$id" params={{ id: listing.id }}>
+          Voir mon annonce
+        </ButtonLink>
+        <ButtonLink to="/create-listing" search={{}}>
+          Vendre autre chose
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The listing is safe on this phone and goes by itself; nobody has to wait here for it. */
+function Leaving({ publishing }: { publishing: Publishing }) {
+  const online = useConnectivity((state) => state.online);
+  const { photo, photos, bytesLeft } = publishing;
+  return (
+    <>
+      <span className="grid place-items-center w-16 h-16 rounded-full bg-wait-soft text-wait">
+        <Icon name="clock" className="!text-[1.75rem]" />
+      </span>
+      <div role="status" className="grid gap-1">
+        <p className="heading">{headline(publishing, online)}</p>
+        <p className="max-w-[28rem] text-muted text-balance">
+          Vous pouvez fermer cette page&nbsp;: l'annonce et ses photos restent sur cet appareil et partent toutes seules
+          {bytesLeft > 0 ? ` (encore ${formatBytes(bytesLeft)})` : ""}.
+        </p>
+      </div>
+      {publishing.state === "uploading" ? (
+        <progress
+          value={photo - 1}
+          max={photos}
+          aria-label="Photos envoyées"
+          className="w-full max-w-[20rem] accent-primary"
+        />
+      ) : null}
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/profile" search={{ onglet: "envois" }}>
+          Voir mes envois
+        </ButtonLink>
+        <ButtonLink to="/" variant="primary">
+          Retour à l'accueil
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function headline({ state, photo, photos }: Publishing, online: boolean): string {
+  if (state === "uploading") return `Photo ${photo} sur ${photos}`;
+  if (state === "sending" || state === "sent") return "Publication en cours…";
+  return online ? "En attente d'envoi" : "En attente de réseau";
+}
+
+/** Created as pending (§2): pay the fee and send the proof, or buy credits for the next ones. */
+function AwaitingPayment({ listing }: { listing: Listing }) {
+  const { fee } = usePrices();
+  const payment = usePaymentOf(listing.id);
+  const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce «\u00A0${listing.title}\u00A0» (${listing.id}).`;
+  return (
+    <>
+      <p className="max-w-[28rem] text-muted text-balance">
+        «&nbsp;{listing.title}&nbsp;» est enregistrée, pas encore publiée. Elle le sera dès que l'équipe aura vérifié
+        votre paiement, sous 24&nbsp;h.
+      </p>
+      {payment === null || payment.state === "accepted" ? (
+        <div className="grid gap-3 w-full max-w-[24rem]">
+          <ButtonLink to="/paiement-annonce/$id" params={{ id: listing.id }} variant="primary" icon="wallet">
+            Payer {formatPrice(fee)}
+          </ButtonLink>
+          <ButtonLink to="/acheter-credits" search={{}} icon="coins">
+            Acheter des crédits
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="w-full text-left">
+          <PaymentState payment={payment} />
+        </div>
+      )}
+      <p className="text-sm text-muted text-balance">
+        Vous préférez WhatsApp&nbsp;?{" "}
+        <a
+          href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="link"
+        >
+          Envoyer la preuve par WhatsApp
+        </a>
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/profile" variant="quiet">
+          Mon profil
+        </ButtonLink>
+        <ButtonLink to="/" variant="quiet">
+          Retour à l'accueil
+        </ButtonLink>
+      </div>
+    </>
+  );
 }

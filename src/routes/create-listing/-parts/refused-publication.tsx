@@ -1,6 +1,6 @@
 import { cancelAct } from "#intents/cancel-act.ts";
 import { retryAct } from "#intents/retry-act.ts";
-import type { Publishing } from "#queries/use-publishing.ts";
+import type { Publishing } from "#queries/use-drafts.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
-import { REPORT_REASONS } from "#domain/report.ts";
-import { useLive } from "#queries/live.ts";
+import { REPORT_REASONS } from "#domain/report-form.ts";
+import { useLive } from "#queries/sources.ts";
 import type { Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";

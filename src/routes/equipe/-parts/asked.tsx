@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { Question } from "#team/question.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

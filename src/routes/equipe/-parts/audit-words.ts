@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from "#domain/report.ts";
+import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatPrice } from "#domain/price.ts";
 import type { AuditLine } from "#team/rows.ts";
 

@@ -1,14 +1,18 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import { useLive } from "#queries/live.ts";
+import { useEffect, useState, type ReactNode } from "react";
+import { countOf } from "#domain/text.ts";
+import { useLive } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
-import { DAYS, type Desk, makeDesk } from "#team/desk.ts";
+import type { Outcome, TeamAct } from "#team/acts.ts";
+import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
 import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { type Tab, Tabs } from "#ui/tabs.tsx";
-import { DeskContext } from "./desk-context.ts";
+import { Tabs, type Tab } from "#ui/tabs.tsx";
+import { toast } from "#ui/toast.ts";
+import { DeskContext, useDesk } from "./desk-context.ts";
 import { Figures } from "./figures.tsx";
 import { Journal } from "./journal.tsx";
 import { Letters } from "./letters.tsx";
@@ -16,9 +20,6 @@ import { Payments } from "./payments/payments.tsx";
 import { People } from "./people.tsx";
 import { Reports } from "./reports.tsx";
 import { SetCodeUp, ShowCode } from "./second-factor.tsx";
-import { tellOutcome } from "./tell-outcome.ts";
-import { TEAM_TABS, type TeamTab } from "./team-tabs.ts";
-import { WaitingActs } from "./waiting-acts.tsx";
 
 const route = getRouteApi("/equipe");
 
@@ -124,5 +125,63 @@ function Shelves({ desk }: { desk: Desk }) {
     >
       <Panel />
     </Tabs>
+  );
+}
+
+const TEAM_TABS = ["paiements", "signalements", "support", "personnes", "chiffres", "journal"] as const;
+type TeamTab = (typeof TEAM_TABS)[number];
+
+/** Says what became of an act; a decision about a payment can be taken back from here, which is an act of its own. */
+function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): void {
+  switch (outcome.result) {
+    case "refused":
+      return toast.error(outcome.message);
+    case "waiting":
+      return toast.info(`${outcome.message} La décision est gardée et repartira d'elle-même.`);
+    case "done":
+      return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.act, send);
+  }
+}
+
+function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
+  if (act.verb !== "decide_payment") return toast.success(act.said);
+  const undo: TeamAct = {
+    verb: "reverse_payment_decision",
+    about: act.about,
+    args: { proof: act.about, reason: null },
+    said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
+  };
+  toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });
+}
+
+/** What was decided and has no answer yet: it is kept, goes again by itself, and the page is not left without a word. */
+function WaitingActs() {
+  const { acts } = useDesk();
+  const all = [...useLive(acts).values()];
+  const waiting = all.filter(({ state }) => state === "waiting").length;
+  const open = all.length > 0;
+  useEffect(() => {
+    if (!open) return undefined;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", stay);
+    return () => removeEventListener("beforeunload", stay);
+  }, [open]);
+  if (waiting === 0) return null;
+  return (
+    <div className="mt-4">
+      <Notice
+        tone="wait"
+        live
+        title={`${countOf(waiting, "décision")} sans réponse du serveur`}
+        action={
+          <Button icon="refresh-cw" onClick={acts.again}>
+            Envoyer maintenant
+          </Button>
+        }
+      >
+        Rien n'est perdu&nbsp;: elle est gardée ici et repart dès que le réseau revient. L'envoyer deux fois ne compte
+        qu'une fois.
+      </Notice>
+    </div>
   );
 }

@@ -2,15 +2,14 @@ import { useState } from "react";
 import { formatWait } from "#domain/proof-clock.ts";
 import { countOf } from "#domain/text.ts";
 import { DAYS } from "#team/desk.ts";
-import type { Figures as Rows } from "#team/rows.ts";
+import type { Figures as Rows, Machine, FiguresDay } from "#team/rows.ts";
+import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { Asked } from "./asked.tsx";
-import { Bars } from "./bars.tsx";
-import { CHARTS } from "./charts.ts";
+import { CHARTS, dayWords, type Chart } from "./charts.ts";
 import { useDesk } from "./desk-context.ts";
-import { FiguresTable } from "./figures-table.tsx";
-import { MachineState } from "./machine-state.tsx";
+import { machineWords } from "./machine-words.ts";
 
 const SPANS = [7, DAYS, 30] as const;
 
@@ -95,5 +94,125 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
       <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>
+  );
+}
+
+/** Mails, notices, the minute timer and refusals: what nobody sees until it stands still. */
+function MachineState({ machine }: { machine: Machine }) {
+  const { alarms, lines } = machineWords(machine, useNow());
+  return (
+    <section aria-label="État du serveur" className="grid gap-1 max-w-[44rem] text-muted">
+      {alarms.length === 0 ? null : (
+        <Notice tone="danger" title="Le serveur a besoin de quelqu’un">
+          {alarms.join(" ")}
+        </Notice>
+      )}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+const HEIGHT = 48;
+const STEP = 10;
+const WIDTH = 7;
+/** What a day without anything is drawn as, so that it is seen to have been counted. */
+const LEAST = 1;
+
+type BarsProps = { chart: Chart; days: readonly FiguresDay[] };
+
+/** One figure of each day as a bar, today's in words and in the strong colour; the table below says all of them. */
+function Bars({ chart: { title, value, words }, days }: BarsProps) {
+  const values = days.map(value);
+  const most = Math.max(1, ...values.map((one) => one ?? 0));
+  const today = values.at(-1) ?? null;
+  const first = days[0]?.day;
+  const known = values.flatMap((one) => (one === null ? [] : [one]));
+  const alt = `${title}, ${days.length} jours\u00a0: de ${words(Math.min(...known, most))} à ${words(Math.max(0, ...known))} par jour`;
+  return (
+    <figure className="grid gap-1 m-0">
+      <figcaption className="grid items-baseline lt-sm:text-sm sm:(flex justify-between gap-2)">
+        <span className="text-muted">{title}</span>
+        <span className="text-xl font-750 tabular-nums whitespace-nowrap">{today === null ? "–" : words(today)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={alt}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="w-full h-16"
+      >
+        {values.map((one, place) => {
+          const height = one === null ? 0 : Math.max(LEAST, (one / most) * HEIGHT);
+          return (
+            <rect
+              key={days[place]?.day}
+              x={place * STEP + (STEP - WIDTH) / 2}
+              y={HEIGHT - height}
+              width={WIDTH}
+              height={height}
+              rx={1}
+              fill={place === values.length - 1 ? "var(--primary)" : "var(--line-strong)"}
+            />
+          );
+        })}
+      </svg>
+      <p className="flex justify-between text-xs text-muted" aria-hidden="true">
+        <span>{first === undefined ? "" : dayWords(first)}</span>
+        <span>aujourd'hui</span>
+      </p>
+    </figure>
+  );
+}
+
+/** The charts in words, the newest day first. */
+function FiguresTable({ days }: { days: readonly FiguresDay[] }) {
+  const cell = "py-1.5 px-2 text-right tabular-nums whitespace-nowrap";
+  return (
+    <details className="card px-4 py-1">
+      <summary className="flex items-center gap-2 min-h-11 font-600 focusable rounded-field">
+        <Icon name="chevron-down" className="text-primary" />
+        Tous les chiffres en tableau
+      </summary>
+      <div
+        role="region"
+        aria-label="Chiffres par jour"
+        tabIndex={0}
+        className="overflow-x-auto focusable rounded-field"
+      >
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-muted">
+              <th scope="col" className="py-1.5 pr-2 text-left font-600">
+                Jour
+              </th>
+              {CHARTS.map(({ title }) => (
+                <th key={title} scope="col" className={`${cell} font-600`}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((day) => (
+              <tr key={day.day} className="b-t-1 b-solid b-line">
+                <th scope="row" className="py-1.5 pr-2 text-left font-600 whitespace-nowrap">
+                  {dayWords(day.day)}
+                </th>
+                {CHARTS.map(({ title, value, words }) => {
+                  const one = value(day);
+                  return (
+                    <td key={title} className={cell}>
+                      {one === null ? "–" : words(one)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

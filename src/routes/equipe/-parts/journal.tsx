@@ -1,5 +1,5 @@
 import { formatDay, formatTime, sameDay } from "#domain/day.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { AuditLine } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { Letter } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";

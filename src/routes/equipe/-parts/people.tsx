@@ -1,6 +1,6 @@
 import { countOf } from "#domain/text.ts";
 import { type ReactNode, useEffect, useState } from "react";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { TeamAnswer } from "#team/answer.ts";
 import type { Found } from "#team/rows.ts";
 import { EmptyState } from "#ui/empty-state.tsx";

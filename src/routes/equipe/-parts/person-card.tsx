@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { FoundPerson } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";

@@ -3,7 +3,7 @@ import { wordsKey } from "#team/desk.ts";
 import { keep, readKept } from "#team/kept.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextArea } from "#ui/text-area.tsx";
+import { TextArea } from "#ui/text-field.tsx";
 import { useDesk } from "./desk-context.ts";
 
 type ReasonDialogProps = {

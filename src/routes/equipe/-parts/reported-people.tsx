@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
-import { PERSON_REASONS } from "#domain/report.ts";
+import { PERSON_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { REPORT_REASONS } from "#domain/report.ts";
+import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { ReportedListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";

@@ -1,10 +1,11 @@
-import { type ReactNode, type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { useRef, useState, type ReactNode, type KeyboardEvent, type MouseEvent } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
-import { ListingBadge } from "#ui/listing-badge.tsx";
-import { Slide } from "./slide.tsx";
-import { Thumbnails } from "./thumbnails.tsx";
+import { ListingBadge } from "#ui/listing-card.tsx";
+import { Photo } from "#ui/photo.tsx";
+import { useSparing } from "#ui/use-sparing.ts";
 
 /** `badge`: said on the photos in place of the listing's own state. */
 type CarouselProps = { listing: Listing; badge?: ReactNode };
@@ -129,5 +130,50 @@ function Steps({ shown, last, show }: { shown: number; last: number; show: (plac
         />
       </div>
     </>
+  );
+}
+
+type ThumbnailsProps = { photos: readonly string[]; shown: number; onShow: (place: number) => void };
+
+/** All photos in small; a press shows one. */
+function Thumbnails({ photos, shown, onShow }: ThumbnailsProps) {
+  return (
+    <ul className="grid grid-cols-[repeat(5,minmax(0,3.5rem))] gap-2 px-4 md:px-0 pt-3">
+      {photos.map((name, place) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={`Voir la photo ${place + 1}`}
+            aria-current={place === shown || undefined}
+            onClick={() => onShow(place)}
+            className="block w-full aspect-square overflow-hidden rounded-field b-2 b-solid b-transparent aria-[current=true]:b-primary focusable"
+          >
+            <Photo name={name} size="thumb" alt="" className="rounded-[7px]" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SlideProps = { name: string | null; alt: string; eager: boolean };
+
+/**
+ * One photo, whole, on a soft copy of itself. The small copy is nearly always on this phone already: it shows while the
+ * large one comes, and instead of it where there is no network. Who saves data gets the small one, when they ask.
+ */
+function Slide({ name, alt, eager }: SlideProps) {
+  const sparing = useSparing();
+  if (sparing && name !== null) return <Photo name={name} size="thumb" alt={alt} fit="contain" tap />;
+  const layer = { name, alt: "", eager, over: true };
+  return (
+    <div role="img" aria-label={alt} className="relative w-full h-full overflow-hidden *:absolute *:inset-0">
+      <span className="grid place-items-center text-muted">
+        <Icon name="image-off" className="!text-[2rem] opacity-60" />
+      </span>
+      <Photo {...layer} size="thumb" className="scale-120 blur-2xl opacity-60 !bg-sunk" />
+      <Photo {...layer} size="thumb" fit="contain" />
+      <Photo {...layer} size="full" fit="contain" />
+    </div>
   );
 }

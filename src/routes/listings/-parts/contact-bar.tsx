@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { toast } from "#ui/toast.ts";
-import { sharedAddress } from "../../-share/give-away.ts";
+import { sharedAddress } from "../../-share/share-button.tsx";
 
 const FirstMessage = later(() => import("./first-message.tsx").then((module) => module.FirstMessage));
 

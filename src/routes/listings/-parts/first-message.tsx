@@ -6,7 +6,7 @@ import { IntentError } from "#intents/intent-error.ts";
 import { readFirstWords } from "#queries/use-wishes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextArea } from "#ui/text-area.tsx";
+import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { FIRST_WORDS } from "../../-acts/first-words.ts";
 

@@ -1,23 +1,31 @@
+import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { daysBetween, formatDate } from "#domain/age.ts";
+import { categoryLabel } from "#domain/category.ts";
+import { conditionLabel } from "#domain/condition.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { useListing } from "#queries/use-listing.ts";
-import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
+import { useListing, useSimilarListings } from "#queries/use-listing.ts";
+import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
-import { useSimilarListings } from "#queries/use-similar-listings.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { PaymentBadge } from "../../-payment/payment-badge.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { PaymentBadge } from "../../-payment/payment-state.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
-import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
+import { BlockedNotice } from "../../-trust/block-dialog.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
+import { NoListing } from "../../-cards/no-listing.tsx";
+import { FavoriteHeart } from "../../-cards/favorite-heart.tsx";
+import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { Carousel } from "./carousel.tsx";
 import { ContactBar } from "./contact-bar.tsx";
-import { Facts } from "./facts.tsx";
 import { MyReview } from "./my-review.tsx";
-import { ListingSkeleton } from "./listing-skeleton.tsx";
-import { NoListing } from "../../-cards/no-listing.tsx";
 import { OwnerNotice } from "./owner-notice.tsx";
-import { PhotoActions } from "./photo-actions.tsx";
 import { ReportButton } from "./report-button.tsx";
 import { Reviews } from "./reviews.tsx";
 import { SellerBox } from "./seller-box.tsx";
@@ -99,5 +107,82 @@ function Similar({ listing }: { listing: Listing }) {
       </h2>
       <ListingGrid rows={rows} />
     </section>
+  );
+}
+
+/** The places of photo, price, title and facts while a listing is looked for. */
+function ListingSkeleton() {
+  return (
+    <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+      <Spinner label="Chargement de l'annonce…" className="sr-only" />
+      <Skeleton className="aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full !rounded-none md:!rounded-card" />
+      <div className="page md:!px-0 grid content-start gap-3 pt-5 md:pt-0">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-28 w-full mt-6" />
+        <Skeleton className="h-20 w-full" />
+      </div>
+    </div>
+  );
+}
+
+type PhotoActionsProps = { listing: Listing };
+
+const ROUND = "!bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]";
+
+/** Back, share and the heart, over the photos. */
+function PhotoActions({ listing }: PhotoActionsProps) {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const back = () => (canGoBack ? history.back() : void navigate({ to: "/search" }));
+  return (
+    <div className="absolute inset-x-0 top-0 flex gap-1 p-2 pointer-events-none *:pointer-events-auto">
+      <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} mr-auto md:hidden`} />
+      <ShareButton shared={sharedListing(listing)} className={`${ROUND} ml-auto`} />
+      <span className="w-11 h-11">
+        <FavoriteHeart listing={listing} big />
+      </span>
+    </div>
+  );
+}
+
+/** The date as it is written out (§9), and how long ago that is; after a week that would be the same date again. */
+function Published({ at }: { at: number }) {
+  const recent = daysBetween(at, useNow()) < 7;
+  return (
+    <>
+      {formatDate(at)} {recent ? <AgeText at={at} className="block text-xs font-400 text-muted" /> : null}
+    </>
+  );
+}
+
+type FactsProps = { listing: Listing };
+
+/** State, category, place and age; then the seller's own words. */
+function Facts({ listing }: FactsProps) {
+  const facts: readonly [string, ReactNode][] = [
+    ["État", conditionLabel(listing.condition)],
+    ["Catégorie", categoryLabel(listing.category)],
+    ["Quartier", listing.district],
+    [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-600">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="description">
+        <h2 id="description" className="mb-1 font-700">
+          Description
+        </h2>
+        <p className="whitespace-pre-line break-words leading-6">{listing.description}</p>
+      </section>
+    </>
   );
 }

@@ -1,22 +1,23 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, useId } from "react";
 import { object, number, string } from "valibot";
 import { isComplete } from "#domain/profile.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { postReview } from "#intents/post-review.ts";
 import { retryAct } from "#intents/retry-act.ts";
 import { sayWhy } from "#intents/say-why.ts";
-import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-my-review.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TextArea } from "#ui/text-area.tsx";
+import { Stars } from "#ui/stars.tsx";
+import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/failure.tsx";
-import { RatingField } from "./rating-field.tsx";
 
 /** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
@@ -135,5 +136,42 @@ function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: ()
         Envoyer mon avis
       </Button>
     </form>
+  );
+}
+
+type RatingFieldProps = { value: number; onChange: (rating: number) => void; error: string | undefined };
+
+const WORDS = ["Très déçu", "Déçu", "Correct", "Content", "Très content"] as const;
+
+/** One to five, as five native radios: arrows, touch and screen readers work as everywhere. */
+function RatingField({ value, onChange, error }: RatingFieldProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined} className="grid gap-1">
+      <legend className="mb-1 font-600">Votre note</legend>
+      {WORDS.map((word, place) => {
+        const rating = place + 1;
+        return (
+          <label key={word} className="flex items-center gap-3 min-h-11 cursor-pointer">
+            <input
+              type="radio"
+              name="rating"
+              value={rating}
+              checked={value === rating}
+              onChange={() => onChange(rating)}
+              className="h-5 w-5 accent-primary"
+            />
+            <Stars value={rating} />
+            <span>{word}</span>
+          </label>
+        );
+      }).toReversed()}
+      {error ? (
+        <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
+          <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </fieldset>
   );
 }

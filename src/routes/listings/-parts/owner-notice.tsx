@@ -4,7 +4,7 @@ import { cancelAct } from "#intents/cancel-act.ts";
 import { useListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
-import { usePublishing } from "#queries/use-publishing.ts";
+import { usePublishing } from "#queries/use-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";

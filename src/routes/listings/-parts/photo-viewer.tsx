@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useBackCloses } from "#ui/use-back-closes.ts";
 import { useSparing } from "#ui/use-sparing.ts";

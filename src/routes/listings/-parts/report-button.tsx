@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { REPORT_REASONS } from "#domain/report.ts";
+import { REPORT_REASONS } from "#domain/report-form.ts";
 import { reportListing } from "#intents/report-listing.ts";
-import { useReportState } from "#queries/use-report-state.ts";
+import { useReportState } from "#queries/use-conversation.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

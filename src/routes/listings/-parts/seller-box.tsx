@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Listing } from "#domain/listing.ts";
-import { formatRating } from "#domain/rating.ts";
+import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState, useRef, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { IntentError } from "#intents/intent-error.ts";
@@ -7,10 +7,9 @@ import { sayWhy } from "#intents/say-why.ts";
 import { sendMessage } from "#intents/send-message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
-import { useAutoHeight } from "./use-auto-height.ts";
 
 const MOST = LENGTHS.message.max;
 const COUNT_FROM = MOST - 100;
@@ -148,4 +147,26 @@ function Bar({ icon, words, onClose }: { icon: "pencil"; words: string; onClose:
       <IconButton label="Ne plus modifier" icon="x" onClick={onClose} />
     </p>
   );
+}
+
+const MAX_LINES = 5;
+
+/** The ref of a text area that is as high as its text, up to five lines. */
+function useAutoHeight(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const box = field.current;
+    if (box === null) return;
+    const style = getComputedStyle(box);
+    const edges = box.offsetHeight - box.clientHeight;
+    const most =
+      Number.parseFloat(style.lineHeight) * MAX_LINES +
+      Number.parseFloat(style.paddingTop) +
+      Number.parseFloat(style.paddingBottom);
+    box.style.height = "auto";
+    const wanted = box.scrollHeight;
+    box.style.height = `${Math.min(wanted, most) + edges}px`;
+    box.style.overflowY = wanted > most ? "auto" : "hidden";
+  }, [text]);
+  return field;
 }

@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PERSON_REASONS } from "#domain/report-form.ts";
+import { reportPerson } from "#intents/report-person.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { usePersonReportState } from "#queries/use-report-state.ts";
+import { usePersonReportState } from "#queries/use-conversation.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { BlockActions, BlockWords, blockTitle, type Person, unblock } from "../../-trust/block-dialog.tsx";
-import { ReportPerson } from "./report-person.tsx";
+import { BlockActions, BlockWords, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
+import { ReportForm } from "../../-trust/report-form.tsx";
 
 const ROW =
   "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
@@ -101,5 +103,41 @@ function ReportRow({ person, onReport }: { person: Person; onReport: () => void 
       </button>
       {report.state === "refused" ? <p className="px-2 text-sm text-danger">{report.reason}</p> : null}
     </>
+  );
+}
+
+const TOLD = {
+  later: "Votre signalement partira dès que le réseau revient.",
+  done: "Personne signalée à l'équipe",
+};
+
+type ReportPersonProps = { person: Person; listingId: string; onSent: () => void };
+
+/** Shows the other side of a conversation to the team; the words of it only when the reporter says so. */
+function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
+  const [attach, setAttach] = useState(false);
+  return (
+    <ReportForm
+      reasons={PERSON_REASONS}
+      told={TOLD}
+      report={(values) => reportPerson({ personId: person.id, listingId, attach, ...values })}
+      onSent={onSent}
+    >
+      <label className="flex items-start gap-3 min-h-11 cursor-pointer">
+        <input
+          type="checkbox"
+          checked={attach}
+          onChange={(event) => setAttach(event.target.checked)}
+          className="mt-0.5 h-5 w-5 shrink-0 accent-primary"
+        />
+        <span>
+          Montrer à l'équipe les 20 derniers messages de cette conversation
+          <span className="block text-sm text-muted">
+            Sans cette case, l'équipe ne lit rien de ce que vous vous êtes écrit. La copie est effacée 90 jours après sa
+            décision.
+          </span>
+        </span>
+      </label>
+    </ReportForm>
   );
 }

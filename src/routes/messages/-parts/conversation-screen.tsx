@@ -1,24 +1,28 @@
+import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { conversationKey } from "#domain/message.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { retryAct } from "#intents/retry-act.ts";
+import { closeNotifications } from "#notifications/browser.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { type ConversationAnswer, useConversation } from "#queries/use-conversation.ts";
+import { useConversation, type ConversationAnswer } from "#queries/use-conversation.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { closeNotifications } from "#notifications/browser.ts";
+import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
-import { ClosedComposer, type WhyClosed } from "./closed-composer.tsx";
+import { useKeptWords } from "../../-acts/use-kept-words.ts";
+import { unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { Composer, type ComposerProps } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
-import { QueueHint } from "./queue-hint.tsx";
 import { Thread } from "./thread-view.tsx";
-import { useKeptWords } from "../../-acts/use-kept-words.ts";
 
 const TellMe = later(() => import("../../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
 
@@ -122,6 +126,72 @@ function Missing() {
           </ButtonLink>
         }
       />
+    </div>
+  );
+}
+
+/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team. */
+type WhyClosed = "blocked" | "gone" | "suspended" | "silenced";
+
+const WORDS: Record<WhyClosed, (name: string) => string> = {
+  blocked: (name) => `Vous avez bloqué ${name}. Vous ne pouvez plus vous écrire.`,
+  gone: () => "Ce compte a été supprimé. La conversation se relit, mais personne n'y répondra plus.",
+  suspended: () =>
+    "Ce compte est suspendu par l'équipe. Vous ne pouvez plus vous écrire. Si vous avez payé quelque chose, écrivez à l'équipe.",
+  silenced: () => "Votre compte est suspendu\u00a0: vous pouvez relire vos messages, pas en écrire.",
+};
+
+/** Stands where words are written, in a talk that does not go on. */
+function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 b-t-1 b-solid b-line bg-sunk px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <p className="flex flex-1 basis-50 items-start gap-2 text-sm">
+        <Icon name={why === "gone" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
+        {WORDS[why](person.name)}
+      </p>
+      {why === "blocked" ? <Button onClick={() => unblock(person)}>Débloquer</Button> : null}
+      {why === "suspended" || why === "silenced" ? (
+        <Link to="/help" className="btn btn-secondary">
+          Écrire à l'équipe
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const BAR = "flex items-center gap-1.5 px-4 pt-2 text-sm text-wait";
+
+/** What becomes of the words written now, when they cannot leave at once. */
+function QueueHint({ messages }: { messages: readonly ChatMessage[] }) {
+  const online = useConnectivity((state) => state.online);
+  const { needsSignIn } = useSession();
+  const here = useLocation({ select: (location) => location.href });
+  const waiting = messages.some((message) => message.state === "queued" || message.state === "sending");
+  if (needsSignIn && waiting) {
+    return (
+      <p role="status" className={BAR}>
+        <Icon name="log-in" className="!text-[1rem]" />
+        <span>
+          Vos messages sont gardés.{" "}
+          <Link to="/login" search={{ retour: here }} className="underline underline-offset-3 font-650">
+            Reconnectez-vous
+          </Link>{" "}
+          pour les envoyer.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={BAR}>
+          <Icon name="wifi-off" className="!text-[1rem]" />
+          Sera envoyé dès que le réseau revient
+        </p>
+      )}
     </div>
   );
 }

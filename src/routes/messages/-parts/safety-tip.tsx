@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { type Danger, latestDanger } from "./safety.ts";
 
 const WORDS: Record<Danger, string> = {

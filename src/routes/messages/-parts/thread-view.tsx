@@ -1,18 +1,18 @@
-import { formatDay } from "#domain/day.ts";
+import { useState, useEffect, type MouseEvent } from "react";
+import { flushSync } from "react-dom";
+import { formatDay, formatTime } from "#domain/day.ts";
+import { markConversationRead } from "#intents/mark-conversation-read.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { MessageBubble } from "./bubble.tsx";
-import type { RefusedActs } from "./refused-foot.tsx";
-import { Arrived } from "./arrived.tsx";
 import { SafetyTip } from "./safety-tip.tsx";
-import { threadDays } from "./thread.ts";
-import { useMarkRead } from "./use-mark-read.ts";
-import { useOlder } from "./use-older.ts";
+import { threadDays, type Bubble } from "./thread.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
+import { unreadUpTo } from "./unread-up-to.ts";
+import { MessageMark } from "./message-mark.tsx";
 
 type ThreadProps = {
   ids: { listingId: string; otherId: string };
@@ -107,6 +107,111 @@ function NoWordsYet({ phase, unreachable }: { phase: ConversationAnswer["phase"]
       <p className="max-w-[24rem] text-muted">
         Dites bonjour, demandez si l'objet est disponible et où vous pouvez le voir.
       </p>
+    </div>
+  );
+}
+
+/** Speaks once the last words written here have reached the server; who sees reads the mark in the bubble. */
+function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
+  const last = messages.findLast((message) => message.mine);
+  const [waited, setWaited] = useState<string | null>(null);
+  const waits = last?.state === "queued" || last?.state === "sending";
+  if (last !== undefined && waits && waited !== last.id) setWaited(last.id);
+  const arrived = last !== undefined && waited === last.id && (last.state === "sent" || last.state === "read");
+  return (
+    <p role="status" className="sr-only">
+      {arrived ? "Message envoyé avec succès" : ""}
+    </p>
+  );
+}
+
+const STEP = 60;
+
+/** The newest messages first, older ones on demand, without the thread jumping under the reader. */
+function useOlder<T>(messages: readonly T[]) {
+  const [steps, setSteps] = useState(1);
+  const more = messages.length > steps * STEP;
+
+  function show(event: MouseEvent<HTMLElement>) {
+    const box = event.currentTarget.closest<HTMLElement>("[role=log]");
+    const below = box === null ? 0 : box.scrollHeight - box.scrollTop;
+    flushSync(() => setSteps((taken) => taken + 1));
+    if (box !== null) box.scrollTop = box.scrollHeight - below;
+  }
+  return { shown: more ? messages.slice(-steps * STEP) : messages, more, show };
+}
+
+/** Marks what the person can see as read: while the page is in front and the newest message is `inSight` (§4, read when viewed). */
+function useMarkRead(
+  { listingId, otherId }: { listingId: string; otherId: string },
+  messages: readonly ChatMessage[],
+  inSight: boolean,
+) {
+  const upTo = inSight ? unreadUpTo(messages) : null;
+  useEffect(() => {
+    if (upTo === null) return undefined;
+    const mark = () => {
+      if (document.visibilityState !== "visible") return;
+      // A read mark that could not be stored is tried again at the next message or visit.
+      markConversationRead({ listingId, otherId, upToSeq: upTo }).catch(() => undefined);
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [listingId, otherId, upTo]);
+}
+
+function lookOf({ message, closesRun }: Bubble): string {
+  const corner = closesRun ? (message.mine ? "rounded-br-1" : "rounded-bl-1") : "";
+  if (message.state === "refused") return `bg-danger-soft b-danger ${corner}`;
+  return message.mine ? `bg-primary-soft b-transparent ${corner}` : `bg-card b-line ${corner}`;
+}
+
+/** One message: own ones on the right with their mark, the other person's on the left; the time after the last word. */
+function MessageBubble({ bubble, otherName, acts }: { bubble: Bubble; otherName: string; acts: RefusedActs }) {
+  const { message, opensRun } = bubble;
+  const side = message.mine ? "items-end" : "items-start";
+  return (
+    <li className={`flex flex-col ${side} ${opensRun ? "mt-3" : "mt-0.5"}`} data-state={message.state}>
+      <div className={`max-w-[85%] rounded-4 b-1 b-solid px-3 pb-1.5 pt-2 text-ink sm:max-w-[70%] ${lookOf(bubble)}`}>
+        <span className="sr-only">{message.mine ? "Vous" : otherName}&nbsp;: </span>
+        <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">{message.content}</p>{" "}
+        <span className="float-right ml-3 mt-1.5 inline-flex items-center gap-1.5 text-xs text-muted tabular-nums">
+          <time dateTime={new Date(message.createdAt).toISOString()}>{formatTime(message.createdAt)}</time>
+          {message.mine ? <MessageMark state={message.state} /> : null}
+        </span>
+      </div>
+      {message.state === "refused" ? <RefusedFoot message={message} acts={acts} /> : null}
+    </li>
+  );
+}
+
+type RefusedActs = {
+  retry: (message: ChatMessage) => void;
+  edit: (message: ChatMessage) => void;
+  remove: (message: ChatMessage) => void;
+};
+
+const ACT = "tap inline-flex items-center justify-center rounded-field px-2.5 text-sm font-650 focusable hover:bg-sunk";
+
+/** Under a refused message: why, and what can be done with it. */
+function RefusedFoot({ message, acts }: { message: ChatMessage; acts: RefusedActs }) {
+  return (
+    <div className="mt-1 max-w-[85%] text-right text-sm">
+      <p className="text-danger">{message.reason ?? "Ce message n'a pas pu être envoyé."}</p>
+      <div role="group" aria-label="Message refusé" className="-mr-2.5 flex flex-wrap justify-end">
+        {message.final ? null : (
+          <button type="button" className={`${ACT} text-primary`} onClick={() => acts.retry(message)}>
+            Réessayer
+          </button>
+        )}
+        <button type="button" className={`${ACT} text-primary`} onClick={() => acts.edit(message)}>
+          Modifier
+        </button>
+        <button type="button" className={`${ACT} text-danger`} onClick={() => acts.remove(message)}>
+          Supprimer
+        </button>
+      </div>
     </div>
   );
 }

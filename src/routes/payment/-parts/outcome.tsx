@@ -1,7 +1,6 @@
 import { countOf } from "#domain/text.ts";
-import { useCredits } from "#queries/use-credits.ts";
+import { useCredits, usePaymentOf, usePayments } from "#queries/use-payments.ts";
 import { useListing } from "#queries/use-listing.ts";
-import { usePaymentOf, usePayments } from "#queries/use-payments.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PaymentState } from "../../-payment/payment-state.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { noteCreditPurchase } from "#device/credit-purchase.ts";
 import { shortReference } from "#domain/proof.ts";
-import { usePayments } from "#queries/use-payments.ts";
-import { useLatestTransaction } from "#queries/use-transactions.ts";
+import { usePayments, useLatestTransaction } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
 import { WAITS } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";

@@ -1,12 +1,14 @@
+import { cancelAct } from "#intents/cancel-act.ts";
+import { deleteDraft } from "#intents/delete-draft.ts";
 import type { Draft } from "#queries/use-drafts.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
-import { removeDraft } from "./remove-draft.ts";
+import { toast } from "#ui/toast.ts";
 
 type MyDraftsProps = { answer: { phase: "loading" | "ready"; rows: readonly Draft[] } };
 
@@ -83,4 +85,16 @@ function Row({ draft }: { draft: Draft }) {
       </div>
     </li>
   );
+}
+
+/** Throws a draft away, and offers for a moment to bring it back. */
+export async function removeDraft(id: string): Promise<void> {
+  try {
+    const { id: act } = await deleteDraft(id);
+    toast.success("Brouillon supprimé", { action: { label: "Annuler", run: () => void cancelAct(act) } });
+  } catch (error) {
+    toast.error(
+      error instanceof Error && error.name === "IntentError" ? error.message : "Erreur lors de la suppression",
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type { FavoritesAnswer } from "#queries/use-favorites.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 

@@ -1,13 +1,20 @@
-import type { MyListing, MyListings as MyListingsAnswer } from "#queries/use-my-listings.ts";
+import { useState } from "react";
+import type { Listing } from "#domain/listing.ts";
+import { deleteListing } from "#intents/delete-listing.ts";
+import { IntentError } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/say-why.ts";
 import { useModeration } from "#queries/use-moderation.ts";
-import { isUnderWay, type Payment, usePaymentsOfListings } from "#queries/use-payments.ts";
+import type { MyListing, MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
+import { isUnderWay, usePaymentsOfListings, type Payment } from "#queries/use-payments.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { Button } from "#ui/button.tsx";
+import { CardSkeletons, ListingCard } from "#ui/listing-card.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ListingCard } from "#ui/listing-card.tsx";
+import { toast } from "#ui/toast.ts";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
-import { PaymentBadge } from "../../-payment/payment-badge.tsx";
-import { DeleteListingButton } from "./delete-listing-button.tsx";
+import { PaymentBadge } from "../../-payment/payment-state.tsx";
+import { tellListingAct } from "../../-acts/run-act.ts";
 
 /** On the server, and not yet paid for. */
 const due = ({ status, publishing }: MyListing): boolean => status === "pending" && publishing === null;
@@ -84,5 +91,51 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Deletes an own listing after asking (§2, irreversible); a slip is undone for as long as the act stays on this phone. */
+function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" | "title"> }) {
+  const [asking, setAsking] = useState(false);
+
+  async function remove() {
+    setAsking(false);
+    try {
+      const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
+      tellListingAct(id, "deleted");
+    } catch (error) {
+      toast.error(error instanceof IntentError ? error.message : "Erreur lors de la suppression");
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon="trash-2"
+        className="!justify-start !px-0 !text-sm !font-550 !text-muted"
+        aria-label={`Supprimer ${listing.title}`}
+        onClick={() => setAsking(true)}
+      >
+        Supprimer
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={"Supprimer cette annonce\u202F?"}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Garder</Button>
+            <Button variant="danger" onClick={() => void remove()}>
+              Supprimer
+            </Button>
+          </>
+        }
+      >
+        <p>
+          «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est
+          pas rendu.
+        </p>
+      </Dialog>
+    </>
   );
 }

@@ -11,10 +11,10 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Clock } from "../../-payment/clock.tsx";
+import { Clock } from "../../-payment/payment-state.tsx";
 import { Contest, DisputeStory } from "../../-payment/contest.tsx";
 import { Resend } from "../../-payment/resend.tsx";
-import { isTakenBack, takenBackReason, takenBackWords } from "../../-payment/taken-back.ts";
+import { isTakenBack, takenBackReason, takenBackWords } from "../../-payment/receipts.ts";
 
 /** Every proof that was given, the newest first: what it paid, and what became of it. */
 export function MyPayments({ answer }: { answer: PaymentsAnswer }) {

@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
 import { EditAct } from "./edit-act.tsx";
-import { removeDraft } from "./remove-draft.ts";
+import { removeDraft } from "./my-drafts.tsx";
 import { runAct } from "../../-acts/run-act.ts";
 
 async function copy(text: string) {

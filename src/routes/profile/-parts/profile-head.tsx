@@ -4,7 +4,7 @@ import { formatDate } from "#domain/age.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
 import { countOf } from "#domain/text.ts";
-import { useCredits } from "#queries/use-credits.ts";
+import { useCredits } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useSession } from "#session/use-session.ts";
@@ -20,7 +20,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Again } from "../../-cards/again.tsx";
 import { SignOutButton } from "../../-account/sign-out-button.tsx";
-import { RatingLine } from "./rating-line.tsx";
+import { RatingLine } from "./reviews.tsx";
 
 /** The lesser ways: side by side on a phone, each under its icon, so that what follows is in sight. */
 const WAY = "lt-sm:(flex-col justify-start !gap-1 !px-0 !py-2 !text-sm !leading-4)";

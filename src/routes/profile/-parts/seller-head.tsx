@@ -5,18 +5,17 @@ import type { SellerAnswer } from "#queries/use-seller.ts";
 import { SUPPORT, WAITS } from "#town";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ShareButton } from "../../-share/share-button.tsx";
-import { sharedSeller } from "../../-share/give-away.ts";
+import { ShareButton, sharedSeller } from "../../-share/share-button.tsx";
 import { Again } from "../../-cards/again.tsx";
-import { BlockButton } from "../../-trust/block-button.tsx";
-import { RatingLine } from "./rating-line.tsx";
+import { BlockButton } from "../../-trust/block-dialog.tsx";
+import { RatingLine } from "./reviews.tsx";
 
 type SellerHeadProps = { id: string; seller: SellerAnswer; own: boolean };
 

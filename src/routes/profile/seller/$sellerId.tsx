@@ -3,14 +3,12 @@ import { isId } from "#domain/id.ts";
 import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
-import { useSeller } from "#queries/use-seller.ts";
-import { useSellerListings } from "#queries/use-seller-listings.ts";
+import { useSeller, useSellerListings } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import type { Person } from "../../-trust/block-dialog.tsx";
-import { BlockedNotice } from "../../-trust/blocked-notice.tsx";
+import { BlockedNotice, type Person } from "../../-trust/block-dialog.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
-import { ReviewColumns } from "../-parts/review-columns.tsx";
+import { ReviewColumns } from "../-parts/reviews.tsx";
 import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
 
 export const Route = createFileRoute("/profile/seller/$sellerId")({ component: SellerPage });

@@ -10,7 +10,7 @@ import { DISTRICTS } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
-import { SelectField } from "#ui/select-field.tsx";
+import { SelectField } from "#ui/text-field.tsx";
 import { readSearchAddress, toFilters, type SearchAddress } from "./search-address.ts";
 
 type FilterDialogProps = {

@@ -2,7 +2,7 @@ import type { Listing } from "#domain/listing.ts";
 import type { SearchAnswer } from "#queries/use-search.ts";
 import { SEARCH_PAGE } from "#town";
 import { Button } from "#ui/button.tsx";
-import { CardSkeletons } from "#ui/card-skeleton.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SellerLine } from "#ui/seller-line.tsx";
 import { Spinner } from "#ui/spinner.tsx";

@@ -1,5 +1,18 @@
-import { SORTS, type SortId } from "#domain/search.ts";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { useRecentSearches } from "#device/recent-searches.ts";
+import { categoryLabel, CATEGORIES, type CategoryId } from "#domain/category.ts";
+import { conditionLabel } from "#domain/condition.ts";
+import { formatStamp } from "#domain/day.ts";
+import { SORTS, type SortId, type Filters } from "#domain/search.ts";
+import { formatNumber, NBSP, countOf } from "#domain/text.ts";
+import type { SearchAnswer } from "#queries/use-search.ts";
+import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Again } from "../../-cards/again.tsx";
+import type { SearchAddress } from "./search-address.ts";
 
 type ToolbarProps = {
   active: number;
@@ -38,5 +51,155 @@ export function Toolbar({ active, onFilters, sort, onSort }: ToolbarProps) {
         <Icon name="chevron-down" className="absolute right-3.5 top-3 text-muted pointer-events-none" />
       </label>
     </div>
+  );
+}
+
+type ActiveChipsProps = {
+  filters: Filters;
+  onRemove: (change: SearchAddress) => void;
+  onClear: () => void;
+};
+
+type Chip = { label: string; without: SearchAddress };
+
+function priceRange({ minPrice, maxPrice }: Filters): string {
+  const [min, max] = [formatNumber(minPrice ?? 0), maxPrice === null ? "∞" : formatNumber(maxPrice)];
+  return `Prix${NBSP}: ${min} - ${max}`;
+}
+
+function chipsOf(filters: Filters): Chip[] {
+  const chips: Chip[] = [];
+  if (filters.category) chips.push({ label: categoryLabel(filters.category), without: { category: undefined } });
+  if (filters.condition) chips.push({ label: conditionLabel(filters.condition), without: { condition: undefined } });
+  if (filters.district) chips.push({ label: filters.district, without: { district: undefined } });
+  if (filters.minPrice !== null || filters.maxPrice !== null) {
+    chips.push({ label: priceRange(filters), without: { minPrice: undefined, maxPrice: undefined } });
+  }
+  return chips;
+}
+
+/** What narrows the search, each to be taken off by itself or all at once; one row on a phone, so that results stay in sight. */
+export function ActiveChips({ filters, onRemove, onClear }: ActiveChipsProps) {
+  const chips = chipsOf(filters);
+  if (chips.length === 0) return null;
+  return (
+    <ul
+      aria-label="Filtres choisis"
+      className="flex items-center gap-2 -mx-4 px-4 py-1 -my-1 overflow-x-auto hide-scrollbar *:shrink-0 sm:(mx-0 px-0 flex-wrap)"
+    >
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-label={`Retirer le filtre ${label}`}
+            onClick={() => onRemove(without)}
+            className="chip !b-primary !bg-primary-soft !text-primary !px-3.5 font-600"
+          >
+            {label}
+            <Icon name="x" className="!text-[1rem]" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" onClick={onClear} className="link min-h-11 px-2 font-600 whitespace-nowrap">
+          Tout effacer
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+type CategoryChipsProps = { chosen: CategoryId | null; onToggle: (category: CategoryId | null) => void };
+
+/**
+ * One press takes a category, the same press again lets it go. A row that the finger moves on a phone; on a desk, where
+ * nothing moves it, three and three, and one row as soon as it has room: never five and one.
+ */
+export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [chosen]);
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label="Catégories"
+      className="flex gap-2 -mx-4 px-4 py-1 overflow-x-auto hide-scrollbar sm:(-mx-6 px-6) lg:(grid grid-cols-[repeat(3,max-content)]) xl:flex"
+    >
+      {CATEGORIES.map(({ id, label, icon }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === chosen}
+          onClick={() => onToggle(id === chosen ? null : id)}
+          className={`chip shrink-0 lg:(!px-3 text-sm) ${id === chosen ? "chip-on" : ""}`}
+        >
+          <Icon name={icon} className="!text-[1.125rem]" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type ResultCountProps = { answer: SearchAnswer; q: string };
+
+/** "12 annonces pour « vélo »"; without a network, whose count that is. */
+export function ResultCount({ answer, q }: ResultCountProps) {
+  const online = useConnectivity((state) => state.online);
+  const { feedAsOf } = useSyncHealth();
+  const { phase, total, capped, nearest, source, failed } = answer;
+  if (phase === "loading")
+    return (
+      <p className="min-h-5.5 text-muted" role="status">
+        Recherche…
+      </p>
+    );
+  return (
+    <div role="status" className="min-h-5.5">
+      {nearest === null ? null : (
+        <p className="mb-1">
+          0&nbsp;résultat pour «&nbsp;{q}&nbsp;» — voici «&nbsp;<strong className="font-650">{nearest}</strong>&nbsp;»
+        </p>
+      )}
+      <p>
+        <strong className="font-650">
+          {capped ? `${formatNumber(total)}${NBSP}+ annonces` : countOf(total, "annonce")}
+        </strong>
+        {q && nearest === null ? <> pour «&nbsp;{q}&nbsp;»</> : null}
+        {(!online || failed) && source === "phone" ? " sur cet appareil" : null}
+      </p>
+      {!online || failed ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="text-sm text-muted">
+            {online ? "Le serveur ne répond pas" : "Pas de connexion"}&nbsp;: vous voyez ce que cet appareil a gardé
+            {feedAsOf === null ? "" : ` le ${formatStamp(feedAsOf)}`}.
+          </p>
+          <Again />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The words this phone searched last, while no words are searched. */
+export function RecentSearches() {
+  const { searches, clear } = useRecentSearches();
+  if (searches.length === 0) return null;
+  return (
+    <section aria-label="Recherches récentes" className="flex items-center gap-1">
+      <ul className="flex gap-2 flex-1 sm:flex-initial min-w-0 -ml-4 pl-4 py-1 overflow-x-auto hide-scrollbar">
+        {searches.map((q) => (
+          <li key={q} className="shrink-0">
+            <Link to="/search" search={{ q }} className="chip !bg-sunk !b-transparent !px-3.5">
+              <Icon name="history" className="!text-[1rem] text-muted" />
+              <span className="max-w-40 truncate">{q}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <IconButton label="Effacer les recherches récentes" icon="x" onClick={clear} className="shrink-0 text-muted" />
+    </section>
   );
 }

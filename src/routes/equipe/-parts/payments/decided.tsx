@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import type { Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import { DAYS } from "#team/desk.ts";
 import { Asked } from "../asked.tsx";
 import { useDesk } from "../desk-context.ts";

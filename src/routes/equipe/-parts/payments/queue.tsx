@@ -1,7 +1,7 @@
 import type { Proof } from "#team/rows.ts";
 import type { ActState } from "#team/acts.ts";
 import { Icon } from "#ui/icon.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";

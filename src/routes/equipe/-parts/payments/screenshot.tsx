@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { TeamAnswer } from "#team/answer.ts";
-import { Button } from "#ui/button.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useDesk } from "../desk-context.ts";
 import { useShortcuts } from "./use-shortcuts.ts";

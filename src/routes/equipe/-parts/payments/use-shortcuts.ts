@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLive } from "#queries/live.ts";
+import { useLive } from "#queries/sources.ts";
 import { shortcuts } from "../shortcut-setting.ts";
 
 const TYPING = "input, textarea, select, [contenteditable=true]";

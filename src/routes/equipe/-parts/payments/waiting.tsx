@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
-import { useLive } from "#queries/live.ts";
+import { formatStamp } from "#domain/day.ts";
+import { useLive } from "#queries/sources.ts";
 import type { TeamAct } from "#team/acts.ts";
-import type { Proof } from "#team/rows.ts";
+import type { Proof, Twin } from "#team/rows.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "../desk-context.ts";
+import { setShortcuts, shortcuts } from "../shortcut-setting.ts";
 import { Decision } from "./decision.tsx";
 import { ProofFacts, ProofHead } from "./proof-facts.tsx";
 import { Queue, Stepper } from "./queue.tsx";
 import { Screenshot } from "./screenshot.tsx";
-import { ShortcutHelp } from "./shortcut-help.tsx";
-import { Twins } from "./twins.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { STATUS_WORDS } from "./proof-words.ts";
 
 type WaitingProps = { proofs: readonly Proof[] };
 
@@ -77,5 +80,93 @@ export function Waiting({ proofs }: WaitingProps) {
         <Decision proof={current} busy={sending.has(current.id)} onDecide={decide} />
       </article>
     </div>
+  );
+}
+
+const KEYS = [
+  ["J", "suivante"],
+  ["K", "précédente"],
+  ["A", "valider"],
+  ["R", "refuser"],
+  ["+ − 0", "agrandir"],
+] as const;
+
+/** What the keys do, in sight where there is a keyboard, and the way to turn them off. */
+function ShortcutHelp() {
+  const on = useLive(shortcuts) === "on";
+  return (
+    <div className="hidden lg:grid gap-2 pt-3 text-sm text-muted">
+      <dl className={`flex flex-wrap gap-x-4 gap-y-1.5 ${on ? "" : "opacity-55"}`}>
+        {KEYS.map(([key, word]) => (
+          <div key={key} className="flex items-center gap-1.5">
+            <dt>
+              <kbd className="inline-block px-1.5 rounded b-1 b-solid b-line-strong bg-card text-xs font-650 text-ink">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{word}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex items-center gap-2 min-h-11 cursor-pointer">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={(event) => setShortcuts(event.target.checked ? "on" : "off")}
+          className="h-4 w-4 accent-primary"
+        />
+        Touches actives
+      </label>
+    </div>
+  );
+}
+
+const SAME = { screenshot: "même capture", reference: "même référence" } as const;
+
+/** Other proofs with the same picture or reference, each beside this one. */
+function Twins({ proof }: { proof: Proof }) {
+  if (proof.duplicates.length === 0) return null;
+  return (
+    <section aria-label="Doublons" className="grid gap-3">
+      <Notice
+        tone="danger"
+        title={
+          proof.duplicates.length === 1
+            ? "Déjà envoyée une autre fois"
+            : `Déjà envoyée ${proof.duplicates.length} autres fois`
+        }
+      >
+        Comparez avant de décider&nbsp;: un paiement ne compte qu'une fois.
+      </Notice>
+      <ul className="grid gap-3">
+        {proof.duplicates.map((twin) => (
+          <TwinCard key={twin.id} twin={twin} mine={proof.account?.id === twin.user_id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TwinCard({ twin, mine }: { twin: Twin; mine: boolean }) {
+  return (
+    <li className="card grid grid-cols-[minmax(6rem,11rem)_1fr] gap-3 p-3">
+      <Screenshot
+        proof={twin.id}
+        alt={`Capture envoyée par ${twin.full_name ?? "quelqu'un"}`}
+        className="h-48 md:h-72"
+      />
+      <div className="grid content-start gap-1 min-w-0 text-sm">
+        <p className="font-650 [overflow-wrap:anywhere]">{twin.full_name ?? "Compte fermé"}</p>
+        <p className="text-muted">{mine ? "La même personne" : "Une autre personne"}</p>
+        <p>
+          <PriceText price={twin.amount} /> · {twin.kind === "pack" ? "pack" : "annonce"}
+        </p>
+        <p>
+          {STATUS_WORDS[twin.status]}, reçue le {formatStamp(twin.created_at)}
+        </p>
+        {twin.reference === null ? null : <p className="[overflow-wrap:anywhere]">Réf. {twin.reference}</p>}
+        <p className="font-650 text-danger">{twin.same.map((what) => SAME[what]).join(", ")}</p>
+      </div>
+    </li>
   );
 }

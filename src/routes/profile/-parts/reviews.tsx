@@ -1,0 +1,99 @@
+import { Link } from "@tanstack/react-router";
+import { formatDate } from "#domain/age.ts";
+import { splitReviews, formatRating, type Review } from "#domain/review.ts";
+import { countOf } from "#domain/text.ts";
+import { Badge } from "#ui/badge.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Stars } from "#ui/stars.tsx";
+
+/** The good reviews and the bad ones side by side (§2): nothing is hidden. */
+export function ReviewColumns({ reviews }: { reviews: readonly Review[] }) {
+  const { best, worst } = splitReviews(reviews);
+  return (
+    <section className="mt-8" aria-label="Avis">
+      <div className="grid gap-6 md:grid-cols-2">
+        <Column title="Meilleurs avis" reviews={best} none="Aucun avis de 3 étoiles ou plus." />
+        <Column title="Moins bons avis" reviews={worst} none="Aucun avis de moins de 3 étoiles." />
+      </div>
+    </section>
+  );
+}
+
+function Column({ title, reviews, none }: { title: string; reviews: readonly Review[]; none: string }) {
+  return (
+    <div>
+      <h2 className="heading mb-3">{title}</h2>
+      {reviews.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="grid gap-3">
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** One review: stars, words, who, about what and when. */
+export function ReviewCard({ review }: { review: Review }) {
+  return (
+    <li className="card grid content-start gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Stars value={review.rating} />
+        {review.verified ? (
+          <Badge tone="ok" icon="badge-check">
+            Échange vérifié
+          </Badge>
+        ) : null}
+      </div>
+      {review.comment ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p> : null}
+      <p className="text-sm text-muted">
+        <span className="font-600 text-ink">{review.reviewerName}</span> · {formatDate(review.createdAt)}
+        <br />
+        <Link
+          to="/listings/$id"
+          params={{ id: review.listingId }}
+          className="underline underline-offset-3 rounded-sm focusable"
+        >
+          {review.listingTitle}
+        </Link>
+      </p>
+    </li>
+  );
+}
+
+/** What others wrote about this person. */
+export function MyReviews({ reviews }: { reviews: readonly Review[] }) {
+  if (reviews.length === 0) {
+    return (
+      <EmptyState
+        icon="star"
+        title="Pas encore d'avis"
+        text="Après une vente, l'acheteur peut laisser un avis depuis votre annonce."
+      />
+    );
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {reviews.map((review) => (
+        <ReviewCard key={review.id} review={review} />
+      ))}
+    </ul>
+  );
+}
+
+/** "★★★★☆ 4,2 · 5 avis", or that there is none yet. */
+export function RatingLine({ rating, reviews }: { rating: number | null; reviews: number }) {
+  if (rating === null || reviews === 0) return <p className="text-sm text-muted">Pas encore d'avis</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm">
+      <Stars value={rating} />
+      <span className="font-650 tabular-nums" aria-hidden="true">
+        {formatRating(rating)}
+      </span>
+      <span className="text-muted">· {countOf(reviews, "avis", "avis")}</span>
+    </p>
+  );
+}

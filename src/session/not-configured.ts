@@ -1,7 +1,0 @@
-import { failed, type Failed } from "./result.ts";
-
-/** Answer of every auth and profile action while no backend is configured: the spec's sentence, then a French one. */
-export const notConfigured = (): Failed =>
-  failed(
-    "Supabase not configured. Please check your environment variables. Le service n'est pas encore configuré\u00a0: réessayez plus tard.",
-  );
