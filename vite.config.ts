@@ -16,6 +16,7 @@ import { reads } from "./build/reads.ts";
 import { shortRouteTree } from "./build/short-route-tree.ts";
 import { soundChunks } from "./build/sound-chunks.ts";
 import { staticHosting } from "./build/static-hosting.ts";
+import { townNames } from "./build/town-names.ts";
 
 /** What À propos says, for whoever asks the team for help. */
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -38,6 +39,7 @@ export default defineConfig({
     plainImport(),
     ownSearchParams(),
     shortRouteTree(),
+    townNames(),
     head(),
     reads(),
     earlyIcons(),

@@ -1,15 +1,16 @@
 /*
- * `npm run facts`: writes what the database needs of facts that TypeScript holds. Checked in; a test fails when stale.
+ * `npm run facts`: writes what the database and the functions need of facts that TypeScript holds. Checked in; a test
+ * fails when stale.
  */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "../src/domain/search-signs.ts";
 import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { synonymTerms } from "../src/domain/search-words.ts";
+import { quoted } from "./sql-text.ts";
+import { factsModule, factsSql } from "./town-facts.ts";
 
-export const WORDS_FILE = "supabase/migrations/20261122000195_words.sql";
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const array = (texts: readonly string[]): string =>
   texts.length === 0 ? "'{}'" : `array[${texts.map(quoted).join(", ")}]`;
 const sqlForm = (form: string): string => quoted(form.replaceAll("$1", "\\1"));
@@ -95,4 +96,16 @@ ${terms.join(",\n")};
 ${namesSql()}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(WORDS_FILE, wordsSql());
+/** Every file that is written, and how. */
+export const GENERATED: Readonly<Record<string, () => string>> = {
+  "supabase/migrations/20261122000015_facts.sql": () => factsSql(),
+  "supabase/migrations/20261122000195_words.sql": wordsSql,
+  "supabase/functions/_town/facts.ts": () => factsModule(),
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [file, text] of Object.entries(GENERATED)) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text());
+  }
+}

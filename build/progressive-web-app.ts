@@ -1,5 +1,6 @@
 import type { PluginOption } from "vite";
 import { plainImport } from "./plain-import.ts";
+import { OF_TOWN, PRODUCT } from "../src/town.ts";
 import { SHARE_TARGET } from "../src/domain/share-target.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
 
@@ -16,8 +17,8 @@ const shot = (name: "home" | "conversation", form: "narrow" | "wide", label: str
 
 const manifest: Partial<ManifestOptions> = {
   id: "/",
-  name: "Djassa – le marché d'occasion de Daloa",
-  short_name: "Djassa",
+  name: `${PRODUCT} – le marché d'occasion ${OF_TOWN}`,
+  short_name: PRODUCT,
   description: "Achetez et vendez d'occasion entre voisins, même sans réseau.",
   lang: "fr",
   dir: "ltr",

@@ -1,12 +1,13 @@
 /*
- * The facts of this one town and product (spec §9). Another town changes this file alone.
+ * The facts of this one town and product (spec §9). Another town changes this file alone and runs `npm run facts`.
  * Contact details and mobile-money numbers are examples: whoever runs the product writes the real ones here.
  */
 import type { Pack } from "#domain/pack.ts";
 
 export const TOWN = "Daloa";
+/** As it stands after a noun ("d'Abidjan"). */
+export const OF_TOWN = "de Daloa";
 export const PRODUCT = "Djassa";
-export const COUNTRY_CODE = "225";
 
 export const DISTRICTS = [
   "Abattoir 1",

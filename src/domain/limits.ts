@@ -16,3 +16,9 @@ export const LENGTHS = {
   disputeMessage: { min: 10, max: 1_000 },
   paymentReference: { min: 0, max: 60 },
 } as const;
+
+/** What the team writes at its desk, at most: why it decides so, why somebody is suspended, its answer to a letter. */
+export const DESK_LENGTHS = { reason: 500, suspension: 1_000, letterAnswer: 2_000 } as const;
+
+/** How much of something one person keeps. */
+export const MOST = { favorites: 1_000, drafts: 100, blocks: 500 } as const;

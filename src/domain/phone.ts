@@ -1,4 +1,5 @@
-const COUNTRY = "225";
+/** Stands before ten digits in a stored number. */
+export const COUNTRY = "225";
 
 /**
  * An Ivorian number as stored: `225` and ten digits. Accepts ten digits, or thirteen that start with

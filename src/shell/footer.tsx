@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CATEGORIES } from "#domain/category.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
-import { SUPPORT, TOWN } from "#town";
+import { OF_TOWN, SUPPORT } from "#town";
 import { Icon } from "#ui/icon.tsx";
 import { Awning } from "./awning.tsx";
 
@@ -63,7 +63,7 @@ export function Footer() {
             djassa
           </p>
           <p className="mt-2 text-muted text-balance">
-            Le marché d'occasion de {TOWN}, entre voisins, même sans réseau.
+            Le marché d'occasion {OF_TOWN}, entre voisins, même sans réseau.
           </p>
           <p className="mt-3 text-sm text-muted">
             <strong className="text-ink">Version bêta.</strong> Projet étudiant, sans structure juridique formelle.

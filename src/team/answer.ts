@@ -50,5 +50,5 @@ export function failureOf({ status, data }: RpcAnswer): TeamAnswer<never> {
 function refusalOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
   const ours = VERDICT_CODES.some((code) => code === data.code);
-  return ours && typeof data.message === "string" ? data.message.replaceAll("’", "'") : null;
+  return ours && typeof data.message === "string" ? data.message : null;
 }

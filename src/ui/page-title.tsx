@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { PRODUCT, TOWN } from "#town";
+import { OF_TOWN, PRODUCT } from "#town";
 
 type PageTitleProps = {
   /** What the tab and the history say, before "· Djassa". */
@@ -30,5 +30,5 @@ export function PageTitle({ title, className = "title", children }: PageTitlePro
 
 /** "Recherche · Djassa"; without a title, what the product is. */
 function documentTitle(title: string): string {
-  return title ? `${title} · ${PRODUCT}` : `${PRODUCT} · Le marché d'occasion de ${TOWN}`;
+  return title ? `${title} · ${PRODUCT}` : `${PRODUCT} · Le marché d'occasion ${OF_TOWN}`;
 }

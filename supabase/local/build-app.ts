@@ -42,7 +42,7 @@ export async function buildApp({ log = () => {}, signal }: BuildOptions = {}): P
   const current = await readFile(stampFile, "utf8").catch(() => null); // no stamp: never built
   if (current === stamp && existsSync(path.join(folder, "index.html"))) return folder;
 
-  log("Construction de l’application…");
+  log("Construction de l'application…");
   const next = path.join(CACHE, `app.next-${process.pid}`);
   await mkdir(CACHE, { recursive: true });
   try {
@@ -97,7 +97,7 @@ async function runVite(outDir: string, signal: AbortSignal | undefined): Promise
   });
   try {
     const [code] = (await once(child, "exit")) as [number | null];
-    if (code !== 0) throw new Problem(`L’application n’a pas pu être construite : lisez ${logFile}.`);
+    if (code !== 0) throw new Problem(`L'application n'a pas pu être construite : lisez ${logFile}.`);
   } finally {
     await output.close();
   }

@@ -21,7 +21,7 @@ export type Keys = SigningKeys & {
 export async function keysOf(dataDir: string): Promise<Keys> {
   const pair = await secretFile(path.join(dataDir, "vapid-keys"), newPair, {
     pattern: /^[\w-]{87}\.[\w-]{43}$/,
-    remedy: "effacez-le, et chaque navigateur devra demander à nouveau d’être prévenu",
+    remedy: "effacez-le, et chaque navigateur devra demander à nouveau d'être prévenu",
   });
   const [publicKey = "", privateKey = ""] = pair.split(".");
   return {

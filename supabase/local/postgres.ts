@@ -94,7 +94,7 @@ function keepAlive(first: Process, start: Start, log: (line: string) => void): S
   const watch = (server: Process): void => {
     server.onExit(() => {
       if (stopped) return;
-      log("PostgreSQL s’est arrêté : il est relancé.");
+      log("PostgreSQL s'est arrêté : il est relancé.");
       current = launchPatiently(start).then(launched);
       current.then(watch, (error: Error) => log(`${error.message} Relancez ensuite Djassa.`));
     });
@@ -129,7 +129,7 @@ async function launchPatiently({ cluster, dataDir, port, durable, signal }: Star
       await evictLeftover(cluster, dataDir); // lost the race against another start: says so
       if (attempt === ATTEMPTS) {
         throw new Problem(
-          `PostgreSQL n’a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
+          `PostgreSQL n'a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
           { cause },
         );
       }

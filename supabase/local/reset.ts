@@ -21,5 +21,5 @@ await runCommand(async () => {
     if (OURS.test(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
   if ((await readdir(dataDir)).length === 0) await rmdir(dataDir);
-  console.log("Données effacées. « npm start » repart d’une base neuve.");
+  console.log("Données effacées. « npm start » repart d'une base neuve.");
 });

@@ -20,10 +20,10 @@ await runCommand(async () => {
   const { at } = await readManifest(from);
   if (!options.includes("--yes"))
     throw new Problem(
-      `Les données de ${dataDir} seraient remplacées par celles du ${at} : ajoutez --yes pour le faire (celles d’aujourd’hui sont mises de côté).`,
+      `Les données de ${dataDir} seraient remplacées par celles du ${at} : ajoutez --yes pour le faire (celles d'aujourd'hui sont mises de côté).`,
     );
   const { before } = await putBack(from, dataDir);
   console.log(`Données du ${at} remises dans ${dataDir}.`);
-  if (before !== null) console.log(`Celles d’avant sont dans ${before} : effacez-les quand tout est en ordre.`);
+  if (before !== null) console.log(`Celles d'avant sont dans ${before} : effacez-les quand tout est en ordre.`);
   console.log("« npm start » : les téléphones vont tout relire et renvoyer leurs envois des dernières 48 heures.");
 });

@@ -16,11 +16,11 @@ await runCommand(async () => {
     process.env,
     options.filter((option) => option !== "--revoke"),
   );
-  if (!existsSync(path.join(dataDir, "jwt-secret"))) throw new Problem(`Il n’y a pas encore de clé dans ${dataDir}.`);
+  if (!existsSync(path.join(dataDir, "jwt-secret"))) throw new Problem(`Il n'y a pas encore de clé dans ${dataDir}.`);
   await rotateSigningKey(dataDir, { revoke });
   console.log(
     revoke
-      ? "Nouvelle clé. Au prochain démarrage l’ancienne n’est plus crue ; chaque appareil renouvelle sa session."
-      : "Nouvelle clé, dès le prochain démarrage. L’ancienne est crue encore une heure après lui.",
+      ? "Nouvelle clé. Au prochain démarrage l'ancienne n'est plus crue ; chaque appareil renouvelle sa session."
+      : "Nouvelle clé, dès le prochain démarrage. L'ancienne est crue encore une heure après lui.",
   );
 });

@@ -90,31 +90,50 @@ language sql immutable parallel safe set search_path = '' as $$
   select case when words ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then words::uuid end
 $$;
 
--- Refusals inside a pushed mutation. sync_push turns them into a verdict; nothing else raises these states.
--- `counted`: a refusal that tells something of others; private.judge counts it under this name, see refuse_after_tries.
-create function private.refuse(code text, message text, counted text default '') returns void language plpgsql set search_path = '' as $$
+-- What a refusal says, by its name: {code, message, field?} as an answer carries them. The words stand in 015_facts.
+create function private.refusal(named text) returns jsonb language plpgsql stable set search_path = '' as $$
+declare
+  found_one jsonb;
 begin
-  raise exception using errcode = 'DJ400', message = message, detail = code, hint = counted;
+  select jsonb_strip_nulls(jsonb_build_object('code', r.code, 'message', r.words, 'field', r.field)) into found_one
+    from private.refusals r where r.name = named;
+  if not found then
+    raise exception 'There is no refusal %', named;
+  end if;
+  return found_one;
 end $$;
 
-create function private.refuse_for_now(seconds int, message text) returns void language plpgsql set search_path = '' as $$
+-- Refusals inside a pushed mutation, by name. sync_push turns them into a verdict; nothing else raises these states.
+-- `counted`: a refusal that tells something of others; private.judge counts it under this name, see refuse_after_tries.
+create function private.refuse(named text, counted text default '') returns void language plpgsql set search_path = '' as $$
+declare
+  said constant jsonb := private.refusal(named);
 begin
-  raise exception using errcode = 'DJ429', message = message, detail = 'rate_limited', hint = seconds::text;
+  raise exception using errcode = 'DJ400', message = said ->> 'message', detail = said::text, hint = counted;
+end $$;
+
+create function private.refuse_for_now(seconds int, named text) returns void language plpgsql set search_path = '' as $$
+declare
+  said constant jsonb := private.refusal(named);
+begin
+  raise exception using errcode = 'DJ429', message = said ->> 'message', detail = said::text, hint = seconds::text;
 end $$;
 
 -- Somebody else, or the same person on another device, was there before: nothing is changed, and the verdict `conflict`
 -- carries the row as it stands.
-create function private.conflict(message text, standing jsonb) returns void language plpgsql set search_path = '' as $$
+create function private.conflict(named text, standing jsonb) returns void language plpgsql set search_path = '' as $$
+declare
+  said constant jsonb := private.refusal(named);
 begin
-  raise exception using errcode = 'DJ409', message = message, detail = 'conflict', hint = standing::text;
+  raise exception using errcode = 'DJ409', message = said ->> 'message', detail = said::text, hint = standing::text;
 end $$;
 
 -- Refusal of a whole request, in the form PostgREST turns into a status, a JSON body and headers.
-create function private.refuse_request(status int, code text, message text, retry_after int default null)
+create function private.refuse_request(status int, named text, retry_after int default null)
 returns void language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PGRST',
-    message = jsonb_build_object('code', code, 'message', message, 'details', null, 'hint', null)::text,
+    message = (jsonb_build_object('details', null, 'hint', null) || private.refusal(named))::text,
     detail = jsonb_build_object('status', status, 'headers',
       case when retry_after is null then '{}'::jsonb else jsonb_build_object('Retry-After', retry_after::text) end)::text;
 end $$;
@@ -153,14 +172,14 @@ create function private.count_refusal(who uuid, bucket text) returns void langua
 $$;
 
 -- The sixth try does not learn whether it would be refused.
-create function private.refuse_after_tries(who uuid, bucket text, message text) returns void language plpgsql set search_path = '' as $$
+create function private.refuse_after_tries(who uuid, bucket text, named text) returns void language plpgsql set search_path = '' as $$
 declare
   left_now double precision;
 begin
   select b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.at)) * 5.0 / 86400 into left_now
     from private.rate_buckets b where b.owner = who::text and b.name = bucket;
   if left_now < 1 then
-    perform private.refuse_for_now(ceil((1 - left_now) * 86400 / 5)::int, message);
+    perform private.refuse_for_now(ceil((1 - left_now) * 86400 / 5)::int, named);
   end if;
 end $$;
 

@@ -62,7 +62,7 @@ declare
 begin
   select * into strict c from private.lanes k where k.lane = pull.lane;
   if c.personal and me is null then
-    perform private.refuse_request(401, 'signed_out', 'Connectez-vous.');
+    perform private.refuse_request(401, 'not_signed_in');
   elsif c.personal then
     perform private.require_account(me);
   end if;
@@ -93,7 +93,7 @@ declare
   last text;
 begin
   if place is null or (c.id_type = 'uuid'::regtype and private.as_uuid(place[2]) is null) then
-    perform private.refuse_request(400, 'invalid', 'Ce repère de synchronisation n’est pas valable.');
+    perform private.refuse_request(400, 'cursor_invalid');
   end if;
   if place[1]::xid8 > ceiling then
     return jsonb_build_object('rows', '[]'::jsonb, 'checkpoint', null, 'before', null, 'more', false, 'ahead', true,
@@ -146,7 +146,7 @@ declare
   last text;
 begin
   if before is not null and (place is null or (c.id_type = 'uuid'::regtype and private.as_uuid(place[3]) is null)) then
-    perform private.refuse_request(400, 'invalid', 'Ce repère de synchronisation n’est pas valable.');
+    perform private.refuse_request(400, 'cursor_invalid');
   end if;
   if size > 0 then
     execute format($q$
@@ -190,7 +190,7 @@ declare
 begin
   select * into c from private.lanes k where k.lane = sync_versions.lane and not k.personal and k.max_rows is not null;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette liste n’existe pas.');
+    perform private.refuse_request(404, 'lane_unknown');
   end if;
   execute format($q$
     select coalesce(jsonb_agg(jsonb_build_array(r.id, private.version(r.xid))), '[]')

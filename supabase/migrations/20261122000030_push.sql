@@ -26,7 +26,7 @@ create index push_ledger_whole on private.push_ledger (at) where verdict ?| arra
 -- behind. The act waits, see private.judge.
 create function private.refuse_unknown_kind() returns void language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'DJ404', message = 'Le serveur ne connaît pas encore cette action.';
+  raise exception using errcode = 'DJ404', message = private.refusal('kind_unknown') ->> 'message';
 end $$;
 
 create function private.perform(me uuid, mutation uuid, item json) returns jsonb
@@ -41,16 +41,16 @@ begin
   if not found then
     perform private.refuse_unknown_kind();
   elsif jsonb_typeof(args) is distinct from 'object' then
-    perform private.refuse('invalid', 'Cette action est incomplète.');
+    perform private.refuse('act_incomplete');
   elsif me is null and k.needs <> 'anyone' then
-    perform private.refuse('signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse('not_signed_in');
   elsif k.needs = 'person' and not exists (select from public.user_private p where p.id = me) then
-    perform private.refuse('profile_required', 'Complétez votre profil pour continuer.');
+    perform private.refuse('profile_missing');
   elsif k.needs <> 'anyone' and private.is_suspended(me) then
-    perform private.refuse('forbidden', 'Votre compte est suspendu. Écrivez au support.');
+    perform private.refuse('suspended');
   end if;
   if me is not null then
-    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'Vous faites beaucoup à la fois. La suite partira dans un instant.');
+    perform private.limit_pace(me, 'act', 3000, 600.0 / 60, 'acts_too_fast');
   end if;
   execute format('select private.%I($1, $2, $3, $4)', 'push_' || k.kind)
     into result using me, mutation, args, m -> 'base';
@@ -76,8 +76,7 @@ end $$;
 create function private.fault(mutation uuid, state text) returns jsonb language plpgsql set search_path = '' as $$
 begin
   raise warning 'sync_push: mutation % failed with %', mutation, state;
-  return jsonb_build_object('status', 'retry', 'code', 'internal',
-    'message', 'Une erreur est survenue chez nous. Réessayez plus tard.', 'retry_after', 5);
+  return jsonb_build_object('status', 'retry', 'retry_after', 5) || private.refusal('our_fault');
 end $$;
 
 -- One mutation, in a subtransaction of its own: reserve the id, act, store the verdict. The reservation is an insert on
@@ -96,14 +95,12 @@ declare
   mutation constant uuid := private.as_uuid(private.label_of(item, 'id'));
   answer jsonb;
   changed jsonb;
-  words text;
-  code text;
-  wait text;
+  said text;
+  hint text;
   counted text;
 begin
   if mutation is null then
-    return jsonb_build_object('id', null, 'status', 'rejected', 'code', 'invalid',
-      'message', 'Cette action est illisible.');
+    return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
   end if;
   begin
     loop
@@ -126,27 +123,27 @@ begin
       || case when changed is null then '{}' else jsonb_build_object('row', changed) end;
   exception
     when sqlstate 'DJ400' then
-      get stacked diagnostics words = message_text, code = pg_exception_detail, counted = pg_exception_hint;
+      get stacked diagnostics said = pg_exception_detail, counted = pg_exception_hint;
       if counted <> '' then
         perform private.count_refusal(author, counted);
       end if;
-      answer := jsonb_build_object('status', 'rejected', 'code', code, 'message', words);
+      answer := jsonb_build_object('status', 'rejected') || said::jsonb;
     when sqlstate 'DJ429' then
-      get stacked diagnostics words = message_text, wait = pg_exception_hint;
-      answer := jsonb_build_object('status', 'retry', 'code', 'rate_limited', 'message', words, 'retry_after', wait::int);
+      get stacked diagnostics said = pg_exception_detail, hint = pg_exception_hint;
+      answer := jsonb_build_object('status', 'retry', 'retry_after', hint::int) || said::jsonb;
     when sqlstate 'DJ409' then
-      get stacked diagnostics words = message_text, wait = pg_exception_hint;
-      answer := jsonb_build_object('status', 'conflict', 'code', 'conflict', 'message', words, 'row', wait::jsonb);
+      get stacked diagnostics said = pg_exception_detail, hint = pg_exception_hint;
+      answer := jsonb_build_object('status', 'conflict', 'row', hint::jsonb) || said::jsonb;
     when sqlstate 'DJ404' then
-      answer := jsonb_build_object('status', 'retry', 'code', 'unknown_kind', 'message', sqlerrm, 'retry_after', 60);
+      answer := jsonb_build_object('status', 'retry', 'retry_after', 60) || private.refusal('kind_unknown');
     when serialization_failure or deadlock_detected or lock_not_available or query_canceled then
       answer := jsonb_build_object('status', 'retry', 'retry_after', 1);
     when unique_violation then
-      answer := jsonb_build_object('status', 'rejected', 'code', 'duplicate', 'message', 'C’est déjà fait.');
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('done_already');
     when foreign_key_violation then
-      answer := jsonb_build_object('status', 'rejected', 'code', 'not_found', 'message', 'Cet élément n’existe plus.');
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('row_gone');
     when check_violation or not_null_violation or data_exception then
-      answer := jsonb_build_object('status', 'rejected', 'code', 'invalid', 'message', 'Une valeur n’est pas valable.');
+      answer := jsonb_build_object('status', 'rejected') || private.refusal('value_invalid');
     when others then
       answer := private.fault(mutation, sqlstate);
   end;
@@ -181,9 +178,9 @@ begin
     perform private.require_account(me);
   end if;
   if json_typeof(mutations) is distinct from 'array' then
-    perform private.refuse_request(400, 'invalid', 'Un tableau d’actions est attendu.');
+    perform private.refuse_request(400, 'batch_invalid');
   elsif json_array_length(mutations) > 200 then
-    perform private.refuse_request(413, 'too_many', 'Deux cents actions au plus par envoi.');
+    perform private.refuse_request(413, 'batch_too_long');
   end if;
   -- One pusher a person: two tabs with the same queue take turns instead of locking each other out half way. A tab that
   -- waits too long is told to come back; the ledger, not this lock, is what makes an effect happen once.
@@ -222,7 +219,7 @@ declare
   found_id uuid := private.as_uuid(args ->> field);
 begin
   if found_id is null then
-    perform private.refuse('invalid', 'Cette action est incomplète.');
+    perform private.refuse('act_incomplete');
   end if;
   return found_id;
 end $$;
@@ -233,12 +230,12 @@ language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(args -> field) = 'number' and args ->> field ~ '^-?[0-9]{1,9}$' then (args ->> field)::int end
 $$;
 
-create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, message text)
+create function private.limit_pace(me uuid, bucket text, burst int, per_second double precision, named text)
 returns void language plpgsql set search_path = '' as $$
 declare
   wait int := private.take_token(me::text, bucket, burst, per_second);
 begin
   if wait > 0 then
-    perform private.refuse_for_now(wait, message);
+    perform private.refuse_for_now(wait, named);
   end if;
 end $$;

@@ -3,7 +3,7 @@
 
 create table public.users (
   id uuid primary key,
-  full_name text not null check (char_length(full_name) between 3 and 80),
+  full_name text not null check (char_length(full_name) between private.fact('full_name_min') and private.fact('full_name_max')),
   avatar_url text check (char_length(avatar_url) <= 500),
   rating numeric(3, 2) check (rating between 1 and 5),
   review_count int not null default 0 check (review_count >= 0),
@@ -25,7 +25,7 @@ create trigger poke after insert or update on public.users for each row execute 
 create table public.user_private (
   id uuid primary key references public.users (id) references auth.users (id) on delete cascade,
   email text not null check (char_length(email) <= 320),
-  phone text not null check (phone ~ '^225[0-9]{10}$'),
+  phone text not null check (phone ~ ('^' || private.country_code() || '[0-9]{10}$')),
   district text not null references private.districts (name),
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id()
@@ -44,7 +44,7 @@ create table private.suspensions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id),
   suspended_by uuid not null,
-  reason text not null check (char_length(reason) between 1 and 1000),
+  reason text not null check (char_length(reason) between 1 and private.fact('desk_suspension_max')),
   at timestamptz not null default now(),
   lifted_at timestamptz
 );
@@ -84,10 +84,10 @@ $$;
 create function private.require_account(me uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from auth.users a where a.id = me) then
-    perform private.refuse_request(401, 'gone', 'Ce compte a été supprimé.');
+    perform private.refuse_request(401, 'account_closed');
   elsif private.caller_session() is not null
     and not exists (select from auth.sessions s where s.id = private.caller_session() and s.user_id = me) then
-    perform private.refuse_request(401, 'signed_out', 'Cet appareil a été déconnecté.');
+    perform private.refuse_request(401, 'device_signed_out');
   end if;
 end $$;
 
@@ -199,16 +199,16 @@ $$;
 
 insert into private.mutation_kinds (kind, needs) values ('update_profile', 'signed_in');
 
--- An Ivorian number as 225 and ten digits, or null. Takes what people type: spaces, dots, +225, 00225.
+-- A number as the country's code and ten digits, or null. Takes what people type: spaces, dots, +225, 00225.
 create function private.as_phone(typed text) returns text
 language sql immutable set search_path = '' as $$
   select case when typed !~ '[^0-9+ ().\-\u00A0\u202F]' then (
     select case
-      when d ~ '^[0-9]{10}$' then '225' || d
-      when d ~ '^225[0-9]{10}$' then d
-      when d ~ '^00225[0-9]{10}$' then substr(d, 3)
+      when d ~ '^[0-9]{10}$' then country || d
+      when d ~ ('^' || country || '[0-9]{10}$') then d
+      when d ~ ('^00' || country || '[0-9]{10}$') then substr(d, 3)
     end
-    from (select regexp_replace(typed, '[^0-9]', '', 'g') as d) t) end
+    from (select regexp_replace(typed, '[^0-9]', '', 'g') as d, private.country_code() as country) t) end
 $$;
 
 -- {full_name, phone, district}. Makes the profile when there is none.
@@ -222,26 +222,26 @@ declare
   address text := (select a.email from auth.users a where a.id = me);
 begin
   if name = '' then
-    perform private.refuse('invalid', 'Le nom complet est requis');
-  elsif char_length(name) < 3 then
-    perform private.refuse('invalid', 'Le nom doit contenir au moins 3 caractères');
-  elsif char_length(name) > 80 then
-    perform private.refuse('too_long', 'Le nom ne doit pas dépasser 80 caractères');
+    perform private.refuse('full_name_missing');
+  elsif char_length(name) < private.fact('full_name_min') then
+    perform private.refuse('full_name_short');
+  elsif char_length(name) > private.fact('full_name_max') then
+    perform private.refuse('full_name_long');
   elsif name ~ '[\u00AD\u0600-\u0605\u06DD\u070F\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001-\U000E007F]' then
-    perform private.refuse('invalid', 'Le nom contient un signe invisible : retapez-le');
+    perform private.refuse('full_name_invisible');
   elsif private.reads_as_team(name) and not private.is_team(me) then
-    perform private.refuse('invalid', 'Ce nom est réservé à l’équipe de Djassa');
+    perform private.refuse('full_name_reserved');
   elsif typed = '' then
-    perform private.refuse('invalid', 'Le numéro de téléphone est requis');
+    perform private.refuse('phone_missing');
   elsif number is null then
-    perform private.refuse('invalid', 'Veuillez entrer un numéro de téléphone ivoirien valide');
+    perform private.refuse('phone_invalid');
   elsif not exists (select from private.districts d where d.name = quarter) then
-    perform private.refuse('invalid', 'Le quartier est requis');
+    perform private.refuse('district_missing');
   elsif address is null then
-    perform private.refuse('signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse('not_signed_in');
   end if;
-  perform private.refuse_after_tries(me, 'phone_taken', 'Trop de numéros essayés. Réessayez demain.');
-  perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'Votre profil a beaucoup changé. Réessayez plus tard.');
+  perform private.refuse_after_tries(me, 'phone_taken', 'phone_tries');
+  perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
   perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
   insert into public.users as u (id, full_name) values (me, name)
     on conflict (id) do update set full_name = excluded.full_name where u.full_name <> excluded.full_name;
@@ -249,7 +249,7 @@ begin
     insert into public.user_private (id, email, phone, district) values (me, address, number, quarter)
       on conflict (id) do update set email = excluded.email, phone = excluded.phone, district = excluded.district;
   exception when unique_violation then
-    perform private.refuse('duplicate', 'Ce numéro est déjà celui d’un autre compte. S’il est à vous, écrivez-nous depuis la page Aide.', 'phone_taken');
+    perform private.refuse('phone_taken', 'phone_taken');
   end;
   update public.users u set first_listing_at = now() where u.id = me and u.first_listing_at is null
     and exists (select from private.free_publications f where f.phone = private.phone_hash(number));

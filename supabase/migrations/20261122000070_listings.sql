@@ -4,13 +4,13 @@
 create table public.listings (
   id uuid primary key,
   user_id uuid not null references public.users (id),
-  title text not null check (char_length(title) between 5 and 100),
-  description text not null check (char_length(description) between 20 and 5000),
-  price int not null check (price between 200 and 10000000),
+  title text not null check (char_length(title) between private.fact('title_min') and private.fact('title_max')),
+  description text not null check (char_length(description) between private.fact('description_min') and private.fact('description_max')),
+  price int not null check (price between private.fact('price_min') and private.fact('price_max')),
   category text not null check (category in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books')),
   condition text not null check (condition in ('new', 'like_new', 'good', 'used')),
   district text not null references private.districts (name),
-  photos text[] not null check (cardinality(photos) between 1 and 5 and array_position(photos, null) is null),
+  photos text[] not null check (cardinality(photos) between 1 and private.fact('photos_max') and array_position(photos, null) is null),
   status text not null default 'pending' check (status in ('pending', 'active', 'sold')),
   paid_by text check (paid_by in ('first_free', 'credit', 'manual')),
   boosted_until timestamptz,
@@ -138,11 +138,11 @@ insert into private.mutation_kinds (kind, needs) values
 create function private.check_price(price int) returns void language plpgsql set search_path = '' as $$
 begin
   if price is null then
-    perform private.refuse('invalid', 'Le prix est requis');
-  elsif price < 200 then
-    perform private.refuse('invalid', 'Le prix minimum est de 200 FCFA');
-  elsif price > 10000000 then
-    perform private.refuse('invalid', 'Le prix maximum est de 10 000 000 FCFA');
+    perform private.refuse('price_missing');
+  elsif price < private.fact('price_min') then
+    perform private.refuse('price_low');
+  elsif price > private.fact('price_max') then
+    perform private.refuse('price_high');
   end if;
 end $$;
 
@@ -154,18 +154,18 @@ declare
   names text[];
 begin
   if jsonb_typeof(photos) is distinct from 'array' or jsonb_array_length(photos) = 0 then
-    perform private.refuse('invalid', 'Veuillez ajouter au moins une photo');
-  elsif jsonb_array_length(photos) > 5 then
-    perform private.refuse('too_many', 'Maximum 5 photos autorisées');
+    perform private.refuse('photos_missing');
+  elsif jsonb_array_length(photos) > private.fact('photos_max') then
+    perform private.refuse('photos_many');
   end if;
   names := array(select p.name from jsonb_array_elements_text(photos) with ordinality p (name, place) order by p.place);
   if exists (select from unnest(names) n (name) where n.name is null
       or n.name <> all (known) and n.name !~ ('^' || me || '/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$'))
     or cardinality(names) <> (select count(distinct n.name) from unnest(names) n (name)) then
-    perform private.refuse('invalid', 'Une photo n’est pas valable.');
+    perform private.refuse('photo_invalid');
   elsif exists (select from unnest(names) n (name) where n.name <> all (known) and not exists (
       select from storage.objects o where o.bucket_id = 'listings' and o.name = n.name)) then
-    perform private.refuse('invalid', 'Une photo n’est pas encore arrivée. Réessayez.');
+    perform private.refuse('photo_not_there');
   end if;
   return names;
 end $$;
@@ -174,21 +174,21 @@ create function private.check_listing_texts(title text, description text, args j
 language plpgsql set search_path = '' as $$
 begin
   if title = '' then
-    perform private.refuse('invalid', 'Le titre est requis');
-  elsif char_length(title) < 5 then
-    perform private.refuse('invalid', 'Le titre doit contenir au moins 5 caractères');
-  elsif char_length(title) > 100 then
-    perform private.refuse('too_long', 'Le titre ne doit pas dépasser 100 caractères');
-  elsif char_length(description) < 20 then
-    perform private.refuse('invalid', 'La description doit contenir au moins 20 caractères');
-  elsif char_length(description) > 5000 then
-    perform private.refuse('too_long', 'La description ne doit pas dépasser 5 000 caractères');
+    perform private.refuse('title_missing');
+  elsif char_length(title) < private.fact('title_min') then
+    perform private.refuse('title_short');
+  elsif char_length(title) > private.fact('title_max') then
+    perform private.refuse('title_long');
+  elsif char_length(description) < private.fact('description_min') then
+    perform private.refuse('description_short');
+  elsif char_length(description) > private.fact('description_max') then
+    perform private.refuse('description_long');
   elsif coalesce(args ->> 'category', '') not in ('fashion', 'electronics', 'home', 'vehicles', 'sports', 'books') then
-    perform private.refuse('invalid', 'La catégorie est requise');
+    perform private.refuse('category_missing');
   elsif coalesce(args ->> 'condition', '') not in ('new', 'like_new', 'good', 'used') then
-    perform private.refuse('invalid', 'L’état est requis');
+    perform private.refuse('condition_missing');
   elsif not exists (select from private.districts d where d.name = args ->> 'district') then
-    perform private.refuse('invalid', 'Le quartier est requis');
+    perform private.refuse('district_missing');
   end if;
 end $$;
 
@@ -210,20 +210,20 @@ begin
     perform private.check_listing_texts(title, description, args);
     perform private.check_price(price);
     names := private.check_photos(me, args -> 'photos');
-    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'Vous publiez beaucoup. Cette annonce partira un peu plus tard.');
+    perform private.limit_pace(me, 'publish', 40, 40.0 / 3600, 'publish_too_fast');
     insert into public.listings (id, user_id, title, description, price, category, condition, district, photos)
       values (wanted, me, title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district', names)
       on conflict (id) do nothing;
     select * into existing from public.listings l where l.id = wanted;
   end if;
   if existing.user_id <> me then
-    perform private.refuse('duplicate', 'Cette annonce existe déjà.');
+    perform private.refuse('listing_exists');
   elsif existing.deleted then
-    perform private.refuse('gone', 'Cette annonce a été supprimée.');
+    perform private.refuse('listing_deleted');
   elsif (existing.title, existing.description, existing.price, existing.category, existing.condition, existing.district)
       is distinct from (title, description, price, args ->> 'category', args ->> 'condition', args ->> 'district')
       or to_jsonb(existing.photos) is distinct from args -> 'photos' then
-    perform private.conflict('Cette annonce est déjà publiée, avec d’autres mots.', private.my_listing_row(me, wanted));
+    perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
   end if;
   update public.drafts d set deleted = true, published_as = wanted, data = '{}'
     where d.user_id = me and d.id = private.as_uuid(args ->> 'draft_id') and not d.deleted;
@@ -238,9 +238,9 @@ declare
 begin
   select * into listing from public.listings l where l.id = wanted for update; -- what the change will need, see spread_person
   if not found or (listing.user_id <> me and not listing.visible) then
-    perform private.refuse('not_found', 'Cette annonce n’existe pas.');
+    perform private.refuse('listing_unknown');
   elsif listing.user_id <> me then
-    perform private.refuse('forbidden', 'Cette annonce n’est pas la vôtre.');
+    perform private.refuse('listing_of_another');
   end if;
   return listing;
 end $$;
@@ -252,9 +252,9 @@ declare
   listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
 begin
   if listing.deleted then
-    perform private.refuse('gone', 'Cette annonce a été supprimée.');
+    perform private.refuse('listing_deleted');
   elsif listing.status = 'pending' then
-    perform private.refuse('invalid', 'Cette annonce n’est pas encore publiée.');
+    perform private.refuse('listing_not_published');
   end if;
   update public.listings l set status = 'sold' where l.id = listing.id and l.status = 'active';
   return private.my_listing_row(me, listing.id);
@@ -270,11 +270,11 @@ declare
 begin
   perform private.check_price(wanted);
   if listing.deleted then
-    perform private.refuse('gone', 'Cette annonce a été supprimée.');
+    perform private.refuse('listing_deleted');
   elsif listing.status <> 'active' then
-    perform private.refuse('invalid', 'Le prix ne change que sur une annonce en ligne.');
+    perform private.refuse('price_of_sold');
   elsif listing.price not in (private.int_of(args, 'was'), wanted) then
-    perform private.conflict('Le prix a été changé sur un autre appareil.', private.my_listing_row(me, listing.id));
+    perform private.conflict('price_changed_elsewhere', private.my_listing_row(me, listing.id));
   end if;
   update public.listings l set price = wanted where l.id = listing.id and l.price <> wanted;
   return private.my_listing_row(me, listing.id);
@@ -287,7 +287,7 @@ declare
   listing public.listings := private.lock_own_listing(me, private.uuid_of(args, 'id'));
 begin
   if listing.status = 'sold' and not listing.deleted then
-    perform private.refuse('invalid', 'Une annonce vendue ne se supprime pas.');
+    perform private.refuse('delete_of_sold');
   end if;
   update public.listings l set deleted = true where l.id = listing.id and not l.deleted;
   return private.my_listing_row(me, listing.id);

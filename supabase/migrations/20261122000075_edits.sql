@@ -71,17 +71,17 @@ declare
   names text[] := listing.photos;
 begin
   if listing.deleted then
-    perform private.refuse('gone', 'Cette annonce a été supprimée.');
+    perform private.refuse('listing_deleted');
   elsif listing.status = 'sold' then
-    perform private.refuse('invalid', 'Une annonce vendue ne se modifie plus.');
+    perform private.refuse('edit_of_sold');
   elsif listing.status <> 'active' then
-    perform private.refuse('invalid', 'Cette annonce n’est pas encore publiée.');
+    perform private.refuse('listing_not_published');
   end if;
   wanted := private.merge_words(case when jsonb_typeof(base) = 'object' then base else was end, was, jsonb_build_object(
     'title', private.text_of(args, 'title'), 'description', private.text_of(args, 'description'),
     'category', args -> 'category', 'condition', args -> 'condition', 'photos', args -> 'photos'));
   if wanted is null then
-    perform private.conflict('Cette annonce a été modifiée sur un autre appareil.', private.my_listing_row(me, listing.id));
+    perform private.conflict('listing_edited_elsewhere', private.my_listing_row(me, listing.id));
   elsif wanted = was then
     return private.my_listing_row(me, listing.id);
   end if;
@@ -90,7 +90,7 @@ begin
   if wanted -> 'photos' <> was -> 'photos' then
     names := private.check_photos(me, wanted -> 'photos', listing.photos);
   end if;
-  perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'Vous avez modifié beaucoup d’annonces aujourd’hui. Ce changement partira plus tard.');
+  perform private.limit_pace(me, 'edit', 10, 10.0 / 86400, 'edit_too_fast');
   update public.listings l set title = wanted ->> 'title', description = wanted ->> 'description',
       category = wanted ->> 'category', condition = wanted ->> 'condition', photos = names
     where l.id = listing.id;

@@ -45,18 +45,18 @@ declare
   listing public.listings;
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('invalid', 'Cette action est incomplète.');
+    perform private.refuse('act_incomplete');
   end if;
   if (args ->> 'on')::boolean then
     -- The lock a foreign key would take: a heart put on again inserts nothing, and a sale must see it all the same.
     select * into listing from public.listings l where l.id = wanted for key share;
     if not found then
-      perform private.refuse('not_found', 'Cette annonce n’existe pas.');
+      perform private.refuse('listing_unknown');
     elsif not listing.visible and not exists (
       select from public.favorites f where f.user_id = me and f.listing_id = wanted and not f.deleted) then
-      perform private.refuse('gone', 'Cette annonce n’est plus disponible.');
-    elsif 1000 <= (select count(*) from public.favorites f where f.user_id = me and not f.deleted) then
-      perform private.refuse('too_many', 'Vous avez déjà 1 000 favoris.');
+      perform private.refuse('listing_gone');
+    elsif private.fact('favorites_most') <= (select count(*) from public.favorites f where f.user_id = me and not f.deleted) then
+      perform private.refuse('favorites_many');
     end if;
     insert into public.favorites as f (user_id, listing_id) values (me, wanted)
       on conflict (user_id, listing_id) do update set deleted = false, created_at = now() where f.deleted;

@@ -88,16 +88,16 @@ declare
   more boolean; -- one draft more than before: new, written again after its deletion, or a copy
 begin
   if jsonb_typeof(mine) is distinct from 'object' then
-    perform private.refuse('invalid', 'Ce brouillon est illisible.');
+    perform private.refuse('draft_unreadable');
   elsif octet_length(mine::text) > 32768 then
-    perform private.refuse('too_long', 'Ce brouillon est trop long.');
+    perform private.refuse('draft_long');
   end if;
   insert into public.drafts (user_id, id, data) values (me, wanted, mine) on conflict (user_id, id) do nothing;
   more := found;
   if not more then
     select * into current from public.drafts d where d.user_id = me and d.id = wanted for no key update;
     if current.published_as is not null then
-      perform private.refuse('gone', 'Ce brouillon a déjà été publié.');
+      perform private.refuse('draft_published');
     elsif current.deleted then
       update public.drafts d set data = mine, deleted = false where d.user_id = me and d.id = wanted;
       more := true;
@@ -111,8 +111,8 @@ begin
       update public.drafts d set data = merge.merged where d.user_id = me and d.id = wanted;
     end if;
   end if;
-  if more and 100 < (select count(*) from public.drafts d where d.user_id = me and not d.deleted) then
-    perform private.refuse('too_many', 'Vous avez déjà 100 brouillons. Supprimez-en pour en garder d’autres.');
+  if more and private.fact('drafts_most') < (select count(*) from public.drafts d where d.user_id = me and not d.deleted) then
+    perform private.refuse('drafts_many');
   end if;
   return (select v.body from private.lane_drafts v where v.reader = me and v.id = wanted);
 end $$;

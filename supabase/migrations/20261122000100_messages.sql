@@ -20,7 +20,7 @@ create table public.messages (
   listing_id uuid not null references public.listings (id),
   sender_id uuid not null references public.users (id),
   receiver_id uuid not null references public.users (id),
-  content text not null check (char_length(private.trimmed(content)) >= 1 and char_length(content) <= 1000),
+  content text not null check (char_length(private.trimmed(content)) >= 1 and char_length(content) <= private.fact('message_max')),
   read boolean not null default false,
   seq int not null,
   created_at timestamptz not null,
@@ -124,41 +124,39 @@ declare
   talked boolean;
 begin
   if receiver = me then
-    perform private.refuse(case when listing.user_id = me then 'own_listing' else 'not_party' end,
-      'Vous ne pouvez pas discuter avec vous-même.');
+    perform private.refuse(case when listing.user_id = me then 'own_message' else 'message_to_oneself' end);
   elsif listing.id is null then
-    perform private.refuse('not_found', 'Cette annonce n’existe pas.');
+    perform private.refuse('listing_unknown');
   elsif listing.user_id not in (me, receiver) then
-    perform private.refuse('not_party', 'Cette personne ne vend pas cette annonce.');
+    perform private.refuse('not_the_seller');
   end if;
   perform from public.users u where u.id = receiver and not u.deleted;
   if not found then
-    perform private.refuse('gone', 'Cette personne n’a plus de compte.');
+    perform private.refuse('person_gone');
   end if;
   if private.is_suspended(receiver) then
-    perform private.refuse('forbidden', 'Ce compte est suspendu. Vous ne pouvez plus vous écrire.');
+    perform private.refuse('other_suspended');
   end if;
   perform from public.blocks b where b.blocker_id = me and b.blocked_id = receiver and not b.deleted;
   if found then
-    perform private.refuse('blocked', 'Vous avez bloqué cette personne.');
+    perform private.refuse('blocked_by_you');
   end if;
   perform from public.blocks b where b.blocker_id = receiver and b.blocked_id = me and not b.deleted;
   if found then
-    perform private.refuse('blocked', 'Cette personne ne souhaite plus recevoir vos messages.');
+    perform private.refuse('blocked_by_them');
   end if;
   talked := exists (select from private.conversations c where c.listing_id = listing.id
     and c.buyer_id = case when listing.user_id = me then receiver else me end);
   if talked then
     return;
   elsif listing.user_id = me then
-    perform private.refuse('not_party', 'Vous pourrez répondre dès que cette personne vous aura écrit.');
+    perform private.refuse('not_written_yet');
   elsif not listing.visible then
-    perform private.refuse('gone', 'Cette annonce n’est plus disponible.');
+    perform private.refuse('listing_gone');
   elsif private.is_watched(me) then
-    perform private.refuse('forbidden', 'Plusieurs personnes vous ont signalé. Vous pourrez écrire à de nouvelles personnes quand l’équipe aura regardé.');
+    perform private.refuse('reported_by_many');
   end if;
-  perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600,
-    'Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard.');
+  perform private.limit_pace(me, 'conversation', 20, 20.0 / 3600, 'conversations_too_fast');
 end $$;
 
 -- {listing_id, receiver_id, content}. The message takes the id of the mutation.
@@ -171,16 +169,15 @@ declare
   listing public.listings;
 begin
   if words = '' then
-    perform private.refuse('empty', 'Le message est vide.');
-  elsif char_length(words) > 1000 then
-    perform private.refuse('too_long', 'Le message ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse('message_missing');
+  elsif char_length(words) > private.fact('message_max') then
+    perform private.refuse('message_long');
   end if;
   perform from public.messages m where m.id = mutation and m.sender_id = me;
   if not found then
     select * into listing from public.listings l where l.id = wanted;
     perform private.check_may_write(me, listing, receiver);
-    perform private.limit_pace(me, 'message', 1500, 300.0 / 60,
-      'Vous envoyez beaucoup de messages. La suite partira dans un instant.');
+    perform private.limit_pace(me, 'message', 1500, 300.0 / 60, 'messages_too_fast');
     insert into public.messages (id, listing_id, sender_id, receiver_id, content)
       values (mutation, wanted, me, receiver, words);
   end if;
@@ -196,11 +193,11 @@ declare
   up_to int := private.int_of(args, 'up_to_seq');
 begin
   if up_to is null then
-    perform private.refuse('invalid', 'Cette action est incomplète.');
+    perform private.refuse('act_incomplete');
   end if;
   perform from public.messages m where m.listing_id = listing and m.receiver_id = me and m.sender_id = other limit 1;
   if not found then
-    perform private.refuse('not_found', 'Conversation introuvable');
+    perform private.refuse('conversation_unknown');
   end if;
   update public.messages m set read = true where m.id in (
     select k.id from public.messages k

@@ -28,15 +28,15 @@ declare
   wanted uuid := private.uuid_of(args, 'person_id');
 begin
   if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
-    perform private.refuse('invalid', 'Cette action est incomplète.');
+    perform private.refuse('act_incomplete');
   elsif wanted = me then
-    perform private.refuse('invalid', 'Vous ne pouvez pas vous bloquer vous-même.');
+    perform private.refuse('block_of_oneself');
   elsif (args ->> 'on')::boolean then
     perform from public.users u where u.id = wanted and not u.deleted;
     if not found then
-      perform private.refuse('not_found', 'Cette personne n’a plus de compte.');
-    elsif 500 <= (select count(*) from public.blocks b where b.blocker_id = me and not b.deleted) then
-      perform private.refuse('too_many', 'Vous avez déjà bloqué 500 personnes.');
+      perform private.refuse('person_unknown');
+    elsif private.fact('blocks_most') <= (select count(*) from public.blocks b where b.blocker_id = me and not b.deleted) then
+      perform private.refuse('blocks_many');
     end if;
     insert into public.blocks as b (blocker_id, blocked_id) values (me, wanted)
       on conflict (blocker_id, blocked_id) do update set deleted = false, created_at = now() where b.deleted;
@@ -67,27 +67,27 @@ declare
   number text;
 begin
   if me is null then
-    perform private.refuse_request(401, 'signed_out', 'Vous devez être connecté pour contacter le vendeur');
+    perform private.refuse_request(401, 'contact_signed_out');
   elsif not exists (select from public.user_private p where p.id = me) then
-    perform private.refuse_request(403, 'profile_required', 'Complétez votre profil pour contacter le vendeur.');
+    perform private.refuse_request(403, 'contact_profile_missing');
   elsif private.is_suspended(me) then
-    perform private.refuse_request(403, 'forbidden', 'Votre compte est suspendu. Écrivez au support.');
+    perform private.refuse_request(403, 'suspended');
   end if;
   select * into listing from public.listings l where l.id = listing_contact.listing_id;
   if listing.user_id = me then
-    perform private.refuse_request(403, 'own_listing', 'Vous ne pouvez pas contacter votre propre annonce');
+    perform private.refuse_request(403, 'contact_own_listing');
   end if;
   select p.phone into number from public.user_private p
     where p.id = listing.user_id and listing.visible and not exists (
       select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
   if number is null then
-    perform private.refuse_request(404, 'not_found', 'Cette annonce n’est plus disponible.');
+    perform private.refuse_request(404, 'contact_gone');
   end if;
   -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
   perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
   if 30 <= (select count(distinct r.listing_id) from private.contact_reveals r
             where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
-    perform private.refuse_request(429, 'rate_limited', 'Vous avez vu trente numéros aujourd’hui. Revenez demain.', 3600);
+    perform private.refuse_request(429, 'contacts_many', 3600);
   end if;
   insert into private.contact_reveals (viewer, listing_id) values (me, listing.id);
   return number;

@@ -7,7 +7,7 @@ create table public.reviews (
   reviewed_id uuid not null references public.users (id),
   listing_id uuid not null references public.listings (id),
   rating int not null check (rating between 1 and 5),
-  comment text check (char_length(comment) between 1 and 1000),
+  comment text check (char_length(comment) between 1 and private.fact('review_comment_max')),
   verified boolean not null default false,
   created_at timestamptz not null default now(),
   deleted boolean not null default false,
@@ -97,23 +97,23 @@ declare
   listing public.listings;
 begin
   if stars is null or stars not between 1 and 5 then
-    perform private.refuse('invalid', 'Merci de donner une note.');
-  elsif char_length(words) > 1000 then
-    perform private.refuse('too_long', 'L’avis ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse('rating_missing');
+  elsif char_length(words) > private.fact('review_comment_max') then
+    perform private.refuse('review_long');
   end if;
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
-    perform private.refuse('not_found', 'Cette annonce n’existe pas.');
+    perform private.refuse('listing_unknown');
   elsif listing.user_id = me then
-    perform private.refuse('own_listing', 'Vous ne pouvez pas noter votre propre annonce.');
+    perform private.refuse('review_own_listing');
   elsif listing.deleted or listing.hidden or listing.suspended then
-    perform private.refuse('gone', 'Cette annonce n’est plus disponible.');
+    perform private.refuse('listing_gone');
   end if;
-  perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'Vous avez donné beaucoup d’avis. Celui-ci partira plus tard.');
+  perform private.limit_pace(me, 'review', 20, 20.0 / 86400, 'reviews_too_fast');
   insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
     values (mutation, me, listing.user_id, wanted, stars, words) on conflict (reviewer_id, listing_id) do nothing;
   if not found then
-    perform private.refuse('duplicate', 'Vous avez déjà donné votre avis sur cette annonce.');
+    perform private.refuse('review_twice');
   end if;
   return (select v.body from private.lane_reviews v where v.id = mutation);
 end $$;

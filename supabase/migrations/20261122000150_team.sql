@@ -55,11 +55,11 @@ declare
   door constant text := private.team_door();
 begin
   if door = 'out' then
-    perform private.refuse_request(403, 'forbidden', 'Cette action est réservée à l’équipe.');
+    perform private.refuse_request(403, 'team_only');
   end if;
   perform private.require_account(me); -- a device that was signed out from another one
   if door not in ('in', 'open') then
-    perform private.refuse_request(403, 'forbidden', 'Le bureau de l’équipe s’ouvre avec le code à six chiffres de votre application.');
+    perform private.refuse_request(403, 'team_code_missing');
   end if;
   return me;
 end $$;
@@ -127,7 +127,7 @@ begin
   end if;
   select * into known from private.team_acts t where t.id = act;
   if known.actor <> me or known.answer is null then
-    perform private.refuse_request(409, 'conflict', 'Cette action a déjà servi. Rechargez la page.');
+    perform private.refuse_request(409, 'team_act_used');
   end if;
   return known.answer;
 end $$;
@@ -185,13 +185,13 @@ begin
   end if;
   perform from public.users u where u.id = person for update; -- what touching her rows will need, see spread_person
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette personne n’existe pas.');
+    perform private.refuse_request(404, 'team_person_unknown');
   elsif private.is_team(person) then
-    perform private.refuse_request(403, 'forbidden', 'Une personne de l’équipe ne peut pas être suspendue ici.');
+    perform private.refuse_request(403, 'suspend_team');
   elsif suspend is null or (suspend and motive is null) then
-    perform private.refuse_request(400, 'invalid', 'Indiquez la raison de la suspension.');
-  elsif char_length(motive) > 1000 then
-    perform private.refuse_request(400, 'too_long', 'La raison ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse_request(400, 'suspension_reason_missing');
+  elsif char_length(motive) > private.fact('desk_suspension_max') then
+    perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
   if was = suspend then

@@ -5,7 +5,7 @@ create table public.reports (
   reporter_id uuid not null references auth.users (id) on delete cascade,
   listing_id uuid not null references public.listings (id),
   reason text not null check (reason in ('fake', 'inappropriate', 'duplicate', 'wrong_category', 'other')),
-  comment text check (char_length(comment) between 1 and 1000),
+  comment text check (char_length(comment) between 1 and private.fact('report_comment_max')),
   -- What the listing said then (private.words_of): its owner may edit it since.
   said jsonb,
   status text not null default 'open' check (status in ('open', 'kept', 'removed')),
@@ -56,21 +56,21 @@ declare
   listing public.listings;
 begin
   if motive not in ('fake', 'inappropriate', 'duplicate', 'wrong_category', 'other') then
-    perform private.refuse('invalid', 'Veuillez indiquer une raison');
-  elsif char_length(words) > 1000 then
-    perform private.refuse('too_long', 'Le signalement ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse('report_reason_missing');
+  elsif char_length(words) > private.fact('report_comment_max') then
+    perform private.refuse('report_long');
   end if;
   select * into listing from public.listings l where l.id = wanted;
   if not found or (listing.published_at is null and listing.user_id <> me) then
-    perform private.refuse('not_found', 'Cette annonce n’existe pas.');
+    perform private.refuse('listing_unknown');
   elsif listing.user_id = me then
-    perform private.refuse('own_listing', 'Vous ne pouvez pas signaler votre propre annonce.');
+    perform private.refuse('report_own_listing');
   end if;
-  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'Vous avez beaucoup signalé aujourd’hui. Celui-ci partira plus tard.');
+  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
   insert into public.reports (id, reporter_id, listing_id, reason, comment)
     values (mutation, me, wanted, motive, words) on conflict (reporter_id, listing_id) do nothing;
   if not found then
-    perform private.refuse('duplicate', 'Vous avez déjà signalé cette annonce.');
+    perform private.refuse('report_twice');
   end if;
   return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
 end $$;
@@ -114,17 +114,17 @@ begin
   if known is not null then
     return known;
   elsif action is null or action not in ('restore', 'remove', 'warn') then
-    perform private.refuse_request(400, 'invalid', 'Choisissez une décision.');
-  elsif char_length(motive) > 500 then
-    perform private.refuse_request(400, 'too_long', 'La raison ne doit pas dépasser 500 caractères.');
+    perform private.refuse_request(400, 'decision_missing');
+  elsif char_length(motive) > private.fact('desk_reason_max') then
+    perform private.refuse_request(400, 'reason_long');
   elsif action <> 'restore' and motive is null then
-    perform private.refuse_request(400, 'invalid', 'Indiquez la raison : la personne la recevra par email.');
+    perform private.refuse_request(400, 'removal_reason_missing');
   end if;
   select * into old from public.listings l where l.id = decide_report.listing for update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Annonce introuvable');
+    perform private.refuse_request(404, 'team_listing_unknown');
   elsif old.user_id = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre annonce.');
+    perform private.refuse_request(403, 'decide_own_listing');
   end if;
   update public.reports r set status = case action when 'remove' then 'removed' else 'kept' end,
       handled_by = me, handled_at = clock_timestamp()

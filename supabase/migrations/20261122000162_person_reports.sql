@@ -9,7 +9,7 @@ create table public.person_reports (
   -- What they talked about.
   listing_id uuid not null references public.listings (id),
   reason text not null check (reason in ('scam', 'insult', 'spam', 'other')),
-  comment text check (char_length(comment) between 1 and 1000),
+  comment text check (char_length(comment) between 1 and private.fact('report_comment_max')),
   -- [{mine, content, at}], oldest first; `mine`: the reporter's own. Gone 90 days after the decision (forget_expired).
   words jsonb,
   status text not null default 'open' check (status in ('open', 'kept', 'suspended')),
@@ -61,20 +61,20 @@ declare
   comment constant text := nullif(private.text_of(args, 'comment'), '');
 begin
   if motive not in ('scam', 'insult', 'spam', 'other') then
-    perform private.refuse('invalid', 'Veuillez indiquer une raison');
-  elsif char_length(comment) > 1000 then
-    perform private.refuse('too_long', 'Le signalement ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse('report_reason_missing');
+  elsif char_length(comment) > private.fact('report_comment_max') then
+    perform private.refuse('report_long');
   elsif not exists (select from public.messages m
       where m.listing_id = about and m.sender_id = person and m.receiver_id = me and not m.deleted) then
-    perform private.refuse('not_party', 'Cette personne ne vous a pas écrit.');
+    perform private.refuse('report_of_stranger');
   end if;
-  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'Vous avez beaucoup signalé aujourd’hui. Celui-ci partira plus tard.');
+  perform private.limit_pace(me, 'report', 20, 20.0 / 86400, 'reports_too_fast');
   insert into public.person_reports (id, reporter_id, person_id, listing_id, reason, comment, words)
     values (mutation, me, person, about, motive, comment,
       case when args -> 'attach' = 'true' then private.last_words(me, person, about) end)
     on conflict (reporter_id, person_id) where status = 'open' do nothing;
   if not found then
-    perform private.refuse('duplicate', 'Vous avez déjà signalé cette personne.');
+    perform private.refuse('report_person_twice');
   end if;
   return (select v.body from private.lane_mine v where v.reader = me and v.id = 'report:' || mutation);
 end $$;
@@ -116,9 +116,9 @@ begin
   if known is not null then
     return known;
   elsif action is null or action not in ('keep', 'suspend') then
-    perform private.refuse_request(400, 'invalid', 'Choisissez une décision.');
+    perform private.refuse_request(400, 'decision_missing');
   elsif person = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre compte.');
+    perform private.refuse_request(403, 'decide_own_account');
   end if;
   perform from public.users u where u.id = person for update; -- what a suspension will need, see spread_person
   update public.person_reports r set status = case action when 'keep' then 'kept' else 'suspended' end,

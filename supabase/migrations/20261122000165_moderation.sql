@@ -8,16 +8,16 @@ create table public.moderation_notices (
   listing_id uuid not null references public.listings (id),
   kind text not null check (kind in ('hidden', 'warned', 'removed')),
   title text not null,
-  reason text check (char_length(reason) between 1 and 500),
+  reason text check (char_length(reason) between 1 and private.fact('desk_reason_max')),
   -- standing: nothing was said against it · appealed: the team has to answer · kept, granted: it has · ended: over otherwise.
   status text not null default 'standing' check (status in ('standing', 'appealed', 'kept', 'granted', 'ended')),
-  appeal text check (char_length(appeal) between 10 and 1000),
+  appeal text check (char_length(appeal) between private.fact('dispute_message_min') and private.fact('dispute_message_max')),
   appealed_at timestamptz,
   -- "J'ai compris", of a warning.
   acknowledged_at timestamptz,
   -- The listing was edited since: the team is to look, whether or not its owner has written.
   edited_at timestamptz,
-  answer text check (char_length(answer) between 1 and 500),
+  answer text check (char_length(answer) between 1 and private.fact('desk_reason_max')),
   handled_by uuid,
   handled_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
@@ -76,7 +76,7 @@ declare
 begin
   perform from public.moderation_notices n where n.id = wanted and n.user_id = me for no key update;
   if not found then
-    perform private.refuse('not_found', 'Cet avis n’existe pas.');
+    perform private.refuse('notice_unknown');
   end if;
   update public.moderation_notices n set acknowledged_at = clock_timestamp()
     where n.id = wanted and n.kind = 'warned' and n.status <> 'ended' and n.acknowledged_at is null;
@@ -89,11 +89,11 @@ declare
   words constant text := private.text_of(args, 'message');
 begin
   if words = '' then
-    perform private.refuse('empty', 'Expliquez ce qui ne va pas.');
-  elsif char_length(words) < 10 then
-    perform private.refuse('invalid', 'Expliquez en 10 caractères au moins.');
-  elsif char_length(words) > 1000 then
-    perform private.refuse('too_long', 'Le message ne doit pas dépasser 1 000 caractères.');
+    perform private.refuse('plea_missing');
+  elsif char_length(words) < private.fact('dispute_message_min') then
+    perform private.refuse('plea_short');
+  elsif char_length(words) > private.fact('dispute_message_max') then
+    perform private.refuse('plea_long');
   end if;
   return words;
 end $$;
@@ -108,13 +108,13 @@ declare
 begin
   select * into notice from public.moderation_notices n where n.id = wanted and n.user_id = me for no key update;
   if not found then
-    perform private.refuse('not_found', 'Cet avis n’existe pas.');
+    perform private.refuse('notice_unknown');
   elsif notice.appeal is not null then
-    perform private.refuse('duplicate', 'Vous avez déjà demandé un nouvel examen.');
+    perform private.refuse('appeal_twice');
   elsif notice.status <> 'standing' or notice.kind = 'warned' then
-    perform private.refuse('gone', 'Il n’y a plus rien à examiner pour cette annonce.');
+    perform private.refuse('appeal_moot');
   end if;
-  perform private.limit_pace(me, 'appeal', 10, 10.0 / 86400, 'Vous avez beaucoup demandé aujourd’hui. Ce message partira plus tard.');
+  perform private.limit_pace(me, 'appeal', 10, 10.0 / 86400, 'appeals_too_fast');
   update public.moderation_notices n set status = 'appealed', appeal = words, appealed_at = clock_timestamp() where n.id = wanted;
   return private.my_notice_row(me, wanted);
 end $$;
@@ -158,13 +158,13 @@ begin
   perform from public.listings l join public.moderation_notices n on n.listing_id = l.id where n.id = notice for update of l;
   select * into old from public.moderation_notices n where n.id = notice for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette demande n’existe pas.');
+    perform private.refuse_request(404, 'appeal_unknown');
   elsif old.user_id = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre annonce.');
+    perform private.refuse_request(403, 'decide_own_listing');
   elsif old.status <> 'appealed' and (old.status, old.kind) is distinct from ('standing', 'warned') then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > 500 then
-    perform private.refuse_request(400, 'invalid', 'Écrivez votre réponse, en 500 caractères au plus.');
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+    perform private.refuse_request(400, 'answer_invalid');
   end if;
   update public.moderation_notices n
     set answer = words, status = case when accept then 'granted' else 'kept' end,

@@ -3,13 +3,13 @@
 create table public.contact_messages (
   id uuid primary key,
   user_id uuid references auth.users (id) on delete cascade,
-  name text not null check (char_length(name) between 1 and 80),
+  name text not null check (char_length(name) between private.fact('contact_name_min') and private.fact('contact_name_max')),
   email text not null check (char_length(email) between 3 and 320),
-  subject text not null check (char_length(subject) between 1 and 120),
-  message text not null check (char_length(message) between 10 and 5000),
+  subject text not null check (char_length(subject) between private.fact('contact_subject_min') and private.fact('contact_subject_max')),
+  message text not null check (char_length(message) between private.fact('contact_message_min') and private.fact('contact_message_max')),
   status text not null default 'new' check (status in ('new', 'read', 'answered')),
   -- What the team wrote back from its desk; by mail, and on the phone of who has an account.
-  answer text check (char_length(answer) between 1 and 2000),
+  answer text check (char_length(answer) between 1 and private.fact('desk_letter_answer_max')),
   handled_by uuid,
   handled_at timestamptz,
   created_at timestamptz not null default now(),
@@ -48,26 +48,30 @@ declare
   wait int;
 begin
   if name = '' then
-    perform private.refuse('invalid', 'Le nom est requis');
+    perform private.refuse('letter_name_missing');
   elsif address = '' then
-    perform private.refuse('invalid', 'L’email est requis');
+    perform private.refuse('email_missing');
   elsif address !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(address) > 320 then
-    perform private.refuse('invalid', 'Adresse email invalide');
+    perform private.refuse('email_invalid');
   elsif subject = '' then
-    perform private.refuse('invalid', 'Le sujet est requis');
+    perform private.refuse('letter_subject_missing');
   elsif words = '' then
-    perform private.refuse('invalid', 'Le message est requis');
-  elsif char_length(words) < 10 then
-    perform private.refuse('invalid', 'Le message doit contenir au moins 10 caractères');
-  elsif char_length(name) > 80 or char_length(subject) > 120 or char_length(words) > 5000 then
-    perform private.refuse('too_long', 'Ce message est trop long.');
+    perform private.refuse('letter_message_missing');
+  elsif char_length(words) < private.fact('contact_message_min') then
+    perform private.refuse('letter_message_short');
+  elsif char_length(name) > private.fact('contact_name_max') then
+    perform private.refuse('letter_name_long');
+  elsif char_length(subject) > private.fact('contact_subject_max') then
+    perform private.refuse('letter_subject_long');
+  elsif char_length(words) > private.fact('contact_message_max') then
+    perform private.refuse('letter_message_long');
   end if;
   wait := private.take_token(coalesce(me::text, private.visitor_key()), 'letter', 10, 10.0 / 3600);
   if wait = 0 and me is null then
     wait := private.take_token('visitors', 'letter', 100, 100.0 / 3600);
   end if;
   if wait > 0 then
-    perform private.refuse_for_now(wait, 'Vous avez beaucoup écrit. Ce message partira un peu plus tard.');
+    perform private.refuse_for_now(wait, 'letters_too_fast');
   end if;
   insert into public.contact_messages (id, user_id, name, email, subject, message)
     values (mutation, me, name, address, subject, words);
@@ -104,11 +108,11 @@ begin
   if known is not null then
     return known;
   elsif state is null or state not in ('new', 'read', 'answered') then
-    perform private.refuse_request(400, 'invalid', 'Choisissez un état.');
+    perform private.refuse_request(400, 'letter_state_missing');
   end if;
   select * into old from public.contact_messages m where m.id = letter for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Ce message n’existe pas.');
+    perform private.refuse_request(404, 'letter_unknown');
   elsif old.status <> state then
     update public.contact_messages m set status = state, handled_by = me, handled_at = clock_timestamp() where m.id = letter;
     perform private.write_down(me, 'mark_letter', 'letter', letter,
@@ -130,12 +134,12 @@ declare
 begin
   if known is not null then
     return known;
-  elsif words is null or char_length(words) > 2000 then
-    perform private.refuse_request(400, 'invalid', 'Écrivez votre réponse, en 2 000 caractères au plus.');
+  elsif words is null or char_length(words) > private.fact('desk_letter_answer_max') then
+    perform private.refuse_request(400, 'letter_answer_invalid');
   end if;
   select * into old from public.contact_messages m where m.id = letter for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Ce message n’existe pas.');
+    perform private.refuse_request(404, 'letter_unknown');
   elsif old.answer is not null then
     return private.team_done(act, jsonb_build_object('id', letter, 'status', old.status, 'already', true));
   end if;

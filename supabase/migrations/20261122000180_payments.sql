@@ -12,11 +12,11 @@ create table public.payment_proofs (
   amount int not null check (amount > 0),
   credits int not null check (credits >= 0),
   status text not null default 'received' check (status in ('received', 'accepted', 'refused')),
-  reason text check (char_length(reason) between 1 and 500),
-  full_name text not null check (char_length(full_name) <= 100),
+  reason text check (char_length(reason) between 1 and private.fact('desk_reason_max')),
+  full_name text not null check (char_length(full_name) <= private.fact('full_name_max')),
   phone text not null check (char_length(phone) <= 20),
   email text not null check (char_length(email) <= 320),
-  reference text check (char_length(reference) between 1 and 60),
+  reference text check (char_length(reference) between 1 and private.fact('payment_reference_max')),
   screenshot_sha256 text not null check (screenshot_sha256 ~ '^[0-9a-f]{64}$'),
   object_path text not null,
   -- The same screenshot or reference was sent before: shown to the team, decides nothing.
@@ -28,7 +28,7 @@ create table public.payment_proofs (
   undone int not null default 0 check (undone >= 0),
   -- The last time: what the decision was, and why it was taken back, as its payer reads it.
   undone_status text check (undone_status in ('accepted', 'refused')),
-  undone_reason text check (char_length(undone_reason) between 1 and 500),
+  undone_reason text check (char_length(undone_reason) between 1 and private.fact('desk_reason_max')),
   undone_at timestamptz,
   updated timestamptz not null default now(),
   xid xid8 not null default pg_current_xact_id(),
@@ -84,19 +84,19 @@ declare
   listing public.listings;
 begin
   if not exists (select from public.user_private p where p.id = person) then
-    perform private.refuse_request(403, 'profile_required', 'Complétez votre profil pour continuer.');
+    perform private.refuse_request(403, 'profile_missing');
   elsif private.is_suspended(person) then
-    perform private.refuse_request(403, 'forbidden', 'Votre compte est suspendu. Écrivez au support.');
+    perform private.refuse_request(403, 'suspended');
   elsif item.kind = 'pack' then
     return;
   end if;
   select * into listing from public.listings l where l.id = wanted;
   if not found or listing.deleted or (listing.user_id <> person and not listing.visible) then
-    perform private.refuse_request(404, 'not_found', 'Annonce introuvable');
+    perform private.refuse_request(404, 'team_listing_unknown');
   elsif listing.user_id <> person then
-    perform private.refuse_request(403, 'forbidden', 'Cette annonce n’est pas la vôtre.');
+    perform private.refuse_request(403, 'listing_of_another');
   elsif listing.status <> 'pending' then
-    perform private.refuse_request(409, 'conflict', 'Cette annonce n’a plus besoin de paiement.');
+    perform private.refuse_request(409, 'listing_paid');
   end if;
 end $$;
 
@@ -110,7 +110,7 @@ begin
     where p.user_id = person and p.created_at > clock_timestamp() - interval '1 hour'
     order by p.created_at desc offset 4 limit 1;
   if found then
-    perform private.refuse_request(429, 'rate_limited', 'Vous avez envoyé cinq preuves en une heure. Celle-ci partira plus tard.',
+    perform private.refuse_request(429, 'proofs_too_fast',
       greatest(1, ceil(extract(epoch from oldest + interval '1 hour' - clock_timestamp())))::int);
   end if;
 end $$;
@@ -118,7 +118,7 @@ end $$;
 -- A reference as it is compared: what people add or leave out when they copy it does not count.
 create function private.plain_reference(words text) returns text
 language sql immutable set search_path = '' as $$
-  select nullif(left(regexp_replace(private.trimmed(words), '\s', '', 'g'), 60), '')
+  select nullif(left(regexp_replace(private.trimmed(words), '\s', '', 'g'), private.fact('payment_reference_max')), '')
 $$;
 
 -- Takes in a proof {id, item: "listing"|pack, listing_id?, full_name, phone, email, reference?, screenshot_sha256,
@@ -141,14 +141,14 @@ begin
   end if;
   select * into item from public.price_list p where p.id = proof ->> 'item' and not p.deleted;
   if not found or key is null or (item.kind = 'listing') <> (wanted is not null) then
-    perform private.refuse_request(400, 'invalid', 'Cette demande est incomplète.');
+    perform private.refuse_request(400, 'proof_incomplete');
   end if;
   select * into known from public.payment_proofs p where p.id = key;
   if found and (known.user_id, known.kind) = (person, item.kind)
      and coalesce(known.listing_id::text, known.pack) = coalesce(wanted::text, item.id) then
     return private.proof_answer(known);
   elsif found then
-    perform private.refuse_request(409, 'conflict', 'Cette demande a déjà servi pour un autre paiement.');
+    perform private.refuse_request(409, 'proof_used');
   end if;
   perform private.check_payer(person, item, wanted);
   perform private.check_proof_pace(person);
@@ -210,14 +210,14 @@ begin
   if found then
     perform from public.user_credits c where c.user_id = proof.user_id and c.credits >= granted for no key update;
     if not found then
-      perform private.refuse_request(409, 'conflict', 'Ces crédits ont déjà servi : la décision ne peut plus être annulée.');
+      perform private.refuse_request(409, 'credits_spent');
     end if;
     insert into public.credit_ledger (user_id, delta, reason, ref)
       values (proof.user_id, -granted, 'undo', private.cause_of(proof));
   else
     select * into listing from public.listings l where l.id = proof.listing_id for update;
     if listing.status = 'sold' then
-      perform private.refuse_request(409, 'conflict', 'L’annonce est déjà vendue : la décision ne peut plus être annulée.');
+      perform private.refuse_request(409, 'paid_listing_sold');
     end if;
     update public.listings l set status = 'pending', paid_by = null
       where l.id = listing.id and l.status = 'active' and l.paid_by = 'manual';
@@ -242,14 +242,14 @@ begin
   end if;
   select * into old from public.payment_proofs p where p.id = proof for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette preuve n’existe pas.');
+    perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre paiement.');
+    perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'received' then
     return private.team_done(act,
       jsonb_build_object('id', old.id, 'status', old.status, 'reason', old.reason, 'already', true));
-  elsif accept is null or (not accept and (motive is null or char_length(motive) > 500)) then
-    perform private.refuse_request(400, 'invalid', 'Indiquez la raison du refus.');
+  elsif accept is null or (not accept and (motive is null or char_length(motive) > private.fact('desk_reason_max'))) then
+    perform private.refuse_request(400, 'refusal_reason_missing');
   end if;
   update public.payment_proofs p
     set status = case when accept then 'accepted' else 'refused' end, reason = motive,
@@ -283,11 +283,11 @@ begin
   end if;
   select * into old from public.payment_proofs p where p.id = proof for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette preuve n’existe pas.');
+    perform private.refuse_request(404, 'proof_unknown');
   elsif old.user_id = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre paiement.');
-  elsif char_length(motive) > 500 then
-    perform private.refuse_request(400, 'too_long', 'La raison ne doit pas dépasser 500 caractères.');
+    perform private.refuse_request(403, 'decide_own_payment');
+  elsif char_length(motive) > private.fact('desk_reason_max') then
+    perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
   end if;
@@ -373,7 +373,7 @@ declare
 begin
   select p.object_path, p.user_id into file, payer from public.payment_proofs p where p.id = proof;
   if file is null then
-    perform private.refuse_request(404, 'not_found', 'Cette preuve n’existe pas.');
+    perform private.refuse_request(404, 'proof_unknown');
   end if;
   perform private.note_read(me, array[payer], 'preuve');
   return file;

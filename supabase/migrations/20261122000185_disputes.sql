@@ -9,9 +9,9 @@ create table public.payment_disputes (
   -- The decision it is about: a refusal or one that was taken back, and how often that had happened by then.
   about text not null check (about in ('refused', 'undone')),
   undone int not null,
-  message text not null check (char_length(message) between 10 and 1000),
+  message text not null check (char_length(message) between private.fact('dispute_message_min') and private.fact('dispute_message_max')),
   status text not null default 'open' check (status in ('open', 'granted', 'kept')),
-  answer text check (char_length(answer) between 1 and 500),
+  answer text check (char_length(answer) between 1 and private.fact('desk_reason_max')),
   created_at timestamptz not null default now(),
   handled_by uuid,
   handled_at timestamptz,
@@ -41,18 +41,18 @@ declare
 begin
   select * into proof from public.payment_proofs p where p.id = wanted and p.user_id = me for no key update;
   if not found then
-    perform private.refuse('not_found', 'Cette preuve n’existe pas.');
+    perform private.refuse('proof_unknown');
   elsif proof.status = 'accepted' then
-    perform private.refuse('gone', 'Ce paiement a été validé entre-temps.');
+    perform private.refuse('dispute_moot');
   elsif proof.status = 'received' and proof.undone_status is distinct from 'accepted' then
-    perform private.refuse('gone', 'L’équipe vérifie encore ce paiement : il n’y a rien à contester.');
+    perform private.refuse('dispute_early');
   end if;
-  perform private.limit_pace(me, 'dispute', 10, 10.0 / 86400, 'Vous avez beaucoup contesté aujourd’hui. Ce message partira plus tard.');
+  perform private.limit_pace(me, 'dispute', 10, 10.0 / 86400, 'disputes_too_fast');
   insert into public.payment_disputes (id, proof_id, user_id, about, undone, message)
     values (mutation, proof.id, me, case proof.status when 'refused' then 'refused' else 'undone' end, proof.undone, words)
     on conflict (proof_id, about, undone) do nothing;
   if not found then
-    perform private.refuse('duplicate', 'Vous avez déjà contesté cette décision.');
+    perform private.refuse('dispute_twice');
   end if;
   return (select v.body from private.lane_mine v where v.reader = me and v.id = 'proof:' || wanted);
 end $$;
@@ -105,13 +105,13 @@ begin
     where d.id = dispute for no key update of p;
   select * into old from public.payment_disputes d where d.id = dispute for no key update;
   if not found then
-    perform private.refuse_request(404, 'not_found', 'Cette contestation n’existe pas.');
+    perform private.refuse_request(404, 'dispute_unknown');
   elsif old.user_id = me then
-    perform private.refuse_request(403, 'forbidden', 'Vous ne pouvez pas décider de votre propre paiement.');
+    perform private.refuse_request(403, 'decide_own_payment');
   elsif old.status <> 'open' then
     return private.team_done(act, jsonb_build_object('id', old.id, 'status', old.status, 'already', true));
-  elsif accept is null or (not accept and words is null) or char_length(words) > 500 then
-    perform private.refuse_request(400, 'invalid', 'Écrivez votre réponse, en 500 caractères au plus.');
+  elsif accept is null or (not accept and words is null) or char_length(words) > private.fact('desk_reason_max') then
+    perform private.refuse_request(400, 'answer_invalid');
   end if;
   update public.payment_disputes d set answer = words where d.id = old.id;
   if accept or proof.status = 'received' then

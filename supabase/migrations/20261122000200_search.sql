@@ -157,7 +157,7 @@ $$;
 
 -- The filters and sorts of spec §2, an empty filter is none, and the words of a question in any order. With words the
 -- best come first (what the title names, then the rest; the word itself, synonyms, beginnings, kinds, parts), newest first
--- among equals. Pages of 12 from 1. Counted up to a thousand: {rows, total, capped, nearest}; `nearest` is the question as
+-- among equals. Pages of private.fact('search_page') from 1. Counted up to a thousand: {rows, total, capped, nearest}; `nearest` is the question as
 -- it was mended or cut short, when nothing fits what was typed. Words are looked for among the newest thousand that hold them and the
 -- newest thousand that are named so, through the trigram indexes, so that no question reads the whole market.
 create function public.search_listings(
@@ -175,7 +175,7 @@ declare
     'l.price >= ' || min_price, 'l.price <= ' || max_price);
   newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
     when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
-  skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * 12;
+  skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * private.fact('search_page');
   words private.sought[];
   terms private.sought[];
   other private.sought[];
@@ -247,7 +247,7 @@ begin
   execute format($query$
     with fits as %1$s,
       shown as (select f.*, row_number() over (order by %2$s) as place from (
-        select * from fits order by %2$s limit 12 offset %3$s) f),
+        select * from fits order by %2$s limit private.fact('search_page') offset %3$s) f),
       counted as (select count(*)::int as n from (select from fits limit %4$s + 1) f)
     select jsonb_build_object(
       'rows', coalesce((select jsonb_agg(c.card order by s.place) from shown s join private.cards c on c.id = s.id), '[]'),

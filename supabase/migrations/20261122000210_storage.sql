@@ -5,8 +5,8 @@
 -- pictures that messengers show: drawn by a function from a listing's cover (supabase/functions/_share/picture.ts), and sent by it.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('listings', 'listings', true, 5242880, '{image/webp,image/jpeg,image/png}'),
-  ('proofs', 'proofs', false, 5242880, '{image/webp,image/jpeg,image/png}'),
+  ('listings', 'listings', true, private.fact('photo_bytes'), '{image/webp,image/jpeg,image/png}'),
+  ('proofs', 'proofs', false, private.fact('proof_bytes'), '{image/webp,image/jpeg,image/png}'),
   ('shares', 'shares', false, 524288, '{image/jpeg}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;

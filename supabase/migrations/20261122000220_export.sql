@@ -113,12 +113,12 @@ declare
   wait int;
 begin
   if me is null then
-    perform private.refuse_request(401, 'signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse_request(401, 'not_signed_in');
   end if;
   perform private.require_account(me);
   wait := private.take_token(me::text, 'export', 10, 10.0 / 3600);
   if wait > 0 then
-    perform private.refuse_request(429, 'rate_limited', 'Vous avez demandé beaucoup d’exports. Réessayez plus tard.', wait);
+    perform private.refuse_request(429, 'exports_too_fast', wait);
   end if;
   return jsonb_build_object('etabli_le', private.iso(clock_timestamp())) || private.export_account(me)
     || private.export_selling(me) || private.export_talk(me) || private.export_money(me)

@@ -251,9 +251,9 @@ declare
   me constant uuid := auth.uid();
 begin
   if me is null then
-    perform private.refuse_request(401, 'signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse_request(401, 'not_signed_in');
   elsif not exists (select from public.user_private p where p.id = me) then
-    perform private.refuse_request(403, 'profile_required', 'Complétez votre profil pour continuer.');
+    perform private.refuse_request(403, 'profile_missing');
   end if;
   return me;
 end $$;
@@ -265,7 +265,7 @@ declare
   me constant uuid := private.require_person();
 begin
   if private.take_token(me::text, 'push_subscription', 30, 30.0 / 3600) > 0 then
-    perform private.refuse_request(429, 'rate_limited', 'Trop d’essais. Réessayez plus tard.', 60);
+    perform private.refuse_request(429, 'tries_too_fast', 60);
   end if;
   insert into private.notice_choices (person) values (me) on conflict do nothing;
   insert into private.push_subscriptions as s (endpoint, person, p256dh, auth, session)
@@ -277,7 +277,7 @@ begin
   delete from private.push_subscriptions s where s.person = me and s.endpoint in (
     select o.endpoint from private.push_subscriptions o where o.person = me order by o.created_at desc offset 10);
 exception when check_violation or not_null_violation then
-  perform private.refuse_request(400, 'invalid', 'Ce navigateur ne peut pas recevoir de notifications.');
+  perform private.refuse_request(400, 'browser_unable');
 end $$;
 grant execute on function public.subscribe_push(text, text, text) to authenticated;
 
@@ -306,7 +306,7 @@ declare
   chosen private.notice_choices;
 begin
   if not coalesce(muted <@ array['message', 'payment', 'credits', 'listing', 'favorite'], true) then
-    perform private.refuse_request(400, 'invalid', 'Choisissez parmi les notifications proposées.');
+    perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
     values (me, coalesce($1, '{}'), coalesce($2, false), coalesce($3, true))

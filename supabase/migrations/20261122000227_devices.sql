@@ -8,7 +8,7 @@ declare
   me constant uuid := auth.uid();
 begin
   if me is null then
-    perform private.refuse_request(401, 'signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse_request(401, 'not_signed_in');
   end if;
   perform private.require_account(me);
   return (
@@ -31,7 +31,7 @@ declare
   me constant uuid := auth.uid();
 begin
   if me is null then
-    perform private.refuse_request(401, 'signed_out', 'Connectez-vous pour continuer.');
+    perform private.refuse_request(401, 'not_signed_in');
   end if;
   perform private.require_account(me);
   delete from private.push_subscriptions p where p.person = me and p.session = device;

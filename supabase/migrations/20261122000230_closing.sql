@@ -120,12 +120,12 @@ begin
   if rehearsal then
     wait := private.take_token(person::text, 'closing', 10, 10.0 / 3600);
     if wait > 0 then
-      perform private.refuse_request(429, 'rate_limited', 'Trop d’essais. Réessayez plus tard.', wait);
+      perform private.refuse_request(429, 'tries_too_fast', wait);
     end if;
   end if;
   perform from public.users u where u.id = person for update; -- what the new name will need, see spread_person
   if exists (select from public.payment_proofs p where p.user_id = person and p.status = 'received') then
-    perform private.refuse_request(409, 'conflict', 'L’équipe vérifie encore un de vos paiements. Vous pourrez supprimer votre compte dès qu’elle aura répondu, en 24 heures au plus.');
+    perform private.refuse_request(409, 'closing_payment_open');
   elsif not rehearsal then
     perform private.erase_person(person, (select a.email from auth.users a where a.id = person));
     delete from auth.users a where a.id = person;

@@ -1,3 +1,4 @@
+import { districtOf } from "./district.ts";
 import { listings, type SeedListing } from "./listings.ts";
 import { people } from "./people.ts";
 import type { StoredPicture } from "./pictures.ts";
@@ -28,7 +29,7 @@ export const listingRows = (now: Date, pictures: ReadonlyMap<string, StoredPictu
     price: listing.price,
     category: listing.category,
     condition: listing.condition,
-    district: listing.district,
+    district: districtOf(listing.district),
     photos: listing.pictures.map((name) => photoName(listing, pictures.get(name)?.hash ?? "")),
     status: listing.status,
     paid_by: meansOf(listing),

@@ -1,3 +1,4 @@
+import { districtOf } from "./district.ts";
 import { uuidOf } from "./ids.ts";
 import { listings } from "./listings.ts";
 import { people, type Person, type PersonName } from "./people.ts";
@@ -57,7 +58,7 @@ export const profileRows = (now: Date) =>
 /** What only the owner sees. */
 export const privateRows = () =>
   everyone.flatMap(([, { id, email, profile }]) =>
-    profile ? [{ id, email, phone: profile.phone, district: profile.district }] : [],
+    profile ? [{ id, email, phone: profile.phone, district: districtOf(profile.district) }] : [],
   );
 
 /** Members of the team. */

@@ -92,7 +92,7 @@ test("a restore touches nothing while a server runs, without --yes, or from what
   const refusals = [
     [run("restore", "data", at("copy"), "--yes"), /^Djassa tourne déjà sur les données de .*/],
     [run("restore", "target", at("copy")), /ajoutez --yes/],
-    [run("restore", "target", at("data"), "--yes"), /n’est pas une sauvegarde/],
+    [run("restore", "target", at("data"), "--yes"), /n'est pas une sauvegarde/],
     [run("backup", "nothing"), /rien à sauvegarder/],
     [run("backup", "data", at("copy")), /existe déjà/],
   ] as const;

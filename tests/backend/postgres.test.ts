@@ -105,7 +105,7 @@ describe("kill -9", () => {
       )
       .toBe(true);
     expect(pidOf(dataDir)).not.toBe(before);
-    expect(lines).toEqual(["PostgreSQL s’est arrêté : il est relancé."]);
+    expect(lines).toEqual(["PostgreSQL s'est arrêté : il est relancé."]);
     await server.stop();
     expect(readPostmaster(path.join(dataDir, "cluster"))).toBeNull();
   });

@@ -57,7 +57,7 @@ describe("who may close an account", () => {
     expect((await close(null)).status).toBe(401);
     expect(await close(leaver.token, "faux-mot-de-passe")).toMatchObject({
       status: 403,
-      body: { code: "forbidden", field: "password", error: "Ce n’est pas votre mot de passe." },
+      body: { code: "forbidden", field: "password", error: "Ce n'est pas votre mot de passe." },
     });
     for (const nothing of ["", 7, undefined]) expect((await close(leaver.token, nothing ?? null)).status).toBe(400);
     for (const token of [leaver.token, publishableKey]) {

@@ -161,7 +161,7 @@ test("refused with a sentence: too short, too long, somebody else's, nothing to 
   const { id } = await contest(own, "Je suis de l'équipe.", team);
   await expect(answer(String(id), true, null)).rejects.toThrow(/propre paiement/u);
   await expect(answer(String(id), false, null, null, await teamMember(db))).rejects.toThrow(/réponse/u);
-  await expect(answer(randomUUID(), true, null)).rejects.toThrow(/n’existe pas/u);
+  await expect(answer(randomUUID(), true, null)).rejects.toThrow(/n'existe pas/u);
 });
 
 test("ten answers at once, half each way: one counts, and the balance is the sum of the ledger", async () => {

@@ -97,13 +97,13 @@ describe("an edit", () => {
     ["a short title", { title: "Vélo" }, "Le titre doit contenir au moins 5 caractères"],
     ["a short description", { description: "Court" }, "La description doit contenir au moins 20 caractères"],
     ["no such category", { category: "animals" }, "La catégorie est requise"],
-    ["no such condition", { condition: "broken" }, "L’état est requis"],
+    ["no such condition", { condition: "broken" }, "L'état est requis"],
     ["no photo", { photos: [] }, "Veuillez ajouter au moins une photo"],
     ["no list", { photos: "x" as never }, "Veuillez ajouter au moins une photo"],
     [
       "somebody else's folder",
       { photos: [`${randomUUID()}/${randomUUID()}/${"a".repeat(64)}.webp`] },
-      "Une photo n’est pas valable.",
+      "Une photo n'est pas valable.",
     ],
   ];
   for (const [name, changes, message] of REFUSED)
@@ -118,7 +118,7 @@ describe("an edit", () => {
     const [shown = ""] = (await wordsOf()).photos;
     const absent = `${owner}/${thing}/${"b".repeat(64)}.webp`;
     expect(await edit({ photos: [shown, absent] })).toMatchObject({
-      message: "Une photo n’est pas encore arrivée. Réessayez.",
+      message: "Une photo n'est pas encore arrivée. Réessayez.",
     });
     expect(await edit({ photos: Array.from({ length: 6 }, () => shown) })).toMatchObject({ code: "too_many" });
     expect(await edit({ photos: [await uploadedPhoto(db, owner), shown] })).toMatchObject({ status: "applied" });
@@ -132,7 +132,7 @@ describe("an edit", () => {
       message: "Une annonce vendue ne se modifie plus.",
     });
     expect(await of(await listing(db, owner, { status: "pending" }))).toMatchObject({
-      message: "Cette annonce n’est pas encore publiée.",
+      message: "Cette annonce n'est pas encore publiée.",
     });
     expect(await of(thing, await person(db))).toMatchObject({ code: "forbidden" });
     await ask("suspend_person", [owner, true, "Arnaque"]);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { safeParse, type GenericSchema } from "valibot";
+import { contactForm } from "#domain/contact.ts";
+import { disputeForm } from "#domain/dispute-form.ts";
 import { LENGTHS } from "#domain/limits.ts";
+import { descriptionField, titleField } from "#domain/listing-form.ts";
+import { messageField } from "#domain/message.ts";
+import { publicName } from "#domain/name.ts";
+import { proofForm } from "#domain/proof-form.ts";
+import { reportForm } from "#domain/report-form.ts";
+import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { PRICE } from "#town";
 import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
@@ -14,59 +23,88 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-type Send = (words: string) => Promise<boolean>;
-const applied = async (who: string, kind: string, args: object): Promise<boolean> =>
-  (await act(db, who, kind, args)).status === "applied";
+/** What a side says against it; null when it takes it. */
+type Said = string | null;
+type Send = (words: string) => Promise<Said>;
+const sent = async (who: string, kind: string, args: object): Promise<Said> => {
+  const verdict = await act(db, who, kind, args);
+  return verdict.status === "applied" ? null : (verdict.message ?? "");
+};
+const accepted = async (who: string, kind: string, args: object): Promise<boolean> =>
+  (await sent(who, kind, args)) === null;
+/** What SQL itself raises. */
+const raised = (asked: Promise<unknown>): Promise<Said> =>
+  asked.then(
+    () => null,
+    (error: Error) => error.message,
+  );
 
 /** Each text that a person may send, through the verb that takes it. */
-const SEND: Partial<Record<keyof typeof LENGTHS, Send>> = {
-  fullName: (full_name) => applied(buyer, "update_profile", { full_name, phone: "2250799999999", district: "Lobia" }),
+const SEND: Record<keyof typeof LENGTHS, Send> = {
+  fullName: (full_name) => sent(buyer, "update_profile", { full_name, phone: "2250799999999", district: "Lobia" }),
   message: async (content) =>
-    applied(await person(db), "send_message", { ...message(await listing(db, seller), seller), content }),
+    sent(await person(db), "send_message", { ...message(await listing(db, seller), seller), content }),
   reviewComment: async (comment) =>
-    applied(buyer, "post_review", { listing_id: await listing(db, seller), rating: 4, comment }),
+    sent(buyer, "post_review", { listing_id: await listing(db, seller), rating: 4, comment }),
   reportComment: async (comment) =>
-    applied(await person(db), "report_listing", { listing_id: await listing(db, seller), reason: "fake", comment }),
-  contactName: async (name) => applied(await person(db), "contact_support", { ...letter, name }),
-  contactSubject: async (subject) => applied(await person(db), "contact_support", { ...letter, subject }),
-  contactMessage: async (text) => applied(await person(db), "contact_support", { ...letter, message: text }),
+    sent(await person(db), "report_listing", { listing_id: await listing(db, seller), reason: "fake", comment }),
+  contactName: async (name) => sent(await person(db), "contact_support", { ...letter, name }),
+  contactSubject: async (subject) => sent(await person(db), "contact_support", { ...letter, subject }),
+  contactMessage: async (text) => sent(await person(db), "contact_support", { ...letter, message: text }),
+  title: (title) => listed(title, "x".repeat(20)),
+  description: (description) => listed("Vélo de ville", description),
+  disputeMessage: (message) => raised(db.sql`select private.plea_of(${db.sql.json({ message })})`),
+  // Cut, never refused: a proof is not lost for its reference.
+  paymentReference: async (reference) => {
+    const [row] = await db.sql<{ all: boolean }[]>`
+      select coalesce(char_length(private.plain_reference(${reference})), 0) = char_length(private.trimmed(${reference})) as all`;
+    return row?.all ? null : "La référence ne doit pas dépasser 60 caractères";
+  },
 };
+const listed = (title: string, description: string): Promise<Said> =>
+  raised(
+    db.sql`select private.check_listing_texts(private.trimmed(${title}), private.trimmed(${description}), ${db.sql.json({ category: "sports", condition: "good", district: "Lobia" })})`,
+  );
+
 const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
 
-test.each(Object.entries(SEND))("%s: one below, at and one above each limit, in code points", async (name, send) => {
-  const { min, max } = LENGTHS[name as keyof typeof LENGTHS];
-  const counts = [min - 1, min, max, max + 1].filter((count) => count >= 0);
-  const taken: boolean[] = [];
-  for (const count of counts) taken.push(await send(`\u200B ${"🛵".repeat(count)}\u00A0\u2060`));
-  expect(taken).toEqual(counts.map((count) => count >= min && count <= max));
-});
+/** The field of the form where a person types it. */
+const FIELD: Record<keyof typeof LENGTHS, GenericSchema> = {
+  fullName: publicName(null),
+  message: messageField,
+  reviewComment: reviewForm.entries.comment,
+  reportComment: reportForm.entries.comment,
+  contactName: contactForm.entries.name,
+  contactSubject: contactForm.entries.subject,
+  contactMessage: contactForm.entries.message,
+  title: titleField,
+  description: descriptionField,
+  disputeMessage: disputeForm.entries.message,
+  paymentReference: proofForm.entries.reference,
+};
+const typedSaid = (name: keyof typeof LENGTHS, words: string): Said =>
+  safeParse(FIELD[name], words).issues?.[0].message ?? null;
 
-test("title and description of a listing, by the check that its publication makes", async () => {
-  const good = { category: "sports", condition: "good", district: "Lobia" };
-  const takes = async (title: string, description: string): Promise<boolean> => {
-    try {
-      await db.sql`select private.check_listing_texts(private.trimmed(${title}), private.trimmed(${description}), ${db.sql.json(good)})`;
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  for (const name of ["title", "description"] as const) {
+test.each(Object.keys(LENGTHS) as (keyof typeof LENGTHS)[])(
+  "%s: one below, at and one above each limit, in code points, on both sides",
+  async (name) => {
     const { min, max } = LENGTHS[name];
-    const taken: boolean[] = [];
-    for (const count of [min - 1, min, max, max + 1]) {
-      const words = `\uFEFF${"🛵".repeat(count)} `;
-      taken.push(await (name === "title" ? takes(words, "x".repeat(20)) : takes("Vélo de ville", words)));
+    const counts = [min - 1, min, max, max + 1].filter((count) => count >= 0);
+    for (const count of counts) {
+      const words = `\u200B ${"🛵".repeat(count)}\u00A0\u2060`;
+      const fits = count >= min && count <= max;
+      const [phone, server] = [typedSaid(name, words), await SEND[name](words)];
+      expect([phone === null, server === null], `${count} signs`).toEqual([fits, fits]);
+      expect(server, `${count} signs`).toBe(phone);
     }
-    expect(taken, name).toEqual([false, true, true, false]);
-  }
-});
+  },
+);
 
 test("a price at its bounds", async () => {
   const id = await listing(db, seller);
   const prices = [PRICE.min - 1, PRICE.min, PRICE.max, PRICE.max + 1];
   const taken: boolean[] = [];
-  for (const price of prices) taken.push(await applied(seller, "change_price", { id, price }));
+  for (const price of prices) taken.push(await accepted(seller, "change_price", { id, price }));
   expect(taken).toEqual([false, true, true, false]);
 });
 

@@ -24,7 +24,7 @@ test("a number that an account has is refused to another, however it is written,
     expect(await act(db, other, "update_profile", profile(typed))).toMatchObject({
       status: "rejected",
       code: "duplicate",
-      message: expect.stringMatching(/^Ce numéro est déjà celui d’un autre compte/u),
+      message: expect.stringMatching(/^Ce numéro est déjà celui d'un autre compte/u),
     });
   expect(await db.sql`select from public.users where id = ${other}`).toHaveLength(0); // nothing of it was kept
   expect(await act(db, other, "update_profile", profile("0701020305"))).toMatchObject({ status: "applied" });

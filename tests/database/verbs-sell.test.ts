@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatPrice } from "#domain/price.ts";
+import { PRICE } from "#town";
 import {
   act,
   freshDatabase,
@@ -129,16 +131,16 @@ describe("publishing", () => {
     [{ price: null }, "invalid", "Le prix est requis"],
     [{ price: "500" }, "invalid", "Le prix est requis"],
     [{ price: 500.5 }, "invalid", "Le prix est requis"],
-    [{ price: 199 }, "invalid", "Le prix minimum est de 200 FCFA"],
-    [{ price: 10_000_001 }, "invalid", "Le prix maximum est de 10 000 000 FCFA"],
+    [{ price: 199 }, "invalid", `Le prix minimum est de ${formatPrice(PRICE.min)}`],
+    [{ price: 10_000_001 }, "invalid", `Le prix maximum est de ${formatPrice(PRICE.max)}`],
     [{ category: "cars" }, "invalid", "La catégorie est requise"],
-    [{ condition: null }, "invalid", "L’état est requis"],
+    [{ condition: null }, "invalid", "L'état est requis"],
     [{ district: "Cocody" }, "invalid", "Le quartier est requis"],
     [{ photos: [] }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: "x" }, "invalid", "Veuillez ajouter au moins une photo"],
     [{ photos: ["1", "2", "3", "4", "5", "6"] }, "too_many", "Maximum 5 photos autorisées"],
-    [{ photos: [null] }, "invalid", "Une photo n’est pas valable."],
-    [{ photos: ["https://ailleurs.example/x.webp"] }, "invalid", "Une photo n’est pas valable."],
+    [{ photos: [null] }, "invalid", "Une photo n'est pas valable."],
+    [{ photos: ["https://ailleurs.example/x.webp"] }, "invalid", "Une photo n'est pas valable."],
   ])("refuses %o", async (wrong, code, words) => {
     expect(await act(db, seller, "publish_listing", await publishArgs(db, seller, wrong))).toMatchObject({
       status: "rejected",
@@ -206,7 +208,7 @@ describe("an own listing", () => {
       row: { data: { price: 900 } },
     });
     expect(await act(db, seller, "change_price", { id: active, price: 100 })).toMatchObject({
-      message: "Le prix minimum est de 200 FCFA",
+      message: `Le prix minimum est de ${formatPrice(PRICE.min)}`,
     });
     expect(await act(db, seller, "change_price", { id: pending, price: 900 })).toMatchObject({ code: "invalid" });
     expect(await act(db, seller, "mark_sold", { id: pending })).toMatchObject({ code: "invalid" });

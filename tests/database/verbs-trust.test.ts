@@ -152,13 +152,13 @@ describe("letters to the team", () => {
 
   test.each([
     [{ name: "" }, "Le nom est requis"],
-    [{ email: "" }, "L’email est requis"],
+    [{ email: "" }, "L'email est requis"],
     [{ email: "ama" }, "Adresse email invalide"],
     [{ email: "a b@c.d" }, "Adresse email invalide"],
     [{ subject: " " }, "Le sujet est requis"],
     [{ message: "" }, "Le message est requis"],
     [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
-    [{ message: "x".repeat(5001) }, "Ce message est trop long."],
+    [{ message: "x".repeat(5001) }, "Ce texte est trop long"],
   ])("refuses %o", async (wrong, words) => {
     expect(await act(db, null, "contact_support", { ...letter, ...wrong })).toMatchObject({
       status: "rejected",

@@ -121,7 +121,7 @@ test("an account closed for good: gone here to the last byte, on the other phone
   await sheet.getByLabel("Tapez SUPPRIMER").fill("supprimer");
   await sheet.getByLabel("Votre mot de passe").fill("faux mot de passe");
   await sheet.getByRole("button", { name: "Supprimer", exact: true }).click();
-  await expect(sheet.getByText("Ce n’est pas votre mot de passe.")).toBeVisible();
+  await expect(sheet.getByText("Ce n'est pas votre mot de passe.")).toBeVisible();
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await sheet.getByLabel("Votre mot de passe").fill(PASSWORD);
   await sheet.getByRole("button", { name: "Supprimer", exact: true }).click();

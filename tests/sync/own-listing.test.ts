@@ -115,8 +115,8 @@ test("a listing of somebody else, or of nobody, is not touched", async () => {
   await phone.act(sold(), { kind: "delete_listing", args: { id: randomUUID() } });
   await phone.drainAll();
   expect((await refusals()).map(([, message]) => message)).toEqual([
-    "Cette annonce n’est pas la vôtre.",
-    "Cette annonce n’existe pas.",
+    "Cette annonce n'est pas la vôtre.",
+    "Cette annonce n'existe pas.",
   ]);
   expect(await onServer()).toEqual([45_000, "active", false]);
 });

@@ -141,7 +141,7 @@ test("refused by the server: its words are kept, and a proof of the same purchas
   await phone.drainAll();
   expect((await phone.db.mutations.toArray())[0]).toMatchObject({
     state: "refused",
-    refusal: { code: "conflict", message: "Cette annonce n’a plus besoin de paiement." },
+    refusal: { code: "conflict", message: "Cette annonce n'a plus besoin de paiement." },
   });
   expect(await onServer()).toEqual([]);
 });

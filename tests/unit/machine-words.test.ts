@@ -26,7 +26,7 @@ test("a server that is well says what it does and raises no alarm", () => {
 test("a timer that stands still, a chore that fails and mails that are refused for hours are alarms", () => {
   const still = well.chores.map((chore) => ({ ...chore, ran_at: NOW - 3_600_000 }));
   expect(plain(machineWords({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
-    "La minuterie n’est plus passée depuis 1 h.",
+    "La minuterie n'est plus passée depuis 1 h.",
   );
   const never = well.chores.map((chore) => ({ ...chore, ran_at: null, took_ms: null }));
   expect(machineWords({ ...well, chores: never }, NOW).alarms).toEqual([]); // set up a minute ago

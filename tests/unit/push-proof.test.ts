@@ -62,9 +62,9 @@ describe("what the answer to a proof means", () => {
     test(`${name} → ${expected}`, () => expect(meaningOfProof(said, ID).is).toBe(expected));
 
   test("a refusal keeps the server's words; a code that is not ours refuses nothing", () => {
-    expect(meaningOfProof(says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), ID)).toMatchObject({
+    expect(meaningOfProof(says(409, "conflict", "Cette annonce n'a plus besoin de paiement."), ID)).toMatchObject({
       code: "conflict",
-      words: "Cette annonce n’a plus besoin de paiement.",
+      words: "Cette annonce n'a plus besoin de paiement.",
     });
     expect(meaningOfProof(says(403, "of_tomorrow"), ID).is).toBe("later");
   });
@@ -197,10 +197,10 @@ describe("the life of a proof", () => {
       drain: run,
       rows,
       deps,
-    } = push(() => says(409, "conflict", "Cette annonce n’a plus besoin de paiement."), received);
+    } = push(() => says(409, "conflict", "Cette annonce n'a plus besoin de paiement."), received);
     await run();
     expect(await rows()).toMatchObject([
-      { id, state: "refused", refusal: { message: "Cette annonce n’a plus besoin de paiement.", fromServer: true } },
+      { id, state: "refused", refusal: { message: "Cette annonce n'a plus besoin de paiement.", fromServer: true } },
     ]);
     expect(await deps.db.screenshots.count()).toBe(1);
     await sendAgain(BUYER, id);

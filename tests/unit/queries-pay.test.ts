@@ -60,11 +60,11 @@ describe("proofs of payment as their payer sees them", () => {
     const id = await prove(phone.userId);
     await phone.change(id, {
       state: "refused",
-      refusal: { code: "conflict", message: "Cette annonce n’a plus besoin de paiement.", fromServer: true },
+      refusal: { code: "conflict", message: "Cette annonce n'a plus besoin de paiement.", fromServer: true },
     });
     const { rows } = await until(payments(), (answer) => expect(answer.rows[0]?.state).toBe("unsent"));
     expect(rows[0]).toMatchObject({
-      reason: "Cette annonce n’a plus besoin de paiement.",
+      reason: "Cette annonce n'a plus besoin de paiement.",
       form: { fullName: "Kouassi Yao", email: "kouassi@exemple.ci" },
     });
   });

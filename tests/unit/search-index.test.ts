@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
-import { WORDS_FILE, wordsSql } from "../../build/facts.ts";
 import { CASES, CATALOGUE } from "../support/search-cases.ts";
 
 const index = new SearchIndex();
@@ -76,8 +74,4 @@ test.each([
 ])("%s and %s are one letter apart: %s", (a, b, apart) => {
   expect(oneLetterApart(a, b)).toBe(apart);
   expect(oneLetterApart(b, a)).toBe(apart);
-});
-
-test("the database's copy of the words is what `npm run facts` writes", () => {
-  expect(readFileSync(WORDS_FILE, "utf8")).toBe(wordsSql());
 });

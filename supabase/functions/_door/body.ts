@@ -10,7 +10,7 @@ export async function readJson(
   tooLarge: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
-    throw new Refusal(415, "invalid", "Le format de cette demande n’est pas pris en charge.");
+    throw new Refusal(415, "invalid", "Le format de cette demande n'est pas pris en charge.");
   }
   const text = new TextDecoder().decode(await readBytes(request, limit, tooLarge));
   try {

@@ -47,6 +47,6 @@ export async function checkPassword(email: string, password: string, environment
   await answer?.body?.cancel();
   if (answer === null || answer.status >= 500) throw notNow();
   if (answer.status === 429)
-    throw new Refusal(429, "rate_limited", "Trop d’essais. Réessayez plus tard.", { retryAfter: 60 });
-  if (!answer.ok) throw new Refusal(403, "forbidden", "Ce n’est pas votre mot de passe.", { field: "password" });
+    throw new Refusal(429, "rate_limited", "Trop d'essais. Réessayez plus tard.", { retryAfter: 60 });
+  if (!answer.ok) throw new Refusal(403, "forbidden", "Ce n'est pas votre mot de passe.", { field: "password" });
 }

@@ -81,21 +81,21 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     subject: "Un message vous attend sur Djassa",
     lines: [
       `${textOf(data, "from")} vous a écrit à propos de «\u00a0${textOf(data, "title")}\u00a0».`,
-      "Vous ne l’avez pas encore lu. Répondez vite\u00a0: les bonnes affaires n’attendent pas.",
+      "Vous ne l'avez pas encore lu. Répondez vite\u00a0: les bonnes affaires n'attendent pas.",
     ],
     link: ["Lire et répondre", textOf(data, "path")],
     stop: textOf(data, "token"),
   }),
   letter_answered: (data) => ({
-    subject: "Réponse de l’équipe Djassa",
+    subject: "Réponse de l'équipe Djassa",
     lines: [`Vous nous avez écrit\u00a0: «\u00a0${textOf(data, "title")}\u00a0».`, textOf(data, "answer")],
-    ...(data["known"] === true && { link: ["Relire dans l’application", "/help"] as const }),
+    ...(data["known"] === true && { link: ["Relire dans l'application", "/help"] as const }),
   }),
   listing_warn: (data) => ({
     subject: "Votre annonce a été signalée",
     lines: [
       `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été signalée. Après vérification, elle reste en ligne.`,
-      `Remarque de l’équipe\u00a0: ${textOf(data, "reason")}`,
+      `Remarque de l'équipe\u00a0: ${textOf(data, "reason")}`,
     ],
     link: ["Voir mes annonces", "/profile"],
   }),
@@ -104,9 +104,9 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     lines: [
       `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été retirée après un signalement.`,
       `Raison\u00a0: ${textOf(data, "reason")}`,
-      "Si vous pensez que c’est une erreur, écrivez-nous depuis la page d’aide.",
+      "Si vous pensez que c'est une erreur, écrivez-nous depuis la page d'aide.",
     ],
-    link: ["Écrire à l’équipe", "/help"],
+    link: ["Écrire à l'équipe", "/help"],
   }),
 };
 

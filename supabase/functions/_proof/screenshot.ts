@@ -1,11 +1,10 @@
 import { Refusal } from "../_door/refusal.ts";
+import { PROOF_BYTES } from "../_town/facts.ts";
 import { pictureOf, type Picture } from "./image.ts";
 
-/** Largest screenshot in bytes, decoded (spec §9). */
-const LARGEST = 5 * 1024 * 1024;
 /** Largest body in bytes: the screenshot as base64, and room for the words beside it. */
-export const LARGEST_BODY = 7 * 1024 * 1024;
-export const TOO_LARGE = "Le fichier ne doit pas dépasser 5MB";
+export const LARGEST_BODY = Math.ceil((PROOF_BYTES * 4) / 3) + 350_000;
+export const TOO_LARGE = `Le fichier ne doit pas dépasser ${PROOF_BYTES / 1024 / 1024}MB`;
 
 /** Pixels a side: less shows no payment, more is no screen. */
 const SIDE = { least: 32, most: 12_000 };
@@ -19,7 +18,7 @@ export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; re
 export async function screenshotOf(text: string, field: string): Promise<Screenshot> {
   const refused = (message: string): Refusal => new Refusal(400, "invalid", message, { field });
   const plain = text.replace(/^data:[^,]{0,100},/, "").replace(/\s+/g, "");
-  if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > LARGEST)
+  if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > PROOF_BYTES)
     throw new Refusal(413, "too_long", TOO_LARGE, { field });
   const bytes = decoded(plain);
   const picture = bytes === null ? null : pictureOf(bytes);

@@ -5,6 +5,7 @@ import { call } from "../_door/database.ts";
 import { json } from "../_door/door.ts";
 import type { Environment } from "../_door/environment.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
+import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
 import { keepScreenshot } from "./bucket.ts";
 import { keyOf } from "./key.ts";
 import { LARGEST_BODY, screenshotOf, TOO_LARGE } from "./screenshot.ts";
@@ -29,10 +30,10 @@ export async function takeIn(request: Request, environment: Environment, form: F
   const person = await personOf(token, environment);
   const bought = form.item(body);
   const contact = {
-    full_name: required(body, "fullName", form.missing, 80),
+    full_name: required(body, "fullName", form.missing, FULL_NAME_MAX),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
-    reference: wordsOf(body, "reference").slice(0, 60),
+    reference: Array.from(wordsOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };
   const field = "screenshotBase64";
   if (typeof body[field] !== "string" || body[field] === "") required({}, field, form.missing);

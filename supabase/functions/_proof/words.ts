@@ -17,7 +17,7 @@ export function required(
 ): string {
   const words = wordsOf(body, field);
   if (words === "") throw new Refusal(400, "invalid", missing, { field });
-  if (words.length > longest) throw new Refusal(400, "invalid", "Ce texte est trop long.", { field });
+  if (Array.from(words).length > longest) throw new Refusal(400, "invalid", "Ce texte est trop long.", { field });
   return words;
 }
 

@@ -49,7 +49,7 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
   listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
   favorite: (data) =>
     data["state"] === "sold"
-      ? ["Un de vos favoris est vendu", `${quoted(data)} n’est plus disponible.`]
+      ? ["Un de vos favoris est vendu", `${quoted(data)} n'est plus disponible.`]
       : ["Un de vos favoris a baissé de prix", `${quoted(data)} est maintenant à ${francs(data["price"])}.`],
 };
 
@@ -63,21 +63,21 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
     data["was"] === "accepted"
       ? [
           data["item"] === "pack" ? "Vos crédits ont été repris" : "La publication de votre annonce a été reprise",
-          text(data, "reason") || "L’équipe vérifie votre paiement encore une fois.",
+          text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
-      : ["Paiement de nouveau en vérification", "L’équipe a repris sa décision et vérifie encore une fois."],
+      : ["Paiement de nouveau en vérification", "L'équipe a repris sa décision et vérifie encore une fois."],
   kept: (data) => ["Réponse à votre contestation", text(data, "reason")],
 };
 
 const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
-  hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n’est pas visible pour l’instant.`],
+  hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n'est pas visible pour l'instant.`],
   shown: (data) => ["Votre annonce est de nouveau visible", `${quoted(data)} est en ligne.`],
-  appeal_kept: (data) => [`Réponse de l’équipe à propos de ${quoted(data)}`, text(data, "answer")],
+  appeal_kept: (data) => [`Réponse de l'équipe à propos de ${quoted(data)}`, text(data, "answer")],
   appeal_granted: (data) => [
     "Votre demande est acceptée",
     `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
   ],
-  removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n’est plus en ligne.`],
+  removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n'est plus en ligne.`],
 };
 
 /** One line, without signs that nobody sees; cut at a whole sign. */

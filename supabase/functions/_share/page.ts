@@ -1,10 +1,7 @@
+import { PRODUCT, TOWN } from "../_town/facts.ts";
 import { francs } from "../_words/francs.ts";
 import { SHARED_SIZE } from "./compose.ts";
 import type { SharedListing, SharedSeller } from "./shared-listing.ts";
-
-/** As in src/town.ts; a test compares them. */
-export const PRODUCT = "Djassa";
-export const TOWN = "Daloa";
 
 const DESCRIPTION_MAX = 200;
 
@@ -48,7 +45,7 @@ export function listingPage(listing: SharedListing, site: string): string {
         : `<p><img itemprop="image" src="${escapeHtml(picture)}" alt="${escapeHtml(plain(listing.title))}" width="320"></p>`,
       `<p itemprop="description">${escapeHtml(plain(listing.description))}</p>`,
       "</article>",
-      `<p><a href="${escapeHtml(address)}">Voir l’annonce sur ${PRODUCT}</a></p>`,
+      `<p><a href="${escapeHtml(address)}">Voir l'annonce sur ${PRODUCT}</a></p>`,
     ],
   );
 }

@@ -32,7 +32,7 @@ export async function preview(request: Request, environment: Environment): Promi
   const { status, body } = await answer(id, site, environment).catch((error: unknown) => {
     if (!(error instanceof Refusal))
       console.error(`share-preview failed: ${error instanceof Error ? error.name : typeof error}`);
-    return { status: 503, body: nothingPage("Cette page ne s’affiche pas pour l’instant", site) };
+    return { status: 503, body: nothingPage("Cette page ne s'affiche pas pour l'instant", site) };
   });
   return new Response(request.method === "HEAD" ? null : body, { status, headers: headersFor(status) });
 }
@@ -42,7 +42,7 @@ type Answer = { status: number; body: string };
 async function answerFor(id: string | null, site: string, environment: Environment): Promise<Answer> {
   const found: SharedListing | "gone" | "unknown" = id === null ? "unknown" : await sharedListing(id, environment);
   if (typeof found !== "string") return { status: 200, body: listingPage(found, site) };
-  if (found === "gone") return { status: 410, body: nothingPage("Cette annonce n’est plus disponible", site) };
+  if (found === "gone") return { status: 410, body: nothingPage("Cette annonce n'est plus disponible", site) };
   return { status: 404, body: nothingPage("Annonce introuvable", site) };
 }
 

@@ -19,7 +19,7 @@ const form: Form = {
   item: (body) => {
     const pack = required(body, "selectedPack", missing);
     if (!/^[a-z]{1,40}$/.test(pack) || pack === "listing")
-      throw new Refusal(400, "invalid", "Ce pack n’existe pas.", { field: "selectedPack" });
+      throw new Refusal(400, "invalid", "Ce pack n'existe pas.", { field: "selectedPack" });
     return { item: pack };
   },
 };

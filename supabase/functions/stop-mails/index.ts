@@ -29,10 +29,10 @@ export default {
     try {
       const ended = (await call(environment, "stop_notice_mails", { token })) === true;
       return ended
-        ? page(200, "C’est fait. Vous ne recevrez plus ces mails.", environment)
+        ? page(200, "C'est fait. Vous ne recevrez plus ces mails.", environment)
         : page(404, "Ce lien ne correspond à aucun compte.", environment);
     } catch {
-      return page(503, "Ce n’est pas possible pour l’instant. Réessayez dans un moment.", environment, true);
+      return page(503, "Ce n'est pas possible pour l'instant. Réessayez dans un moment.", environment, true);
     }
   },
 } satisfies Door;

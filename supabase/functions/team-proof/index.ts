@@ -12,7 +12,7 @@ import { isUuid } from "../_proof/key.ts";
 
 export default door("GET", async (request, environment) => {
   const token = tokenOf(request);
-  const missing = new Refusal(404, "not_found", "Cette preuve n’existe pas.");
+  const missing = new Refusal(404, "not_found", "Cette preuve n'existe pas.");
   const id = new URL(request.url).searchParams.get("id") ?? "";
   const name = await call(
     environment,

@@ -18,17 +18,17 @@ export type CliOptions = {
  */
 export function readOptions(environment: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
   const unknown = args.find((argument) => argument !== "--dev");
-  if (unknown !== undefined) throw new Problem(`Option inconnue : ${unknown}. Il n’y a que --dev.`);
+  if (unknown !== undefined) throw new Problem(`Option inconnue : ${unknown}. Il n'y a que --dev.`);
   const port = Number(environment["PORT"] ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Problem(`PORT=${environment["PORT"]} n’est pas un numéro de port (1 à 65535).`);
+    throw new Problem(`PORT=${environment["PORT"]} n'est pas un numéro de port (1 à 65535).`);
   const databaseUrl = environment["DATABASE_URL"];
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Problem("DATABASE_URL doit commencer par postgres://.");
   }
   const siteUrl = environment["SITE_URL"];
   if (siteUrl !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(siteUrl)) {
-    throw new Problem("SITE_URL doit être l’adresse où l’on ouvre Djassa, comme https://djassa.example, sans chemin.");
+    throw new Problem("SITE_URL doit être l'adresse où l'on ouvre Djassa, comme https://djassa.example, sans chemin.");
   }
   const proxies = environment["TRUST_PROXY"] ?? "0";
   if (!/^[0-5]$/.test(proxies))

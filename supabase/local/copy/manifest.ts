@@ -39,10 +39,10 @@ export const KEPT_FILES = ["jwt-secret", "secret-key", "vapid-keys", "mail.jsonl
 /** @throws Problem when the folder is no backup, or one of another form */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), "utf8").catch(() => null);
-  if (text === null) throw new Problem(`${folder} n’est pas une sauvegarde de Djassa (pas de ${MANIFEST}).`);
+  if (text === null) throw new Problem(`${folder} n'est pas une sauvegarde de Djassa (pas de ${MANIFEST}).`);
   const read = safeParse(Schema, parsed(text));
   if (!read.success)
-    throw new Problem(`La sauvegarde ${folder} est abîmée ou d’une autre version (${MANIFEST} ne se lit pas).`);
+    throw new Problem(`La sauvegarde ${folder} est abîmée ou d'une autre version (${MANIFEST} ne se lit pas).`);
   return read.output;
 }
 

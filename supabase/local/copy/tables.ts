@@ -84,13 +84,13 @@ export async function readTables(tx: TransactionSql, folder: string, manifest: M
       counting((more) => (came += more)),
       into,
     ).catch((cause: unknown) => {
-      throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n’a été remplacé.`, {
+      throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n'a été remplacé.`, {
         cause,
       });
     });
     if (came !== rows)
       throw new Problem(
-        `La sauvegarde est abîmée : ${file} a ${came} lignes au lieu de ${rows}. Rien n’a été remplacé.`,
+        `La sauvegarde est abîmée : ${file} a ${came} lignes au lieu de ${rows}. Rien n'a été remplacé.`,
       );
   }
   for (const { name, last } of manifest.sequences) if (last !== null) await tx`select setval(${name}, ${last}::bigint)`;

@@ -23,7 +23,7 @@ export type Taken = Manifest & {
  * @throws Problem when there is nothing to copy, `to` exists, or the disk is full; then nothing is left of it
  */
 export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
-  if (existsSync(to)) throw new Problem(`${to} existe déjà : une sauvegarde n’en remplace pas une autre.`);
+  if (existsSync(to)) throw new Problem(`${to} existe déjà : une sauvegarde n'en remplace pas une autre.`);
   const partial = `${to}.partial-${process.pid}`;
   const database = await databaseOf(path.resolve(dataDir));
   try {
@@ -36,7 +36,7 @@ export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code === "ENOSPC")
-      throw new Problem(`Le disque de ${to} est plein : la sauvegarde n’a pas été faite.`, { cause: error });
+      throw new Problem(`Le disque de ${to} est plein : la sauvegarde n'a pas été faite.`, { cause: error });
     throw error;
   } finally {
     await database.stop();
@@ -46,7 +46,7 @@ export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
 /** The database of a data folder: the one that runs, or started for as long as this takes. */
 async function databaseOf(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = await findCluster(dataDir);
-  if (cluster === null) throw new Problem(`Il n’y a pas encore de base dans ${dataDir} : rien à sauvegarder.`);
+  if (cluster === null) throw new Problem(`Il n'y a pas encore de base dans ${dataDir} : rien à sauvegarder.`);
   const found = readPostmaster(cluster.dir);
   if (found !== null && found.ready && isPostmasterOf(cluster.dir, found.pid))
     return { url: urlOf(cluster, found.port), stop: () => Promise.resolve() };

@@ -29,7 +29,7 @@ export async function migrate(sql: Sql, folder: string, log: (line: string) => v
   }
   if (edited.length > 0)
     log(
-      `Migrations modifiées après leur application : ${edited.join(", ")}. « npm run reset » repart d’une base neuve.`,
+      `Migrations modifiées après leur application : ${edited.join(", ")}. « npm run reset » repart d'une base neuve.`,
     );
   return done;
 }
@@ -47,7 +47,7 @@ export async function refuseForeignHistory(sql: Sql, folder: string): Promise<vo
   const foreign = applied.map((row) => String(row["version"])).filter((version) => !ours.has(version));
   if (foreign.length > 0)
     throw new Problem(
-      `Cette base vient d’une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n’a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d’une base neuve.`,
+      `Cette base vient d'une autre version de Djassa (migration ${foreign[0]}, inconnue ici) et n'a pas été touchée : gardez-la en donnant un autre dossier avec DJASSA_DATA, ou effacez-la avec « npm run reset » pour repartir d'une base neuve.`,
     );
 }
 
@@ -80,7 +80,7 @@ async function apply(sql: Sql, { file, version, name, text }: Migration): Promis
     const at = await positionOf(sql, text, cause);
     const where = at === null ? file : `${file}, ligne ${at.line}, colonne ${at.column}`;
     throw new Problem(
-      `Migration refusée – ${where} : ${(cause as Error).message}. Rien n’a été appliqué ; corrigez ce fichier puis relancez.`,
+      `Migration refusée – ${where} : ${(cause as Error).message}. Rien n'a été appliqué ; corrigez ce fichier puis relancez.`,
       { cause },
     );
   }

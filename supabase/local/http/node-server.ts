@@ -172,7 +172,7 @@ async function answersOnIpv6(port: number): Promise<boolean> {
 function explained(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === "EADDRINUSE")
     return new Problem(
-      `Le port ${port} est déjà pris : fermez le programme qui l’utilise, ou choisissez-en un autre (PORT=${port + 1} npm start).`,
+      `Le port ${port} est déjà pris : fermez le programme qui l'utilise, ou choisissez-en un autre (PORT=${port + 1} npm start).`,
     );
   if (error.code === "EACCES")
     return new Problem(`Le port ${port} est réservé au système : choisissez-en un autre, par exemple PORT=3000.`);

@@ -39,7 +39,7 @@ function page(mails: readonly Mail[]): string {
   return `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Messages envoyés · Djassa</title><link rel="stylesheet" href="/_mail.css"></head>
-<body><main><h1>Messages envoyés</h1><p class="meta">Ce serveur n’envoie aucun email : il les garde ici. Le plus récent est en haut.</p>
+<body><main><h1>Messages envoyés</h1><p class="meta">Ce serveur n'envoie aucun email : il les garde ici. Le plus récent est en haut.</p>
 ${list}</main></body></html>`;
 }
 

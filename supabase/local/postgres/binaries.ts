@@ -30,7 +30,7 @@ function packageRoot(): { root: string; version: string } {
     return { root, version };
   } catch (cause) {
     throw new Problem(
-      `PostgreSQL n’est pas installé pour ce système (${name}). Lancez « npm ci », ou indiquez un serveur par DATABASE_URL.`,
+      `PostgreSQL n'est pas installé pour ce système (${name}). Lancez « npm ci », ou indiquez un serveur par DATABASE_URL.`,
       { cause },
     );
   }

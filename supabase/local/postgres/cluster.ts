@@ -40,7 +40,7 @@ async function passwordOf(dataDir: string): Promise<string> {
   const file = path.join(dataDir, "database-password");
   return secretFile(file, () => randomBytes(24).toString("hex"), {
     pattern: /^[0-9a-f]{48}$/,
-    remedy: "repartez d’une base neuve (« npm run reset »)",
+    remedy: "repartez d'une base neuve (« npm run reset »)",
   }).catch((error: unknown) => {
     throw error instanceof Problem ? error : unreadable(dataDir, error);
   });
@@ -48,7 +48,7 @@ async function passwordOf(dataDir: string): Promise<string> {
 
 const unreadable = (dataDir: string, cause: unknown): Problem =>
   new Problem(
-    `Le dossier de données ${dataDir} n’est pas accessible à ce compte : relancez avec le compte qui l’a créé, ou choisissez un autre dossier avec DJASSA_DATA.`,
+    `Le dossier de données ${dataDir} n'est pas accessible à ce compte : relancez avec le compte qui l'a créé, ou choisissez un autre dossier avec DJASSA_DATA.`,
     { cause },
   );
 
@@ -65,7 +65,7 @@ function isDamaged(dir: string): boolean {
 
 const damaged = (dir: string): Problem =>
   new Problem(
-    `La base de données dans ${dir} est abîmée (PG_VERSION ou global/pg_control manque) : remettez une sauvegarde ; rien n’a été modifié.`,
+    `La base de données dans ${dir} est abîmée (PG_VERSION ou global/pg_control manque) : remettez une sauvegarde ; rien n'a été modifié.`,
   );
 
 async function sweepPartial(dir: string): Promise<void> {
@@ -143,7 +143,7 @@ async function initdb(
   } catch (cause) {
     signal?.throwIfAborted();
     throw new Problem(
-      `La base de données n’a pas pu être créée : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
+      `La base de données n'a pas pu être créée : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
       { cause },
     );
   } finally {

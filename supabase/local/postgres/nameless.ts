@@ -43,7 +43,7 @@ function patched(program: Buffer): Buffer {
   const at = program.indexOf(ASKED);
   if (at < 0 || program.includes(ASKED, at + 1))
     throw new Problem(
-      `Le compte ${process.getuid?.() ?? ""} n’a pas de nom sur ce système, et PostgreSQL en demande un : ajoutez-lui une ligne dans /etc/passwd, ou indiquez un serveur par DATABASE_URL.`,
+      `Le compte ${process.getuid?.() ?? ""} n'a pas de nom sur ce système, et PostgreSQL en demande un : ajoutez-lui une ligne dans /etc/passwd, ou indiquez un serveur par DATABASE_URL.`,
     );
   return Buffer.concat([program.subarray(0, at), INSTEAD, program.subarray(at + ASKED.length)]);
 }

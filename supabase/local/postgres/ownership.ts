@@ -33,7 +33,7 @@ export async function evictLeftover(cluster: Found, dataDir: string): Promise<vo
     if (found === null) return;
     if (Date.now() > deadline)
       throw new Problem(
-        `Un ancien PostgreSQL (processus ${found.pid}) ne s’arrête pas : arrêtez-le, puis relancez Djassa.`,
+        `Un ancien PostgreSQL (processus ${found.pid}) ne s'arrête pas : arrêtez-le, puis relancez Djassa.`,
       );
     if (!isPostmasterOf(cluster.dir, found.pid)) {
       await rm(path.join(cluster.dir, "postmaster.pid"), { force: true });
@@ -118,5 +118,5 @@ function isConnectionError(error: unknown): boolean {
 
 const alreadyRunning = (dataDir: string): Problem =>
   new Problem(
-    `Djassa tourne déjà sur les données de ${dataDir} : arrêtez-le d’abord (Ctrl-C dans son terminal), ou choisissez un autre dossier avec DJASSA_DATA.`,
+    `Djassa tourne déjà sur les données de ${dataDir} : arrêtez-le d'abord (Ctrl-C dans son terminal), ou choisissez un autre dossier avec DJASSA_DATA.`,
   );

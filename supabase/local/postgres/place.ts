@@ -47,7 +47,7 @@ async function adopt(dir: string, dataDir: string): Promise<void> {
   if (owner === dataDir) return;
   if (owner !== null && existsSync(path.join(owner, POINTER))) {
     throw new Problem(
-      `${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d’une base neuve.`,
+      `${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d'une base neuve.`,
     );
   }
   await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });

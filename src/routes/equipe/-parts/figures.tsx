@@ -103,7 +103,7 @@ function MachineState({ machine }: { machine: Machine }) {
   return (
     <section aria-label="État du serveur" className="grid gap-1 max-w-[44rem] text-muted">
       {alarms.length === 0 ? null : (
-        <Notice tone="danger" title="Le serveur a besoin de quelqu’un">
+        <Notice tone="danger" title="Le serveur a besoin de quelqu'un">
           {alarms.join(" ")}
         </Notice>
       )}

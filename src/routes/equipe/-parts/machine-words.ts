@@ -44,8 +44,8 @@ export function machineWords({ mails, notices, since, chores, refusals }: Machin
     ...(stands
       ? [
           never
-            ? "La minuterie n’est encore jamais passée."
-            : `La minuterie n’est plus passée depuis ${formatWait(now - since)}.`,
+            ? "La minuterie n'est encore jamais passée."
+            : `La minuterie n'est plus passée depuis ${formatWait(now - since)}.`,
         ]
       : []),
     ...failing.map(({ name, failed }) => `La tâche «${NBSP}${CHORES[name] ?? name}${NBSP}» échoue (${failed ?? ""}).`),

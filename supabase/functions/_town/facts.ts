@@ -1,0 +1,8 @@
+/* Written by `npm run facts` from src/town.ts: change that, not this. */
+export const PRODUCT = "Djassa";
+export const TOWN = "Daloa";
+/** The largest screenshot of a payment. */
+export const PROOF_BYTES = 5242880;
+/** Code points. */
+export const FULL_NAME_MAX = 80;
+export const REFERENCE_MAX = 60;

@@ -1,0 +1,100 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import * as town from "#town";
+import { VERDICT_CODES } from "#domain/verdict-code.ts";
+import { GENERATED } from "../../build/facts.ts";
+import { refusals } from "../../build/refusals.ts";
+import { factsModule, factsSql, numbers, TOWN_FACTS } from "../../build/town-facts.ts";
+
+const MIGRATIONS = "supabase/migrations";
+const migrations = readdirSync(MIGRATIONS).map(
+  (file) => [file, readFileSync(path.join(MIGRATIONS, file), "utf8")] as const,
+);
+/** Statements alone: what is generated, and comments, may say what they like. */
+const typed = migrations
+  .filter(([file]) => !(`${MIGRATIONS}/${file}` in GENERATED))
+  .map(([file, text]) => [file, text.replace(/^\s*--.*$/gmu, "")] as const);
+
+test.each(Object.entries(GENERATED))("%s is what `npm run facts` writes", (file, text) => {
+  expect(readFileSync(file, "utf8")).toBe(text());
+});
+
+describe("what the database names of it", () => {
+  const named = (what: RegExp): Set<string> =>
+    new Set(typed.flatMap(([, text]) => Array.from(text.matchAll(what), ([, name = ""]) => name)));
+  const facts = named(/private\.fact\('(\w+)'\)/gu);
+  const refused = named(/private\.(?:refusal|refuse|conflict)\('(\w+)'|private\.refuse_request\(\d+, '(\w+)'/gu);
+
+  test("every number and every refusal is there, and none is there for nobody", () => {
+    const every = typed.map(([, text]) => text).join("\n");
+    expect([...facts].filter((name) => !numbers(TOWN_FACTS).has(name))).toEqual([]);
+    expect([...refused].filter((name) => name !== "" && !refusals(TOWN_FACTS).has(name))).toEqual([]);
+    expect([...refusals(TOWN_FACTS).keys()].filter((name) => !every.includes(`'${name}'`))).toEqual([]);
+  });
+
+  test("no refusal is worded in SQL, and all have one kind of apostrophe", () => {
+    const worded = typed.flatMap(([file, text]) =>
+      text
+        .split("\n")
+        .filter((line) => /private\.(?:refus\w*|conflict|limit_pace)\(.*'[A-ZÀ-Ý][^']* [^']*'/u.test(line))
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(worded).toEqual([]);
+    const sources = Object.values(GENERATED).map((text) => text());
+    const functions = readdirSync("supabase/functions", { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(path.join("supabase/functions", file), "utf8"));
+    const curled = [...sources.slice(0, 1), ...functions, ...typed.map(([, text]) => text)].filter((text) =>
+      text.includes("’"),
+    );
+    expect(curled).toEqual([]);
+  });
+
+  test("each has a code that the phone knows, and words", () => {
+    for (const [name, { code, words }] of refusals(TOWN_FACTS)) {
+      expect(VERDICT_CODES, name).toContain(code);
+      expect(words, name).toMatch(/^[A-ZÀ-Ý].{8,}/u);
+    }
+  });
+});
+
+describe("another town is one file", () => {
+  test("nothing else names this one", () => {
+    const places = ["supabase/functions", MIGRATIONS, "supabase/templates", "build", "src", "netlify"].flatMap(
+      (folder) =>
+        readdirSync(folder, { recursive: true, encoding: "utf8" })
+          .filter((file) => /\.(?:ts|tsx|sql|html)$/u.test(file))
+          .map((file) => path.join(folder, file)),
+    );
+    const naming = [...places, "index.html", "supabase/config.toml"].filter(
+      (file) =>
+        !(file in GENERATED) &&
+        !["src/town.ts", "build/demo-facts.ts"].includes(file) &&
+        readFileSync(file, "utf8").includes(town.TOWN),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  test("what is generated follows it", () => {
+    const other = {
+      ...TOWN_FACTS,
+      TOWN: "Abidjan",
+      DISTRICTS: ["Cocody", "N'Dotré"],
+      PRICE: { min: 500, max: 1_000_000 },
+      PHOTOS: { ...TOWN_FACTS.PHOTOS, max: 3 },
+      LISTING_FEE: 300,
+    };
+    const sql = factsSql(other);
+    for (const part of [
+      "('N''Dotré')",
+      "'price_min' then return 500;",
+      "'Annonce', 0, 300,",
+      "'Maximum 3 photos autorisées'",
+    ])
+      expect(sql).toContain(part);
+    expect(sql).toMatch(/'price_low', 'invalid', 'price', 'Le prix minimum est de 500\u00A0FCFA'/u);
+    expect(sql).not.toMatch(/Tazibouo|200\u00A0FCFA/u);
+    expect(factsModule(other)).toContain('"Abidjan"');
+  });
+});
