@@ -2,7 +2,7 @@ import { array, boolean, number, object, picklist, safeParse, type InferOutput }
 import { rpc } from "#remote/rpc.ts";
 
 /** What a person can be told of while the app is closed. */
-export const NOTICE_KINDS = ["message", "payment", "listing", "favorite"] as const;
+export const NOTICE_KINDS = ["message", "payment", "listing", "favorite", "letter"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const choices = object({

@@ -1054,7 +1054,6 @@ export type Database = {
       team_door: { Args: Record<PropertyKey, never>; Returns: string };
       team_figures: { Args: { days?: number; last_day?: string }; Returns: Json };
       team_payments: { Args: { decided?: boolean }; Returns: Json };
-      team_people: { Args: { q: string }; Returns: Json };
       team_person_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_proof_file: { Args: { proof: string }; Returns: string };
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };

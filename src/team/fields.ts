@@ -5,6 +5,11 @@ import * as v from "valibot";
 export const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
 export const maybe = v.nullable(v.string());
 
+const decided = v.object({ open: v.number(), upheld: v.number(), dismissed: v.number() });
+/** What a person has reported so far, and what the team made of it. */
+export const reportRecord = v.object({ listings: decided, people: decided });
+export type ReportRecord = v.InferOutput<typeof reportRecord>;
+
 export const account = v.object({
   id: v.string(),
   full_name: v.string(),

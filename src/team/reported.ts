@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { account, instant, maybe } from "./fields.ts";
+import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
 /** What of a listing its owner can edit; of an edit, the fields that it changed. */
@@ -45,6 +45,7 @@ const report = v.object({
       created_at: instant,
       reporter_id: v.string(),
       reporter_name: maybe,
+      record: reportRecord,
       confirmed: v.boolean(),
     }),
   ),
@@ -70,6 +71,7 @@ const personReport = v.object({
       reporter_id: v.string(),
       reporter_name: maybe,
       title: v.string(),
+      record: reportRecord,
       counts: v.boolean(),
     }),
   ),
@@ -102,7 +104,14 @@ export const foundListing = v.object({
   own: v.boolean(),
   edits,
   reports: v.array(
-    v.object({ reason: v.string(), comment: maybe, status: v.string(), at: instant, reporter_name: maybe }),
+    v.object({
+      reason: v.string(),
+      comment: maybe,
+      status: v.string(),
+      at: instant,
+      reporter_name: maybe,
+      record: reportRecord,
+    }),
   ),
 });
 export type FoundListing = v.InferOutput<typeof foundListing>;

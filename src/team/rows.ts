@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { account, instant, maybe } from "./fields.ts";
+import { account, instant, maybe, reportRecord } from "./fields.ts";
 import { foundListing } from "./reported.ts";
 
 /** What keeps the market running. `took_ms`: milliseconds; `failed`: an SQLSTATE, null when the last run went well. */
@@ -15,6 +15,7 @@ const machine = v.object({
 });
 export type Machine = v.InferOutput<typeof machine>;
 
+export type { ReportRecord } from "./fields.ts";
 export {
   type Appeal,
   appeals,
@@ -114,6 +115,7 @@ const person = v.object({
   team: v.boolean(),
   listings: v.number(),
   reports: v.number(),
+  reported: reportRecord,
   suspended: v.nullable(v.object({ at: instant, reason: v.string() })),
 });
 export const people = v.array(person);

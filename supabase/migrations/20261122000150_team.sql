@@ -248,7 +248,7 @@ end $$;
 create function private.people_of(ids uuid[]) returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
-    'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id),
+    'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id), 'reported', private.record_of(f.id),
     'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
     'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
       + (select count(*) from public.person_reports r where r.person_id = f.id),
@@ -257,23 +257,6 @@ begin
   from (
     select u.id, u.full_name from public.users u where u.id = any (ids) order by u.full_name, u.id limit 20) f);
 end $$;
-
--- People by name, e-mail or phone; at least two characters, twenty at most.
-create function public.team_people(q text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  me constant uuid := private.require_team();
-  words constant text := private.normalised(left(coalesce(q, ''), 100));
-  people jsonb;
-begin
-  if char_length(words) < 2 then
-    return '[]';
-  end if;
-  people := private.people_of(array(select l.id from private.people_like(words) l (id)));
-  perform private.note_read(me, array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p), 'fiche');
-  return people;
-end $$;
-grant execute on function public.team_people(text) to authenticated;
 
 -- What keeps the market running: mails and notices that wait, the chores of the minute timer, and what was refused in the last
 -- hour by its code. Nothing of anybody. A mail that was tried eight times has waited for hours: its provider refuses it.

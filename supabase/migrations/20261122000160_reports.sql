@@ -8,7 +8,7 @@ create table public.reports (
   comment text check (char_length(comment) between 1 and private.fact('report_comment_max')),
   -- What the listing said then (private.words_of): its owner may edit it since.
   said jsonb,
-  status text not null default 'open' check (status in ('open', 'kept', 'removed')),
+  status text not null default 'open' check (status in ('open', 'kept', 'warned', 'removed')),
   created_at timestamptz not null default now(),
   handled_by uuid,
   handled_at timestamptz,
@@ -91,7 +91,7 @@ begin
         count(*) filter (where private.has_standing(r.reporter_id)) as confirmed,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'said', r.said,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id,
-          'reporter_name', private.name_of(r.reporter_id), 'confirmed', private.has_standing(r.reporter_id))
+          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'confirmed', private.has_standing(r.reporter_id))
           order by r.created_at) as reports
       from public.reports r
       where r.status = 'open' group by r.listing_id order by min(r.created_at) limit 100
@@ -126,7 +126,7 @@ begin
   elsif old.user_id = me then
     perform private.refuse_request(403, 'decide_own_listing');
   end if;
-  update public.reports r set status = case action when 'remove' then 'removed' else 'kept' end,
+  update public.reports r set status = case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
       handled_by = me, handled_at = clock_timestamp()
     where r.listing_id = old.id and r.status = 'open';
   get diagnostics ended = row_count;

@@ -39,6 +39,20 @@ create function private.is_watched(person uuid) returns boolean language sql sta
     where r.person_id = is_watched.person and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
+-- What a person has reported so far, listings and people, and what the team made of it: {listings, people}, each with
+-- {open, upheld, dismissed}. A listing that its owner was warned about was reported rightly.
+create function private.record_of(reporter uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_object_agg(r.about, jsonb_build_object('open', r.open, 'upheld', r.upheld, 'dismissed', r.dismissed))
+  from (
+    select 'listings' as about, count(*) filter (where l.status = 'open') as open,
+      count(*) filter (where l.status in ('warned', 'removed')) as upheld, count(*) filter (where l.status = 'kept') as dismissed
+    from public.reports l where l.reporter_id = record_of.reporter
+    union all
+    select 'people', count(*) filter (where p.status = 'open'), count(*) filter (where p.status = 'suspended'),
+      count(*) filter (where p.status = 'kept')
+    from public.person_reports p where p.reporter_id = record_of.reporter) r
+$$;
+
 insert into private.mutation_kinds (kind, needs) values ('report_person', 'person');
 
 -- The last twenty messages between two people about one listing, as `me` has them.
@@ -94,7 +108,7 @@ begin
       select r.person_id, min(r.created_at) as first_at,
         jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'comment', r.comment, 'words', r.words,
           'created_at', private.iso(r.created_at), 'reporter_id', r.reporter_id, 'title', l.title,
-          'reporter_name', private.name_of(r.reporter_id), 'counts', private.has_standing(r.reporter_id)) order by r.created_at) as reports
+          'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id), 'counts', private.has_standing(r.reporter_id)) order by r.created_at) as reports
       from public.person_reports r join public.listings l on l.id = r.listing_id
       where r.status = 'open' group by r.person_id order by min(r.created_at) limit 100) o);
   perform private.note_read(me, array(

@@ -22,7 +22,7 @@ $$;
 
 -- Payments whose id, reference or payer is asked for, newest first, twenty at most.
 create function private.payments_asked(typed text, wanted uuid, payers uuid[]) returns setof uuid
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set enable_seqscan = off as $$
   select p.id from public.payment_proofs p where p.id in (
     select wanted
     union all
@@ -43,6 +43,7 @@ declare
   people jsonb;
   owners uuid[];
   found_listings uuid[];
+  found_payments uuid[];
   payments jsonb;
 begin
   if char_length(words) < 2 then
@@ -52,15 +53,16 @@ begin
                               else array[wanted] end);
   owners := array(select (p ->> 'id')::uuid from jsonb_array_elements(people) p);
   found_listings := array(select private.listings_asked(words, wanted, owners));
+  found_payments := array(select private.payments_asked(typed, wanted, owners));
   payments := (select coalesce(jsonb_agg(private.proof_desk(me, p) order by p.created_at desc, p.id), '[]')
-    from public.payment_proofs p where p.id in (select private.payments_asked(typed, wanted, owners)));
+    from public.payment_proofs p where p.id = any (found_payments));
   perform private.note_read(me, owners || array(select (p #>> '{account,id}')::uuid from jsonb_array_elements(payments) p), 'fiche');
   return jsonb_build_object('people', people, 'payments', payments,
     'listings', (select coalesce(jsonb_agg(jsonb_build_object(
         'listing', c.card || jsonb_build_object('hidden', l.hidden, 'deleted', l.deleted), 'state', c.state,
         'own', l.user_id = me, 'edits', private.edits_of(l.id),
         'reports', (select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'comment', r.comment,
-            'status', r.status, 'at', private.iso(r.created_at), 'reporter_name', private.name_of(r.reporter_id))
+            'status', r.status, 'at', private.iso(r.created_at), 'reporter_name', private.name_of(r.reporter_id), 'record', private.record_of(r.reporter_id))
             order by r.created_at desc), '[]') from public.reports r where r.listing_id = l.id))
         order by l.created_at desc, l.id), '[]')
       from public.listings l join private.cards c on c.id = l.id where l.id = any (found_listings)));

@@ -28,8 +28,9 @@ create index push_subscriptions_person on private.push_subscriptions (person, cr
 create table private.notices (
   id uuid primary key default gen_random_uuid(),
   person uuid not null references public.users (id) on delete cascade,
-  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite')),
-  -- The subject: "conversation:<listing>:<other>", "payment:<id>", "listing:<id>".
+  kind text not null check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'letter')),
+  -- The subject: "conversation:<listing>:<other>", "payment:<id>", "listing:<id>",
+  -- "letter:<id>".
   tag text not null,
   -- Where it leads, an address of the app.
   path text not null check (path ~ '^/'),
@@ -159,6 +160,16 @@ end $$;
 create trigger tell after update on public.moderation_notices for each row
   when (old.status = 'appealed' and (new.status = 'kept' or new.status = 'granted' and new.kind = 'removed'))
   execute function private.tell_appeal();
+
+-- The team's answer to a letter of who has an account. It has gone by mail as well: the letter named where to.
+create function private.tell_letter() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform private.tell(new.user_id, 'letter', 'letter:' || new.id, '/help',
+    jsonb_build_object('title', new.subject, 'text', left(new.answer, 200)));
+  return null;
+end $$;
+create trigger tell after update on public.contact_messages for each row
+  when (new.user_id is not null and new.answer is not null and old.answer is null) execute function private.tell_letter();
 
 -- Whoever put it aside hears that it is sold, or cheaper.
 create function private.tell_favorites() returns trigger language plpgsql set search_path = '' as $$
@@ -305,7 +316,7 @@ declare
   me constant uuid := private.require_person();
   chosen private.notice_choices;
 begin
-  if not coalesce(muted <@ array['message', 'payment', 'credits', 'listing', 'favorite'], true) then
+  if not coalesce(muted <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter'], true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)

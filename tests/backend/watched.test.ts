@@ -63,16 +63,16 @@ test("a refused sign-in and a look at people are one line each, with the request
   expect(refused.status).toBe(400);
   await post(server, "/auth/v1/token?grant_type=password", { email: "awa@example.com", password: PASSWORD });
   const authorization = { authorization: `Bearer ${token}` };
-  const found = await post(server, "/rest/v1/rpc/team_people", { q: "Koné" }, authorization);
-  expect(await found.json()).toMatchObject([{ id: person }]);
-  await post(server, "/rest/v1/rpc/team_people", { q: "Koné" }, authorization);
+  const found = await post(server, "/rest/v1/rpc/team_search", { q: "Koné" }, authorization);
+  expect(await found.json()).toMatchObject({ people: [{ id: person }] });
+  await post(server, "/rest/v1/rpc/team_search", { q: "Koné" }, authorization);
 
   expect(lines()).toMatchObject([
     { level: "info", event: "sign-in refused", status: 400, requestId: refused.headers.get("x-request-id") },
     {
       level: "info",
       event: "team read",
-      function: "team_people",
+      function: "team_search",
       status: 200,
       requestId: found.headers.get("x-request-id"),
     },

@@ -39,6 +39,7 @@ export function checkOnce(ending: Ending): string[] {
     ...countWords(ending, "contact_support", facts.letters),
     ...countWords(ending, "post_review", facts.reviews),
     ...countWords(ending, "report_listing", facts.reports),
+    ...countWords(ending, "report_person", facts.accusations),
     ...countWords(ending, "contest_payment", facts.disputes),
     ...countWords(ending, "appeal_moderation", facts.appeals),
   ];

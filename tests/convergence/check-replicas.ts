@@ -79,7 +79,8 @@ function pairs(replica: Replica): Pair[] {
       what: "reports",
       held: own("report"),
       fields: ["id", "comment"],
-      asked: "select id, comment from reports where reporter_id = auth.uid()",
+      asked:
+        "select id, comment from reports where reporter_id = auth.uid() union all select id, comment from person_reports where reporter_id = auth.uid()",
     },
   ];
 }

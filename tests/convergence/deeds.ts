@@ -277,6 +277,20 @@ const report: Verb = async (doer, deed, place) => {
   );
 };
 
+/** Of the other side of a conversation that this phone shows. */
+const accuse: Verb = async (doer, deed, place) => {
+  const { messages } = await doer.process.replica();
+  const heard = messages.filter(({ receiverId }) => receiverId === at(doer.people, doer.user));
+  const known = heard[deed.a % Math.max(1, heard.length)];
+  if (known === undefined) return;
+  const { listingId, senderId: personId } = known;
+  const [comment, attach] = [canary(doer.user, null, place), deed.b % 2 === 0];
+  const args = { person_id: personId, listing_id: listingId, reason: "scam" as const, comment, attach };
+  await noted(doer, { kind: "report_person", args }, comment, () =>
+    doer.process.reportPerson({ personId, listingId, reason: "scam", comment, attach }),
+  );
+};
+
 const letter: Verb = async (doer, _deed, place) => {
   const words = canary(doer.user, null, place);
   const form = { name: "Awa", email: "awa@djassa.test", subject: "Question", message: `Bonjour à l'équipe ${words}` };
@@ -295,6 +309,7 @@ const CANCELLED: ReadonlySet<string> = new Set([
   "delete_draft",
   "contact_support",
   "report_listing",
+  "report_person",
   "post_review",
 ]);
 
@@ -335,6 +350,7 @@ const VERBS: Record<DeedKind, Verb> = {
   dropDraft,
   review,
   report,
+  accuse,
   letter,
   cancel,
   again,

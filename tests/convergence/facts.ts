@@ -38,6 +38,7 @@ export type Facts = {
   }[];
   reviews: Words[];
   reports: Words[];
+  accusations: Words[];
   letters: Words[];
   disputes: Words[];
   appeals: Words[];
@@ -57,6 +58,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     drafts,
     reviews,
     reports,
+    accusations,
     letters,
     disputes,
     appeals,
@@ -76,6 +78,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
     sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
     sql<Words[]>`select id, reporter_id as author, comment as words from public.reports`,
+    sql<Words[]>`select id, reporter_id as author, comment as words from public.person_reports`,
     sql<Words[]>`select id, user_id as author, message as words from public.contact_messages`,
     sql<Words[]>`select id, user_id as author, message as words from public.payment_disputes`,
     sql<Words[]>`select id, user_id as author, appeal as words from public.moderation_notices where appeal is not null`,
@@ -94,6 +97,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     drafts,
     reviews,
     reports,
+    accusations,
     letters,
     disputes,
     appeals,

@@ -38,6 +38,7 @@ export { markSold } from "#intents/mark-sold.ts";
 export { postReview } from "#intents/post-review.ts";
 export { publishListing } from "#intents/publish-listing.ts";
 export { reportListing } from "#intents/report-listing.ts";
+export { reportPerson } from "#intents/report-person.ts";
 export { retryAct } from "#intents/retry-act.ts";
 export { saveDraft } from "#intents/save-draft.ts";
 export { sendAllNow } from "#intents/send-all-now.ts";

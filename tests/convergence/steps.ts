@@ -25,6 +25,7 @@ const WEIGHTS = {
   dropDraft: 1,
   review: 3,
   report: 2,
+  accuse: 2,
   letter: 2,
   cancel: 4,
   again: 3,

@@ -93,7 +93,7 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   const proof = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status)
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, ${NAME}, ${PHONE}, ${email}, 'REF-MARQUEE', ${"b".repeat(64)}, ${`${id}/shot.png`}, 'received')`;
-  await world.rpc("team", "team_people", { q: NAME });
+  await world.rpc("team", "team_search", { q: NAME });
   await world.rpc("team", "team_support");
   await world.rpc("team", "decide_payment", {
     proof,

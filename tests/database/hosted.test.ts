@@ -126,7 +126,7 @@ describe("a project where nobody of ours is a superuser", () => {
     await project.owner`insert into private.team_members (user_id) values (${member})`;
     await project.owner`update private.settings set value = 'optional' where name = 'team_second_factor'`;
     for (const call of [
-      "team_people('kou')",
+      "team_search('kou')",
       "team_figures()",
       "team_reports()",
       "team_support()",

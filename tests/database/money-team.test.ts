@@ -54,7 +54,6 @@ const VERBS: Record<string, object> = {
   team_appeals: {},
   team_reports: {},
   team_support: {},
-  team_people: { q: "awa" },
   team_search: { q: "awa" },
   decide_person_reports: { person: randomUUID(), action: "keep" },
   answer_support: { letter: randomUUID(), answer: "Bonjour" },
@@ -346,11 +345,11 @@ describe("reports, letters, people", () => {
     await world.db.sql`update public.users set full_name = 'Aïcha Zébié' where id = ${id}`;
     await world.db.sql`update public.user_private set phone = '2250555123456' where id = ${id}`;
     for (const q of ["aicha zeb", id.slice(0, 20), "05 55 12 34", "0555123456"]) {
-      expect((await world.rpc("team", "team_people", { q })).body, q).toMatchObject([
-        { id, full_name: "Aïcha Zébié", suspended: null, team: false, credits: 0 },
-      ]);
+      expect((await world.rpc("team", "team_search", { q })).body, q).toMatchObject({
+        people: [{ id, full_name: "Aïcha Zébié", suspended: null, team: false, credits: 0 }],
+      });
     }
-    expect((await world.rpc("team", "team_people", { q: "%" })).body).toEqual([]);
+    expect((await world.rpc("team", "team_search", { q: "%" })).body).toMatchObject({ people: [] });
     const suspend = (on: boolean, reason: string | null = null) =>
       world.rpc("team", "suspend_person", { person: id, suspend: on, reason });
     expect((await suspend(true)).status).toBe(400);

@@ -152,6 +152,37 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
   expect(seller).not.toBe(buyer);
 });
 
+test("an answered letter rings its writer, its words only where she wants them, and not when she has muted it", async () => {
+  const who = await person(world.db);
+  const { path } = await browserOf(who);
+  const answered = async (words: string) => {
+    const letter = randomUUID();
+    const form = { name: "Awa Koné", email: "awa@djassa.test", subject: "Mon paiement", message: "Rien n'est arrivé." };
+    await act(world.db, who, "contact_support", form, { id: letter });
+    await world.rpc("team", "answer_support", { letter, answer: words, act: randomUUID() });
+    await tellAll();
+    return letter;
+  };
+  const letter = await answered("Il est arrivé ce matin.");
+  expect(toldTo(path)).toMatchObject([
+    {
+      urgency: "high",
+      message: {
+        title: "L’équipe vous a répondu",
+        body: "À propos de «\u00a0Mon paiement\u00a0»",
+        tag: `letter:${letter}`,
+        path: "/help",
+      },
+    },
+  ]);
+  await as(who, "public.notice_choices(shows_text => true)");
+  await answered("Tout est réglé.");
+  expect(toldTo(path)[1]?.message).toMatchObject({ body: "Tout est réglé." });
+  expect(await as(who, "public.notice_choices(muted => '{letter}')")).toMatchObject({ muted: ["letter"] });
+  await answered("Bonne journée.");
+  expect(toldTo(path)).toHaveLength(2);
+});
+
 test("unread for ten minutes and no browser: one mail a conversation and day, with a link that ends them", async () => {
   const [seller, buyer] = [await person(world.db), await person(world.db, { name: "Awa Koné" })];
   const id = await listing(world.db, seller, { title: "Table basse" });

@@ -98,6 +98,39 @@ test("three who count keep a person from writing to anybody new until the team h
   expect(await ask<object>("decide_person_reports", [crook, "keep", null, null])).toMatchObject({ already: true });
 });
 
+test("a reporter's past stands beside the report: of listings and of people, how many and how decided", async () => {
+  const seller = await person(db);
+  const of = async (title: string) => await listing(db, seller, { title });
+  const decided = {
+    warn: await of("Frigo blanc"),
+    remove: await of("Lit double"),
+    restore: await of("Sac noir"),
+    none: await of("Vélo vert"),
+  };
+  for (const [action, id] of Object.entries(decided)) {
+    await act(db, victim, "report_listing", { listing_id: id, reason: "fake", comment: "" });
+    if (action !== "none") await ask("decide_report", [id, action, "Vérifié", null]);
+  }
+  await report(victim);
+  await ask("decide_person_reports", [crook, "keep", null, null]);
+  await report(victim);
+  const record = {
+    listings: { open: 1, upheld: 2, dismissed: 1 },
+    people: { open: 1, upheld: 0, dismissed: 1 },
+  };
+  expect((await waiting())[0]?.reports).toMatchObject([{ record }]);
+  const reported = await ask<{ listing: { id: string }; reports: object[] }[]>("team_reports");
+  expect(reported.find((row) => row.listing.id === decided.none)?.reports).toMatchObject([{ record }]);
+  expect(await ask("team_search", [victim])).toMatchObject({ people: [{ reported: record }] });
+  expect(await ask("team_search", [decided.warn])).toMatchObject({
+    listings: [{ reports: [{ status: "warned", record }] }],
+  });
+  const nobody = { open: 0, upheld: 0, dismissed: 0 };
+  expect(await ask("team_search", [crook])).toMatchObject({
+    people: [{ reported: { listings: nobody, people: nobody } }],
+  });
+});
+
 test("suspended for it, with a reason; nobody decides about herself", async () => {
   await report(victim);
   await expect(ask("decide_person_reports", [crook, "suspend", null, null])).rejects.toThrow(/raison/u);

@@ -81,14 +81,14 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
       aim: 50,
       rows: 2500,
       caller: member,
-      ask: (tx) => tx`select public.team_people('kone aa')`,
+      ask: (tx) => tx`select public.team_search('kone aa')`,
     },
     {
       what: "the desk looks for “ko”",
       aim: 50,
       rows: 2500,
       caller: member,
-      ask: (tx) => tx`select public.team_people('ko')`,
+      ask: (tx) => tx`select public.team_search('ko')`,
     },
     {
       what: "the desk's figures of 14 days",

@@ -54,6 +54,13 @@ describe("a conversation", () => {
     });
   });
 
+  test("says that the other account is suspended, and no more once that is lifted", async () => {
+    await phone.message(1, "seller", { other_suspended: true });
+    await until(talk(), (value) => expect(value).toMatchObject({ otherSuspended: true, otherGone: false }));
+    await phone.message(1, "seller", { v: 2, other_suspended: false });
+    await until(talk(), (value) => expect(value.otherSuspended).toBe(false));
+  });
+
   test("without a message is empty when its listing is known, and only once the phone's rows were read", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
     expect(talk().get().phase).toBe("loading");

@@ -5,7 +5,7 @@ export type Notice = {
   readonly id: string;
   readonly version: number;
   readonly person: string;
-  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite";
+  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite" | "letter";
   readonly tag: string;
   /** Where it leads, an address of the app. */
   readonly path: string;
@@ -47,6 +47,10 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
   payment: (data) => PAYMENT[text(data, "status")]?.(data) ?? ["Votre paiement", "Sa situation a changé."],
   credits: (data) => ["Vos crédits", text(data, "reason")],
   listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
+  letter: (data, showsText) => [
+    "L’équipe vous a répondu",
+    showsText ? text(data, "text") : `À propos de ${quoted(data)}`,
+  ],
   favorite: (data) =>
     data["state"] === "sold"
       ? ["Un de vos favoris est vendu", `${quoted(data)} n'est plus disponible.`]

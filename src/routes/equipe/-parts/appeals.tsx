@@ -1,14 +1,11 @@
-import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
-import { useLive } from "#queries/sources.ts";
 import type { Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { Button } from "#ui/button.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { useDesk } from "./desk-context.ts";
 import { Edits, PhotoRow } from "./edits.tsx";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { useDesk } from "./desk-context.ts";
+import { PleaAnswers } from "./plea-answers.tsx";
 
 /** Listings that their owners want to be looked at once more, or have edited after a warning; nothing when there are none. */
 export function Appeals({ rows }: { rows: readonly Appeal[] }) {
@@ -72,50 +69,34 @@ function AppealCard({ row }: { row: Appeal }) {
   );
 }
 
-function Answers({ row }: { row: Appeal }) {
+function Answers({ row: { id, kind, own, title } }: { row: Appeal }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(row.id);
-  const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
-  if (row.own)
-    return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe répond.</p>;
-  const grant = asking === "grant";
+  const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Button icon="x" disabled={busy} onClick={() => setAsking("keep")} className="!text-danger">
-        {row.kind === "warned" ? "Demander mieux" : "Maintenir la décision"}
-      </Button>
-      <Button variant="primary" icon="check" busy={busy} onClick={() => setAsking("grant")}>
-        {GRANT[row.kind]}
-      </Button>
-      {asking === null ? null : (
-        <ReasonDialog
-          title={
-            grant
-              ? `${GRANT[row.kind]}\u202f?`
-              : row.kind === "warned"
-                ? "Demander mieux\u202f?"
-                : "Maintenir la décision\u202f?"
-          }
-          verb={`decide_appeal:${asking}`}
-          about={row.id}
-          label={grant ? "Mot pour la personne (facultatif)" : "Réponse à la personne"}
-          required={!grant}
-          confirm={grant ? GRANT[row.kind] : row.kind === "warned" ? "Demander mieux" : "Maintenir"}
-          danger={!grant}
-          onClose={() => setAsking(null)}
-          onConfirm={(answer) => {
-            setAsking(null);
-            acts.send({
-              verb: "decide_appeal",
-              about: row.id,
-              args: { notice: row.id, accept: grant, answer },
-              said: grant ? `Demande acceptée\u00a0: ${row.title}` : `Décision maintenue\u00a0: ${row.title}`,
-            });
-          }}
-        >
-          <p>{grant ? EFFECT[row.kind] : "La personne lit votre réponse à côté de son annonce."}</p>
-        </ReasonDialog>
-      )}
-    </div>
+    <PleaAnswers
+      id={id}
+      verb="decide_appeal"
+      own={own ? "C'est votre annonce\u00a0: une autre personne de l'équipe répond." : null}
+      keep={{
+        label: keep,
+        title: `${keep}\u202f?`,
+        confirm: kind === "warned" ? keep : "Maintenir",
+        effect: "La personne lit votre réponse à côté de son annonce.",
+      }}
+      grant={{
+        label: GRANT[kind],
+        title: `${GRANT[kind]}\u202f?`,
+        confirm: GRANT[kind],
+        effect: EFFECT[kind],
+      }}
+      onAnswer={(accept, answer) =>
+        acts.send({
+          verb: "decide_appeal",
+          about: id,
+          args: { notice: id, accept, answer },
+          said: `${accept ? "Demande acceptée" : "Décision maintenue"}\u00a0: ${title}`,
+        })
+      }
+    />
   );
 }

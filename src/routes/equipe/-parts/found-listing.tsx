@@ -12,6 +12,7 @@ import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "./desk-context.ts";
 import { Edits, PhotoRow } from "./edits.tsx";
+import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
 const STATES: Readonly<Record<string, string>> = {
@@ -51,6 +52,7 @@ export function FoundListingCard({ row }: { row: FoundListing }) {
 const OUTCOMES: Readonly<Record<string, string>> = {
   open: "à traiter",
   kept: "annonce gardée",
+  warned: "vendeur averti",
   removed: "annonce retirée",
 };
 
@@ -63,7 +65,7 @@ function PastReports({ rows }: { rows: FoundListing["reports"] }) {
         {countOf(rows.length, "signalement")}
       </summary>
       <ul className="grid gap-2 text-sm">
-        {rows.map(({ at, reason, comment, status, reporter_name }) => (
+        {rows.map(({ at, reason, comment, status, reporter_name, record }) => (
           <li
             key={`${String(at)} ${reporter_name ?? ""}`}
             className="b-l-3 b-solid b-line pl-3 [overflow-wrap:anywhere]"
@@ -73,6 +75,7 @@ function PastReports({ rows }: { rows: FoundListing["reports"] }) {
               {formatStamp(at)} · {OUTCOMES[status] ?? status}
             </p>
             {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
+            <Record record={record} />
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useDesk } from "./desk-context.ts";
+import { Reported } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** One person as the team may see them, and the way to suspend them or to lift it. */
@@ -50,6 +51,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
         Preuves&nbsp;: {countOf(proofs.accepted, "validée")}, {countOf(proofs.refused, "refusée")}, {proofs.received} en
         attente
       </p>
+      <Reported record={person.reported} />
       {person.suspended === null ? null : (
         <Notice tone="danger" title={`Suspendue le ${formatDate(person.suspended.at)}`}>
           {person.suspended.reason}

@@ -9,6 +9,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { useDesk } from "./desk-context.ts";
+import { Record } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** People whom others have reported from a conversation, the one that waits longest first; nothing when there are none. */
@@ -63,7 +64,7 @@ function PersonReports({ row }: { row: ReportedPerson }) {
 type ReportProps = { report: ReportedPerson["reports"][number]; name: string };
 
 function Report({ report, name }: ReportProps) {
-  const { reason, comment, words, counts, title, created_at } = report;
+  const { reason, comment, words, counts, title, created_at, record } = report;
   const from = report.reporter_name ?? "Sans profil";
   return (
     <li className="grid gap-1 b-l-3 b-solid b-line pl-3 text-sm [overflow-wrap:anywhere]">
@@ -73,6 +74,7 @@ function Report({ report, name }: ReportProps) {
       </p>
       <p className="text-muted">À propos de «&nbsp;{title}&nbsp;»</p>
       {comment === null ? null : <p>«&nbsp;{comment}&nbsp;»</p>}
+      <Record record={record} />
       {counts ? null : <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>}
       {words === null ? null : (
         <details>

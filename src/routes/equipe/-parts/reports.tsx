@@ -14,6 +14,7 @@ import { Asked } from "./asked.tsx";
 import { useDesk } from "./desk-context.ts";
 import { Edits, PhotoRow, WordsCard } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
+import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
 /** So many distinct people who count hide a listing until it is looked at. */
@@ -119,6 +120,7 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
               <p className="[overflow-wrap:anywhere]">«&nbsp;{report.comment}&nbsp;»</p>
             )}
             {isOther(report.said, listing) ? <Said words={report.said} /> : null}
+            <Record record={report.record} />
             {report.confirmed ? null : (
               <p className="text-muted">Compte récent ou sans activité&nbsp;: ne compte pas</p>
             )}

@@ -1,15 +1,12 @@
-import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
-import { useLive } from "#queries/sources.ts";
 import type { Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "../desk-context.ts";
-import { ReasonDialog } from "../reason-dialog.tsx";
+import { PleaAnswers } from "../plea-answers.tsx";
 import { ProofFacts } from "./proof-facts.tsx";
 import { purchaseOf } from "./proof-words.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
@@ -74,55 +71,36 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
 
 function Answers({ row }: { row: Dispute }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(row.id);
-  const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
-  if (row.proof.own)
-    return (
-      <p className="text-sm text-muted">C'est votre propre paiement&nbsp;: une autre personne de l'équipe répond.</p>
-    );
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <Button icon="x" disabled={busy} onClick={() => setAsking("keep")} className="!text-danger">
-        Maintenir la décision
-      </Button>
-      <Button variant="primary" icon="check" busy={busy} onClick={() => setAsking("grant")}>
-        Valider le paiement
-      </Button>
-      {asking === null ? null : <AnswerDialog row={row} grant={asking === "grant"} onClose={() => setAsking(null)} />}
-    </div>
-  );
-}
-
-function AnswerDialog({ row, grant, onClose }: { row: Dispute; grant: boolean; onClose: () => void }) {
-  const { acts } = useDesk();
   const { proof } = row;
-  const effect =
-    proof.kind === "pack"
-      ? "Les crédits arrivent sur le compte de la personne."
-      : "L'annonce est publiée\u202f; si elle n'existe plus, la personne reçoit un crédit.";
+  const whose = `${nameOf(row)}, ${formatPrice(proof.amount)}`;
   return (
-    <ReasonDialog
-      title={grant ? "Valider ce paiement\u202f?" : "Maintenir la décision\u202f?"}
-      verb={`decide_dispute:${grant ? "grant" : "keep"}`}
-      about={row.id}
-      label={grant ? "Mot pour la personne (facultatif)" : "Réponse à la personne"}
-      required={!grant}
-      confirm={grant ? "Valider le paiement" : "Maintenir"}
-      danger={!grant}
-      onClose={onClose}
-      onConfirm={(answer) => {
-        onClose();
+    <PleaAnswers
+      id={row.id}
+      verb="decide_dispute"
+      own={proof.own ? "C'est votre propre paiement\u00a0: une autre personne de l'équipe répond." : null}
+      keep={{
+        label: "Maintenir la décision",
+        title: "Maintenir la décision\u202f?",
+        confirm: "Maintenir",
+        effect: "La personne lit votre réponse dans ses paiements.",
+      }}
+      grant={{
+        label: "Valider le paiement",
+        title: "Valider ce paiement\u202f?",
+        confirm: "Valider le paiement",
+        effect:
+          proof.kind === "pack"
+            ? "Les crédits arrivent sur le compte de la personne."
+            : "L'annonce est publiée\u202f; si elle n'existe plus, la personne reçoit un crédit.",
+      }}
+      onAnswer={(accept, answer) =>
         acts.send({
           verb: "decide_dispute",
           about: row.id,
-          args: { dispute: row.id, accept: grant, answer },
-          said: grant
-            ? `Paiement validé\u00a0: ${nameOf(row)}, ${formatPrice(proof.amount)}`
-            : `Décision maintenue\u00a0: ${nameOf(row)}, ${formatPrice(proof.amount)}`,
-        });
-      }}
-    >
-      <p>{grant ? effect : "La personne lit votre réponse dans ses paiements."}</p>
-    </ReasonDialog>
+          args: { dispute: row.id, accept, answer },
+          said: `${accept ? "Paiement validé" : "Décision maintenue"}\u00a0: ${whose}`,
+        })
+      }
+    />
   );
 }
