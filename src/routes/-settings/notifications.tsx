@@ -13,7 +13,11 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   { kind: "payment", label: "Paiements", hint: "Quand l'équipe accepte ou refuse un paiement." },
   { kind: "listing", label: "Mes annonces", hint: "Quand une annonce est vérifiée, retirée ou de nouveau visible." },
   { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
-  { kind: "letter", label: "Réponses de l'équipe", hint: "Quand elle répond à votre lettre. Sa réponse vient aussi par mail." },
+  {
+    kind: "letter",
+    label: "Réponses de l'équipe",
+    hint: "Quand elle répond à votre lettre. Sa réponse vient aussi par mail.",
+  },
 ];
 
 /** What this person is told of while the app is closed, on this device and by mail. */

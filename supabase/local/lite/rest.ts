@@ -5,7 +5,8 @@ import type { Lite } from "./create-app.ts";
 import { getCalls } from "./rest-get-call.ts";
 
 /** What shows the team data of people; whose, the database notes (private.team_reads). */
-const TEAM_READ = /^\/rest\/v1\/rpc\/(team_(?:people|proof_file|support|payments|reports))$/;
+const TEAM_READ =
+  /^\/rest\/v1\/rpc\/(team_(?:search|proof_file|support|payments|disputes|reports|person_reports|appeals))$/;
 
 /** `/rest/v1/*` through lite, made to answer postgrest-js as PostgREST does. */
 export function restHandler(lite: Lite, sql: Sql): (request: Request, url: URL) => Promise<Response> {
