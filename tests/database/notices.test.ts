@@ -168,7 +168,7 @@ test("an answered letter rings its writer, its words only where she wants them, 
     {
       urgency: "high",
       message: {
-        title: "L’équipe vous a répondu",
+        title: "L'équipe vous a répondu",
         body: "À propos de «\u00a0Mon paiement\u00a0»",
         tag: `letter:${letter}`,
         path: "/help",

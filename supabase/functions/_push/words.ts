@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
   credits: (data) => ["Vos crédits", text(data, "reason")],
   listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
   letter: (data, showsText) => [
-    "L’équipe vous a répondu",
+    "L'équipe vous a répondu",
     showsText ? text(data, "text") : `À propos de ${quoted(data)}`,
   ],
   favorite: (data) =>
