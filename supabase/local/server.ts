@@ -19,6 +19,7 @@ import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
 import { authHandler } from "./lite/auth.ts";
 import { createLite, type Lite } from "./lite/create-app.ts";
+import { pullsInTurn } from "./lite/rest-turns.ts";
 import { restHandler } from "./lite/rest.ts";
 import { storageHandler } from "./lite/storage.ts";
 import { openMailbox, type Mailbox } from "./mail/mailbox.ts";
@@ -181,7 +182,7 @@ type Parts = {
 function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Route[] {
   const mail = mailPages(mailbox);
   const publicObject = publicObjects(files, sql);
-  const rest = restHandler(lite, sql);
+  const rest = pullsInTurn(restHandler(lite, sql));
   const auth = authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) });
   const storage = storageHandler(lite, sql, keys);
   const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), keys);

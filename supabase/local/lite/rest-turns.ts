@@ -1,0 +1,86 @@
+import { currentRequest, runForRequest } from "../http/request-context.ts";
+import { publishableKey } from "../keys.ts";
+
+/** Pulls that run at the same moment. After a poke a whole town asks at once; what people did must not wait behind it. */
+const AT_ONCE = 4;
+
+const PULL = /^\/rest\/v1\/rpc\/sync_pull(?:_\w+)?$/;
+
+type Ask = (request: Request, url: URL) => Promise<Response>;
+/** What everybody who asks the same gets, as bytes: a body is read once. */
+type Copied = { readonly body: ArrayBuffer | null; readonly init: ResponseInit };
+type Waiting = { start(): void };
+
+/**
+ * Lets few pulls run at once, in the order they came; everything else passes. Visitors who ask the very same while one of
+ * them still waits for its turn share its answer: it is made after the last of them asked, so nobody misses what a poke
+ * told of.
+ */
+export function pullsInTurn(ask: Ask): Ask {
+  const line: Waiting[] = [];
+  const notBegun = new Map<string, Promise<Copied>>();
+  let running = 0;
+
+  const turn = (): Promise<void> => {
+    if (running < AT_ONCE) {
+      running += 1;
+      return Promise.resolve();
+    }
+    return new Promise((start) => line.push({ start }));
+  };
+  const done = (): void => {
+    const next = line.shift();
+    if (next === undefined) running -= 1;
+    else next.start();
+  };
+
+  const alone: Ask = async (request, url) => {
+    await turn();
+    try {
+      return await ask(request, url);
+    } finally {
+      done();
+    }
+  };
+
+  const together = (request: Request, url: URL, key: string): Promise<Copied> => {
+    const shared = turn().then(async () => {
+      notBegun.delete(key);
+      try {
+        const answer = await forAll(() => ask(request, url));
+        const { status, statusText, headers } = answer;
+        const body = answer.body === null ? null : await answer.arrayBuffer();
+        return { body, init: { status, statusText, headers } };
+      } finally {
+        done();
+      }
+    });
+    notBegun.set(key, shared);
+    return shared;
+  };
+
+  return async (request, url) => {
+    if (request.method !== "GET" || !PULL.test(url.pathname)) return ask(request, url);
+    const key = sameFor(request, url);
+    if (key === null) return alone(request, url);
+    const { body, init } = await (notBegun.get(key) ?? together(request, url, key));
+    return new Response(body, init);
+  };
+}
+
+/** What two questions of visitors have in common that get the same answer; null for a person's own. */
+function sameFor({ headers }: Request, url: URL): string | null {
+  const bearer = headers.get("authorization");
+  if (headers.get("apikey") !== publishableKey || (bearer !== null && bearer !== `Bearer ${publishableKey}`))
+    return null;
+  return JSON.stringify([
+    url.href,
+    ...["accept", "accept-profile", "prefer", "range"].map((name) => headers.get(name)),
+  ]);
+}
+
+/** One who leaves ends nothing that others wait for. */
+function forAll<T>(run: () => Promise<T>): Promise<T> {
+  const request = currentRequest();
+  return request === undefined ? run() : runForRequest({ ...request, left: new AbortController().signal }, run);
+}
