@@ -3,7 +3,6 @@ import { formatWait, proofClock } from "#domain/proof-clock.ts";
 import type { Proof } from "#team/rows.ts";
 import { changesOf } from "#routes/equipe/-parts/audit-words.ts";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-words.ts";
-import { moveBy, pinch, WHOLE, zoomAt } from "#routes/equipe/-parts/payments/zoom-state.ts";
 
 const HOUR = 3_600_000;
 
@@ -64,48 +63,6 @@ describe("claimed and account", () => {
 
   test("each reason at hand fits what the database takes", () => {
     for (const reason of readyRefusals({ amount: 1_500 })) expect(reason.length).toBeLessThanOrEqual(500);
-  });
-});
-
-describe("the picture", () => {
-  const frame = { width: 300, height: 500 };
-  test("what is under the point stays under it; no side comes inside the frame", () => {
-    const twice = zoomAt(WHOLE, 2, { x: 100, y: 50 }, frame);
-    expect(twice).toEqual({ scale: 2, x: -100, y: -50 });
-    expect(moveBy(twice, { x: 900, y: 900 }, frame)).toEqual({ scale: 2, x: 0, y: 0 });
-    expect(moveBy(twice, { x: -900, y: -900 }, frame)).toEqual({ scale: 2, x: -300, y: -500 });
-    expect(zoomAt(twice, 0.1, { x: 0, y: 0 }, frame)).toEqual(WHOLE);
-    expect(zoomAt(WHOLE, 100, { x: 0, y: 0 }, frame).scale).toBe(8);
-  });
-
-  test("two fingers stretch it and carry it along", () => {
-    const apart = pinch(
-      WHOLE,
-      [
-        { x: 100, y: 100 },
-        { x: 200, y: 100 },
-      ],
-      [
-        { x: 50, y: 100 },
-        { x: 250, y: 100 },
-      ],
-      frame,
-    );
-    expect(apart).toEqual({ scale: 2, x: -150, y: -100 });
-    expect(
-      pinch(
-        apart,
-        [
-          { x: 0, y: 0 },
-          { x: 100, y: 0 },
-        ],
-        [
-          { x: 20, y: 30 },
-          { x: 120, y: 30 },
-        ],
-        frame,
-      ),
-    ).toEqual({ scale: 2, x: -130, y: -70 });
   });
 });
 

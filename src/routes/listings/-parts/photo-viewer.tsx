@@ -3,8 +3,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useBackCloses } from "#ui/use-back-closes.ts";
 import { useSparing } from "#ui/use-sparing.ts";
-import { useZoom } from "./use-zoom.ts";
-import { MOST, STEP, WHOLE, type Zoom } from "./zoom.ts";
+import { MOST, STEP, useZoom, WHOLE, type Zoom } from "#ui/zoom.ts";
 
 type PhotoViewerProps = {
   photos: readonly string[];

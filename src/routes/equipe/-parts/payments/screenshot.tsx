@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { TeamAnswer } from "#team/answer.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { MOST, STEP, useZoom, WHOLE } from "#ui/zoom.ts";
 import { useDesk } from "../desk-context.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useZoom } from "./use-zoom.ts";
-
-const STEP = 1.6;
 
 type ScreenshotProps = { proof: string; alt: string; className?: string; main?: boolean };
 
@@ -44,19 +42,16 @@ const NO_KEYS = {};
 
 function Zoomable({ url, alt, className, main }: ZoomableProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const {
-    zoom: { scale, x, y },
-    step,
-    reset,
-    handlers,
-  } = useZoom(frame);
-  useShortcuts(main ? { "+": () => step(STEP), "=": () => step(STEP), "-": () => step(1 / STEP), 0: reset } : NO_KEYS);
+  const { view, set, by, on } = useZoom(frame);
+  const { scale, x, y } = view;
+  const reset = () => set(WHOLE);
+  useShortcuts(main ? { "+": () => by(STEP), "=": () => by(STEP), "-": () => by(1 / STEP), 0: reset } : NO_KEYS);
   const round = "!bg-card b-1 b-solid b-line shadow-soft";
   return (
     <div className={`relative overflow-hidden rounded-card bg-sunk b-1 b-solid b-line ${className}`}>
       <div
         ref={frame}
-        {...handlers}
+        {...on}
         className={`h-full select-none ${scale > 1 ? "touch-none cursor-grab active:cursor-grabbing" : "touch-pan-y cursor-zoom-in"}`}
       >
         <img
@@ -65,14 +60,26 @@ function Zoomable({ url, alt, className, main }: ZoomableProps) {
           draggable={false}
           data-scale={scale.toFixed(2)}
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
-          className="w-full h-full object-contain origin-top-left pointer-events-none"
+          className="w-full h-full object-contain pointer-events-none"
         />
       </div>
       {main ? (
         <div className="absolute right-2 top-2 grid gap-1">
           {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
-          <IconButton label="Réduire" icon="minus" onClick={() => step(1 / STEP)} className={round} />
-          <IconButton label="Agrandir" icon="plus" onClick={() => step(STEP)} className={round} />
+          <IconButton
+            label="Réduire"
+            icon="minus"
+            disabled={scale <= 1}
+            onClick={() => by(1 / STEP)}
+            className={round}
+          />
+          <IconButton
+            label="Agrandir"
+            icon="plus"
+            disabled={scale >= MOST}
+            onClick={() => by(STEP)}
+            className={round}
+          />
         </div>
       ) : null}
     </div>

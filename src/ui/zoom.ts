@@ -1,5 +1,53 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Box, CLOSE, distance, middle, panBy, type Point, turned, WHOLE, type Zoom, zoomTo } from "./zoom.ts";
+
+/** Where a picture stands in its frame: how many times larger, and how far its middle is moved (pixels). */
+export type Zoom = { readonly scale: number; readonly x: number; readonly y: number };
+export type Point = { readonly x: number; readonly y: number };
+export type Box = { readonly width: number; readonly height: number };
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
+/** How many times larger a picture can be drawn. */
+export const MOST = 8;
+/** What a double tap leads to. */
+const CLOSE = 2.5;
+/** What a press of "+" does. */
+export const STEP = 1.5;
+
+const between = (value: number, most: number): number => Math.min(Math.max(value, -most), most);
+
+/** The same view with no empty edge drawn into the box; a photo as small as its box stands in the middle. */
+function within({ scale, x, y }: Zoom, { width, height }: Box): Zoom {
+  if (scale <= 1) return WHOLE;
+  const size = Math.min(scale, MOST);
+  return { scale: size, x: between(x, (width * (size - 1)) / 2), y: between(y, (height * (size - 1)) / 2) };
+}
+
+/** Larger or smaller to `scale`, the point under the finger staying under it; points count from the middle of the box. */
+export function zoomTo(view: Zoom, scale: number, at: Point, box: Box): Zoom {
+  const size = Math.min(Math.max(scale, 1), MOST);
+  const grown = size / view.scale;
+  return within({ scale: size, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
+}
+
+export const panBy = (view: Zoom, by: Point, box: Box): Zoom =>
+  within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);
+
+/** What two fingers do between two moments: they carry the picture along and stretch it. */
+export function pinch(view: Zoom, before: readonly [Point, Point], after: readonly [Point, Point], box: Box): Zoom {
+  const [from, to] = [middle(...before), middle(...after)];
+  const carried = { scale: view.scale, x: view.x + to.x - from.x, y: view.y + to.y - from.y };
+  return zoomTo(carried, (view.scale * distance(...after)) / Math.max(distance(...before), 1), to, box);
+}
+
+/** Middle of two fingers, and how far apart they are. */
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Which way a swipe of `moved` pixels in `ms` turns: a fifth of the width, or a quick flick. */
+function turned(moved: number, ms: number, width: number): -1 | 0 | 1 {
+  const far = Math.abs(moved) > width / 5 || (Math.abs(moved) > 24 && Math.abs(moved) / Math.max(ms, 1) > 0.4);
+  return far ? (moved < 0 ? 1 : -1) : 0;
+}
 
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 30;
@@ -26,8 +74,11 @@ export type ZoomHands = {
   >;
 };
 
-/** Fingers, mouse and wheel on the photo in sight: swipe turns, pinch, double tap and wheel zoom, a drag moves what is large. */
-export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (step: -1 | 1) => void): ZoomHands {
+/**
+ * Fingers, mouse and wheel on a picture: pinch, double tap and wheel zoom, a drag moves what is large. With `onTurn` the picture
+ * fills the screen and is one of a row, where a swipe turns; without, it stands in a page, which scrolls on over the whole picture.
+ */
+export function useZoom(stage: RefObject<HTMLElement | null>, onTurn?: (step: -1 | 1) => void): ZoomHands {
   const [view, set] = useState<Zoom>(WHOLE);
   const [dragged, setDragged] = useState(0);
   const hand = useRef<Hand>({
@@ -38,11 +89,13 @@ export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (step: -1 
     pinched: false,
     lastTap: null,
   });
-  useWheel(stage, (event) =>
+  useWheel(stage, (event) => {
+    if (onTurn === undefined && event.deltaY > 0 && view.scale <= 1) return;
+    event.preventDefault();
     set((before) =>
       zoomTo(before, before.scale * Math.exp(-event.deltaY / 300), placeOf(event, stage.current), boxOf(stage.current)),
-    ),
-  );
+    );
+  });
 
   function down(event: PointerEvent) {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button"))) return;
@@ -64,13 +117,9 @@ export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (step: -1 
     now.moved = Math.max(now.moved, distance(at, now.start));
     const box = boxOf(stage.current);
     const by = { x: at.x - from.x, y: at.y - from.y };
-    if (other !== undefined) {
-      const grown = distance(at, other) / Math.max(distance(from, other), 1);
-      set((before) =>
-        panBy(zoomTo(before, before.scale * grown, middle(from, other), box), { x: by.x / 2, y: by.y / 2 }, box),
-      );
-    } else if (view.scale > 1) set((before) => panBy(before, by, box));
-    else if (!now.pinched) setDragged(at.x - now.start.x);
+    if (other !== undefined) set((before) => pinch(before, [from, other], [at, other], box));
+    else if (view.scale > 1) set((before) => panBy(before, by, box));
+    else if (!now.pinched && onTurn !== undefined) setDragged(at.x - now.start.x);
   }
   function up(event: PointerEvent) {
     const now = hand.current;
@@ -83,7 +132,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, onTurn: (step: -1 
         : turned(at.x - now.start.x, event.timeStamp - now.since, boxOf(stage.current).width);
     setDragged(0);
     if (event.type === "pointercancel" || now.pinched) now.lastTap = null;
-    else if (step !== 0) onTurn(step);
+    else if (step !== 0 && onTurn !== undefined) onTurn(step);
     else if (now.moved < STILL_PX) tap(at, event.timeStamp);
   }
   function tap(where: Point, at: number) {
@@ -122,10 +171,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, turn: (event: WheelEvent
   const act = useEffectEvent(turn);
   useEffect(() => {
     const element = stage.current;
-    const listen = (event: WheelEvent) => {
-      event.preventDefault();
-      act(event);
-    };
+    const listen = (event: WheelEvent) => act(event);
     element?.addEventListener("wheel", listen, { passive: false });
     return () => element?.removeEventListener("wheel", listen);
   }, [stage]);
