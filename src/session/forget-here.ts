@@ -1,3 +1,4 @@
+import { forgetParked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { request } from "#remote/request.ts";
 import { purgePrivate } from "#replica/purge.ts";
@@ -23,6 +24,7 @@ export async function forgetHere(
   applyIdentity(null);
   keepRecoveryTokens(null);
   useRecentSearches.getState().clear();
+  if (outbox) forgetParked(userId);
   await Promise.all([
     purgePrivate(userId),
     deletePrivateCaches(),

@@ -45,6 +45,8 @@ const photoUrl = "src/remote/photo-url.ts";
 const scriptUrl = "src/device/script-url.ts";
 /** Whether to spare data: read by each photo, which may not load what decides it. */
 const sparing = "src/device/sparing.ts";
+/** Words that a closing page puts aside. */
+const parked = "src/device/parked.ts";
 
 const screen = ["react", "react-dom", "@tanstack/react-router"];
 
@@ -73,7 +75,7 @@ export const LAYERS: readonly Layer[] = [
     packages: ["react", "rxjs", "valibot"],
     types: ["rxdb"],
   },
-  { at: intents, mayImport: [domain, town, identity, requests, outbox, photos], packages: ["valibot"] },
+  { at: intents, mayImport: [domain, town, identity, requests, outbox, photos, parked], packages: ["valibot"] },
   {
     at: session,
     mayImport: [domain, town, identity, requests, replica, outbox, remote, device, notifications],

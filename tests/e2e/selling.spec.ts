@@ -63,6 +63,10 @@ test("five photos without network, the browser closed and opened again: one list
   await expect(tiles(page)).toHaveCount(5);
   await expect(page.getByText(/Il vous reste/)).toBeVisible();
   expect(await shiftsOf(page)).toEqual([]); // the button that is about to be pressed stays where it is
+  // The last words of a page that goes before any database has them.
+  await page.getByLabel("Description").fill("Très bon état, avec une pompe et un antivol.");
+  await page.reload();
+  await expect(page.getByLabel("Description")).toHaveValue("Très bon état, avec une pompe et un antivol.");
   await publish(page).dblclick();
   await expect(page.getByRole("main")).toContainText("En attente de réseau");
   // Neither while the queue is being read again is anything claimed that is not so.

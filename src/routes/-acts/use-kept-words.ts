@@ -1,9 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { autosave, putAsideUnder } from "#intents/autosave.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { keepWords, readWords } from "#intents/keep-words.ts";
 import { toast } from "#ui/toast.ts";
+import { useLeaving } from "./use-autosave.ts";
 
-const SETTLE_MS = 300;
+const WITHIN = 300;
+
+/** What was being typed under `key` when the screen or the page went; "" when nothing was. */
+export async function readKept(key: string): Promise<string> {
+  const last = putAsideUnder(key);
+  return typeof last === "string" ? last : await readWords(key);
+}
 
 /**
  * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the
@@ -12,62 +20,41 @@ const SETTLE_MS = 300;
  */
 export function useKeptWords(key: string, first = ""): readonly [string, (text: string) => void] {
   const [text, setText] = useState(first);
-  const pending = useRef<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const keep = useKeep(key);
+  const typing = useRef(false);
+  const save = useMemo(() => wordsSave(key), [key]);
   useEffect(() => {
     let gone = false;
-    const flush = () => {
-      clearTimeout(timer.current);
-      if (pending.current === null) return;
-      const words = pending.current;
-      pending.current = null;
-      void keep(words);
-    };
-    readWords(key)
-      .then((kept) => {
-        if (!gone && kept !== "" && pending.current === null) setText((typed) => (typed === first ? kept : typed));
-      })
-      .catch(() => undefined);
-    addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
+    typing.current = false;
+    void readKept(key).then((kept) => {
+      if (!gone && kept !== "" && !typing.current) setText((typed) => (typed === first ? kept : typed));
+    });
     return () => {
       gone = true;
-      removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
-      flush();
     };
-  }, [key, keep, first]);
+  }, [key, first]);
+  useLeaving(save);
 
   function write(next: string) {
     setText(next);
-    pending.current = next;
-    clearTimeout(timer.current);
+    typing.current = true;
     // Words that were sent are forgotten at once: they must not come back beside their own bubble.
-    timer.current = setTimeout(
-      () => {
-        pending.current = null;
-        void keep(next);
-      },
-      next === "" ? 0 : SETTLE_MS,
-    );
+    save.note(next, next === "" ? 0 : WITHIN);
   }
   return [text, write];
 }
 
-/** Stores words under `key`; what this phone cannot store is said once, not at every pause: the words still stand in the field. */
-function useKeep(key: string): (words: string) => Promise<void> {
-  const told = useRef(false);
-  return useCallback(
-    async (words) => {
-      try {
-        await keepWords(key, words);
-        told.current = false;
-      } catch (error) {
-        if (!told.current && error instanceof IntentError) toast.error(error.message);
-        told.current = true;
-      }
+/** What this phone cannot store is said once, not at every pause: the words still stand in the field. */
+function wordsSave(key: string) {
+  let told = false;
+  return autosave<string>({
+    key,
+    within: WITHIN,
+    store: (words) => keepWords(key, words),
+    tell(state, error) {
+      if (state === "kept") told = false;
+      if (state !== "failed") return;
+      if (!told && error instanceof IntentError) toast.error(error.message);
+      told = true;
     },
-    [key],
-  );
+  });
 }

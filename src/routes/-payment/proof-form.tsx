@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import { proofForm } from "#domain/proof-form.ts";
+import type { KeptState } from "#intents/autosave.ts";
 import { prepareToPay } from "#intents/prepare-to-pay.ts";
 import { sayWhy } from "#intents/say-why.ts";
 import { sendProof, type Purchase } from "#intents/send-proof.ts";
@@ -15,7 +16,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
 import { ScreenshotField } from "./screenshot-field.tsx";
-import { type ProofKeeper, useKeptProof, useProofKeeper } from "./use-kept-proof.ts";
+import { useKeptProof, useProofKeeper } from "./use-kept-proof.ts";
 
 type ProofFormProps = {
   purchase: Purchase;
@@ -102,7 +103,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
 }
 
 /** Says that nothing is lost; its lines are always there, so that nothing moves. */
-function KeptLine({ mark }: { mark: ProofKeeper["mark"] }) {
+function KeptLine({ mark }: { mark: KeptState }) {
   return (
     <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
       <Icon

@@ -7,6 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
 import { bornHere } from "./born-here.ts";
+import { unstoredDraft } from "./draft-keeper.ts";
 import { FormSkeleton } from "./new-draft.tsx";
 import { ListingEditor } from "./listing-editor.tsx";
 
@@ -17,12 +18,20 @@ import { ListingEditor } from "./listing-editor.tsx";
 export function DraftScreen({ draftId, from }: { draftId: string; from: string | undefined }) {
   const answer = useDraft(draftId);
   const [opened, setOpened] = useState<DraftAnswer | null>(null);
+  const [unstored] = useState(() => unstoredDraft(draftId));
   if (opened === null && (answer.phase !== "loading" || bornHere.has(draftId))) setOpened(answer);
   return (
     <>
       <PageTitle title="Vendre un objet" />
       {opened === null ? (
         <FormSkeleton />
+      ) : unstored !== null ? (
+        <ListingEditor
+          draftId={draftId}
+          initial={unstored}
+          base={opened.draft === null ? null : opened.base}
+          unstored
+        />
       ) : opened.draft !== null ? (
         <ListingEditor draftId={draftId} initial={opened.draft.data} base={opened.base} />
       ) : from !== undefined ? (

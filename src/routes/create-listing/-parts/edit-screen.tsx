@@ -3,7 +3,6 @@ import { useEffect, useState, useEffectEvent } from "react";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { wordsOf, sameWords, type ListingWords } from "#domain/listing-words.ts";
 import { editListing } from "#intents/edit-listing.ts";
-import { readWords } from "#intents/keep-words.ts";
 import { openDraft } from "#intents/open-draft.ts";
 import { prepareToSell } from "#intents/prepare-to-sell.ts";
 import { sayWhy } from "#intents/say-why.ts";
@@ -14,7 +13,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
-import { useKeptWords } from "../../-acts/use-kept-words.ts";
+import { readKept, useKeptWords } from "../../-acts/use-kept-words.ts";
 import { Failure } from "../../-auth/failure.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -34,7 +33,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     let gone = false;
-    void readWords(keyOf(listingId)).then((text) => gone || setKept(text));
+    void readKept(keyOf(listingId)).then((text) => gone || setKept(text));
     return () => {
       gone = true;
     };

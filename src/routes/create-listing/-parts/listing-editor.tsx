@@ -4,6 +4,7 @@ import { array, object, string } from "valibot";
 import { isBlank, type DraftData } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
+import type { KeptState } from "#intents/autosave.ts";
 import { openDraft } from "#intents/open-draft.ts";
 import { prepareToSell } from "#intents/prepare-to-sell.ts";
 import { publishListing } from "#intents/publish-listing.ts";
@@ -15,11 +16,12 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useForm } from "#ui/use-form.ts";
+import { useLeaving } from "../../-acts/use-autosave.ts";
 import { Failure } from "../../-auth/failure.tsx";
 import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
 import { useTheirChanges } from "./use-their-changes.ts";
-import { draftKeeper, type DraftKeeper, type KeptState } from "./draft-keeper.ts";
+import { draftKeeper, type DraftKeeper } from "./draft-keeper.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 export const TYPED = object({
@@ -32,10 +34,16 @@ export const TYPED = object({
   photos: array(string()),
 });
 
-type ListingEditorProps = { draftId: string; initial: DraftData; base: DraftData | null | undefined };
+type ListingEditorProps = {
+  draftId: string;
+  initial: DraftData;
+  base: DraftData | null | undefined;
+  /** `initial` was typed and could not be stored before the page went: it is stored now. */
+  unstored?: boolean;
+};
 
 /** The form of /create-listing (§2): kept on this phone from the first key, with no button for it. */
-export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
+export function ListingEditor({ draftId, initial, base, unstored = false }: ListingEditorProps) {
   const navigate = useNavigate();
   const form = useForm({
     schema: TYPED,
@@ -47,7 +55,7 @@ export function ListingEditor({ draftId, initial, base }: ListingEditorProps) {
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },
   });
-  const { kept, keeper } = useKeptDraft(draftId, form.values, base);
+  const { kept, keeper } = useKeptDraft(draftId, form.values, base, unstored);
   useTheirChanges(draftId, form.values, keeper, ({ photos, ...words }) => {
     if (photos !== undefined) form.set("photos", [...photos]);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
@@ -126,9 +134,10 @@ function useKeptDraft(
   draftId: string,
   data: DraftData,
   base: DraftData | null | undefined,
+  unstored: boolean,
 ): { kept: Kept; keeper: DraftKeeper } {
   const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
-  const [first] = useState(data);
+  const [first] = useState(unstored ? null : data);
   const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
   // The district that the form fills in by itself is no draft yet.
   const begun = data !== first && (kept.state !== "idle" || base !== null || !isBlank(data));
@@ -136,16 +145,7 @@ function useKeptDraft(
   useEffect(() => {
     if (begun) keeper.note(data);
   }, [keeper, data, begun]);
-  useEffect(() => {
-    const flush = () => void keeper.flush();
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("pagehide", flush);
-    return () => {
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("pagehide", flush);
-      flush();
-    };
-  }, [keeper]);
+  useLeaving(keeper);
   return { kept, keeper };
 }
 

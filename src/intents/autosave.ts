@@ -1,0 +1,103 @@
+import { park, parked } from "#device/parked.ts";
+import { currentUser } from "#identity/current.ts";
+
+export type KeptState = "idle" | "keeping" | "kept" | "failed";
+
+type Options<T> = {
+  /** Under what the value is put aside when the page goes; the same whenever this form is opened again. */
+  readonly key: string;
+  /** Stores a value on this phone; rejects with why it could not. */
+  readonly store: (value: T) => Promise<void>;
+  /** Milliseconds after the last key: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
+  readonly within: number;
+  readonly tell?: (state: KeptState, error?: unknown) => void;
+  /** Whether storing it once more is of no use. */
+  readonly isFinal?: (error: unknown) => boolean;
+};
+
+export type Autosave<T> = {
+  /** The form as it now stands. Stored within `within` ms, or the milliseconds given, in order, the last one always. */
+  note(value: T, within?: number): void;
+  /** Stores what is not stored yet, now. */
+  flush(): Promise<void>;
+  /** The page is hidden or closed: puts aside what is not stored yet, then stores it if there is time. */
+  leave(): void;
+  /** From here on nothing is stored: the value is on its way or gone. */
+  stop(): void;
+};
+
+/** After the phone refused: room may have been made, and the person may have stopped typing. */
+const AGAIN = 5_000;
+
+/** Keeps on this phone what is being typed in one form, for the person here. */
+export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): Autosave<T> {
+  let waiting: { readonly value: T } | null = null;
+  let writing: { readonly value: T } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tail: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function write(next: { readonly value: T }) {
+    if (stopped) return;
+    writing = next;
+    try {
+      await store(next.value);
+      if (waiting === null) putAside(key, null);
+      tell?.("kept");
+    } catch (error) {
+      if (stopped) return;
+      tell?.("failed", error);
+      // Newer words are on their way by themselves.
+      if (waiting !== null || isFinal?.(error) === true) return;
+      waiting = next;
+      timer = setTimeout(() => void flush(), AGAIN);
+    } finally {
+      writing = null;
+    }
+  }
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    const next = waiting;
+    waiting = null;
+    if (next !== null) tail = tail.then(() => write(next));
+    return tail;
+  }
+  return {
+    note(value, soon = within) {
+      if (stopped) return;
+      waiting = { value };
+      tell?.("keeping");
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), soon);
+    },
+    flush,
+    leave() {
+      const last = waiting ?? writing;
+      if (last !== null && !stopped) putAside(key, last.value);
+      void flush();
+    },
+    stop() {
+      stopped = true;
+      waiting = null;
+      clearTimeout(timer);
+      putAside(key, null);
+    },
+  };
+}
+
+/** What was put aside under `key` and never stored; undefined when nothing was, or nothing that can be read. */
+export function putAsideUnder(key: string): unknown {
+  const userId = currentUser();
+  const text = userId === null ? null : parked(userId, key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function putAside(key: string, value: unknown): void {
+  const userId = currentUser();
+  if (userId !== null) park(userId, key, value === null ? null : JSON.stringify(value));
+}

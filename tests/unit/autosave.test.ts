@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { forgetParked } from "#device/parked.ts";
+import { setIdentity } from "#identity/current.ts";
+import { autosave, type KeptState, putAsideUnder } from "#intents/autosave.ts";
+import { BUYER, SELLER } from "../support/outbox-rows.ts";
+
+/** A disk that answers when it is told to. */
+function slowDisk() {
+  const asked: string[] = [];
+  const answers: { done: () => void; failed: (why: Error) => void }[] = [];
+  return {
+    asked,
+    store: (words: string) => {
+      asked.push(words);
+      return new Promise<void>((done, failed) => answers.push({ done, failed }));
+    },
+    async answer(why?: Error) {
+      const next = answers.shift();
+      if (why === undefined) next?.done();
+      else next?.failed(why);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+describe("what is typed in a form", () => {
+  const box = new Map<string, string>();
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => box.get(key) ?? null,
+      setItem: (key: string, value: string) => void box.set(key, value),
+      removeItem: (key: string) => void box.delete(key),
+    });
+    setIdentity(BUYER);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    box.clear();
+    setIdentity(null);
+  });
+  const form = (disk: ReturnType<typeof slowDisk>, told: KeptState[] = []) =>
+    autosave<string>({ key: "k", within: 300, store: disk.store, tell: (state) => told.push(state) });
+
+  test("is stored after a pause, in order, the last one always", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("V");
+    save.note("Vé");
+    await vi.advanceTimersByTimeAsync(300);
+    save.note("Vélo");
+    await vi.advanceTimersByTimeAsync(300);
+    expect(disk.asked).toEqual(["Vé"]);
+    await disk.answer();
+    expect(disk.asked).toEqual(["Vé", "Vélo"]);
+  });
+
+  test("is put aside before a closing page's call returns, and only until the disk has it", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("Vélo bleu");
+    save.leave();
+    expect(putAsideUnder("k")).toBe("Vélo bleu");
+    await vi.advanceTimersByTimeAsync(0);
+    await disk.answer();
+    expect([putAsideUnder("k"), box.size]).toEqual([undefined, 0]);
+  });
+
+  test("is put aside also while the disk is at it, and when it was emptied", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("Vélo");
+    await vi.advanceTimersByTimeAsync(300);
+    save.leave();
+    expect(putAsideUnder("k")).toBe("Vélo");
+    save.note("");
+    save.leave();
+    expect(putAsideUnder("k")).toBe("");
+  });
+
+  test("is nobody else's, and goes with its person", async () => {
+    const save = form(slowDisk());
+    save.note("Vélo");
+    save.leave();
+    setIdentity(SELLER);
+    expect(putAsideUnder("k")).toBeUndefined();
+    setIdentity(BUYER);
+    expect(putAsideUnder("k")).toBe("Vélo");
+    forgetParked(BUYER);
+    expect(box.size).toBe(0);
+  });
+
+  test("is tried again after the phone refused, unless newer words are on their way", async () => {
+    const disk = slowDisk();
+    const told: KeptState[] = [];
+    const save = form(disk, told);
+    save.note("Vélo");
+    await vi.advanceTimersByTimeAsync(300);
+    await disk.answer(new Error("full"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await disk.answer();
+    expect(disk.asked).toEqual(["Vélo", "Vélo"]);
+    expect(told).toEqual(["keeping", "failed", "kept"]);
+  });
+
+  test("is not stored once it is on its way", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("Vélo");
+    save.leave();
+    save.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([disk.asked, putAsideUnder("k")]).toEqual([[], undefined]);
+  });
+});
