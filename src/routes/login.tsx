@@ -6,7 +6,7 @@ import { signIn } from "#session/sign-in.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
@@ -69,11 +69,7 @@ function LoginForm() {
       <OfflineHint>
         Pas de connexion. Il faut du réseau pour se connecter&nbsp;; vous pourrez ensuite vous en passer.
       </OfflineHint>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="username"
         value={form.values.email}
         onChange={(email_) => form.set("email", email_)}

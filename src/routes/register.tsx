@@ -4,7 +4,7 @@ import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { signUp } from "#session/sign-up.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
@@ -88,12 +88,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
         Pas de connexion. Il faut du réseau pour créer un compte&nbsp;; ce que vous tapez ici est gardé.
       </OfflineHint>
       <div className="grid gap-1">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+        <EmailField
           value={form.values.email}
           onChange={(email) => form.set("email", email)}
           error={form.errors["email"]}

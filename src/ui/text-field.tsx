@@ -50,6 +50,14 @@ export function TextField({
   );
 }
 
+type EmailFieldProps = Pick<TextFieldProps, "value" | "onChange" | "error" | "autoComplete"> &
+  Partial<Pick<TextFieldProps, "label" | "name">>;
+
+/** An address: the keyboard with "@", and what the phone knows of its person. */
+export function EmailField({ label = "Email", name = "email", autoComplete = "email", ...field }: EmailFieldProps) {
+  return <TextField label={label} name={name} type="email" inputMode="email" autoComplete={autoComplete} {...field} />;
+}
+
 type ControlIds = {
   id: string;
   "aria-describedby"?: string;

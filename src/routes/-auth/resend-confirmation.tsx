@@ -4,7 +4,7 @@ import { emailField } from "#domain/email.ts";
 import { resendConfirmation } from "#session/sign-up.ts";
 import { WAITS } from "#town";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "./failure.tsx";
@@ -41,12 +41,8 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       {email === null ? (
-        <TextField
+        <EmailField
           label="Email de votre compte"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
           value={form.values.email}
           onChange={(typed) => form.set("email", typed)}
           error={form.errors["email"]}

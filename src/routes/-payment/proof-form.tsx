@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
 import { ScreenshotField } from "./screenshot-field.tsx";
@@ -85,7 +85,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
         error={errors["phone"]}
       />
       <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...text("email")} />
+      <EmailField {...text("email")} />
       <TextField
         label="Référence de la transaction (facultatif)"
         autoComplete="off"

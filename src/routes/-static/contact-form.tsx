@@ -8,7 +8,7 @@ import { useLetter } from "#queries/use-letters.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { TextArea, TextField } from "#ui/text-field.tsx";
+import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 
 /** A word to the team (§2 Help): kept on this phone first, sent when there is a network. */
@@ -35,7 +35,7 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <TextField label="Nom" autoComplete="name" {...field("name")} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" {...field("email")} />
+      <EmailField {...field("email")} />
       <TextField label="Sujet" {...field("subject")} />
       <TextArea label="Message" rows={5} hint="10 caractères au moins" {...field("message")} />
       {form.failure === null ? null : (

@@ -3,7 +3,7 @@ import { resetForm } from "#domain/password.ts";
 import { requestPasswordReset } from "#session/update-password.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { AuthFrame } from "../-auth/auth-frame.tsx";
@@ -38,12 +38,7 @@ function ResetPasswordPage() {
     >
       <form onSubmit={form.submit} noValidate className="grid gap-5">
         <OfflineHint>Pas de connexion. Il faut du réseau pour recevoir le lien.</OfflineHint>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
+        <EmailField
           value={form.values.email}
           onChange={(typed) => form.set("email", typed)}
           error={form.errors["email"]}
