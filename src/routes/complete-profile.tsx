@@ -15,8 +15,7 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { ProfileFields, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { tellAct } from "./-acts/run-act.ts";
-import { AuthFrame } from "./-auth/auth-frame.tsx";
-import { Failure } from "./-auth/failure.tsx";
+import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
 const PROFILE = profileForm(DISTRICTS);
 

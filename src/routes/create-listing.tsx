@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { isId } from "#domain/id.ts";
-import { SuspendedNotice } from "./-trust/suspended-notice.tsx";
+import { SuspendedNotice } from "./-trust/moderation-notice.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { DraftScreen } from "./create-listing/-parts/draft-screen.tsx";

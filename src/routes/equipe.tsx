@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { useMembership } from "#team/use-membership.ts";
+import { useMembership } from "#team/membership.ts";
 import { NotFound } from "./-not-found.tsx";
 import { ScreenPending } from "./-screen-pending.tsx";
 

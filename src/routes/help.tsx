@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ContactForm } from "./-static/contact-form.tsx";
-import { MyLetters } from "./-static/my-letters.tsx";
+import { ContactForm, MyLetters } from "./-static/contact-form.tsx";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 

@@ -2,8 +2,7 @@ import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
 import { later } from "#ui/later.tsx";
-import { CategoryTiles } from "./-home/category-tiles.tsx";
-import { Hero } from "./-home/hero.tsx";
+import { CategoryTiles, Hero } from "./-home/hero.tsx";
 import { Latest } from "./-home/latest.tsx";
 
 export const Route = createFileRoute("/")({

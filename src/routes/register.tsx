@@ -9,12 +9,10 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
-import { AuthFrame } from "./-auth/auth-frame.tsx";
+import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { EmailAsked } from "./-auth/email-asked.tsx";
 import type { ConfirmationSent } from "./-auth/history-state.ts";
-import { Failure } from "./-auth/failure.tsx";
 import { NewPassword } from "./-auth/new-password.tsx";
-import { OfflineHint } from "./-auth/offline-hint.tsx";
 import { useWordsWait } from "./-auth/use-words-wait.ts";
 
 export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });

@@ -1,7 +1,7 @@
 import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
 import { useInstallOffer } from "#device/install-offer.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
-import { useMembership } from "#team/use-membership.ts";
+import { useMembership } from "#team/membership.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { type GenericSchema, looseObject, optional, boolean } from "valibot";
 import { cell, type Live } from "#domain/cell.ts";
-import { askTeam } from "./answer.ts";
+import { askTeam } from "./question.ts";
 import { keep, readKept } from "./kept.ts";
 
 type Calls = {

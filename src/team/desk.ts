@@ -2,10 +2,9 @@ import { cell, type Live } from "#domain/cell.ts";
 import { getClient } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/function.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
-import { askTeam, failureOf, type TeamAnswer } from "./answer.ts";
+import { askTeam, failureOf, question, type TeamAnswer, type Question } from "./question.ts";
 import { openJournal, type Journal } from "./journal.ts";
 import { forget } from "./kept.ts";
-import { question, type Question } from "./question.ts";
 import {
   appeals,
   auditPage,

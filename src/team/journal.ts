@@ -1,5 +1,5 @@
 import { cell, type Live } from "#domain/cell.ts";
-import type { TeamAnswer } from "./answer.ts";
+import type { TeamAnswer } from "./question.ts";
 import type { AuditLine } from "./rows.ts";
 
 type Page = { readonly rows: readonly AuditLine[]; readonly next: number | null };

@@ -1,5 +1,8 @@
-import { type Cell, cell, type Live } from "#domain/cell.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { cell, type Cell, type Live } from "#domain/cell.ts";
 import { rpc } from "#remote/rpc.ts";
+import { useSession } from "#session/use-session.ts";
 
 /**
  * Whether the person here belongs to the team: the server says it, this phone only remembers a yes, so that the desk opens
@@ -60,4 +63,16 @@ function remember(userId: string | null): void {
   } catch {
     // Then it is asked at each start.
   }
+}
+
+/** Whether the person here belongs to the team; asked when it is first wanted, and again when the network is back. */
+export function useMembership(): Membership["state"] {
+  const { phase, userId } = useSession();
+  const online = useConnectivity((connectivity) => connectivity.online);
+  const { userId: about, state } = useSyncExternalStore(membership.subscribe, membership.get, membership.get);
+  useEffect(() => {
+    if (userId !== null) askMembership(userId);
+  }, [userId, online]);
+  if (phase === "visitor") return "out";
+  return about === userId ? state : "unknown";
 }

@@ -1,5 +1,9 @@
+import { safeParse, type GenericSchema } from "valibot";
+import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { cell, type Live } from "#domain/cell.ts";
-import type { TeamAnswer } from "./answer.ts";
+import { VERDICT_CODES } from "#domain/verdict-code.ts";
+import { rpc, type RpcAnswer } from "#remote/rpc.ts";
+import { doubtMembership } from "./membership.ts";
 
 /** What the server said last (null before), and why asking again did not work. */
 export type Answered<T> = { readonly value: T | null; readonly failure: string | null };
@@ -49,4 +53,53 @@ export function question<T>(load: () => Promise<TeamAnswer<T>>): Question<T> {
       if (wanted) void refresh();
     },
   };
+}
+
+/**
+ * What the server said to the team. `unsure`: nobody answered, or the server stumbled: the same may be asked again, and an
+ * act may have happened. `refused`: it will not, for a reason in French.
+ */
+export type TeamAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly why: "unsure" | "refused"; readonly message: string };
+
+export const NO_NETWORK = "Pas de connexion au serveur.";
+const TROUBLE = "Le serveur n'a pas pu répondre. Réessayez dans un moment.";
+const SIGNED_OUT = "Votre session a expiré. Reconnectez-vous.";
+const OUTSIDE = "Cette action est réservée à l'équipe.";
+const UNREADABLE = "La réponse du serveur n'a pas pu être lue. Rechargez la page.";
+
+type Name = Parameters<typeof rpc>[0];
+type Args<N extends Name> = Parameters<typeof rpc<N>>[1];
+
+/** Asks a function of the database as this member, by POST: names and reasons belong in no log of addresses. Never rejects. */
+export async function askTeam<T, N extends Name>(
+  userId: string,
+  schema: GenericSchema<unknown, T>,
+  name: N,
+  args: Args<N>,
+): Promise<TeamAnswer<T>> {
+  const answer = await rpc(name, args, { as: { userId }, method: "POST" });
+  if (answer.status === 0) reportUnreachable();
+  else reportContact();
+  if (answer.status !== 200) return failureOf(answer);
+  const parsed = safeParse(schema, answer.data);
+  return parsed.success ? { ok: true, value: parsed.output } : { ok: false, why: "refused", message: UNREADABLE };
+}
+
+/** Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. */
+export function failureOf({ status, data }: RpcAnswer): TeamAnswer<never> {
+  if (status === 0) return { ok: false, why: "unsure", message: NO_NETWORK };
+  if (status === 401) return { ok: false, why: "unsure", message: SIGNED_OUT };
+  if (status === 403) doubtMembership();
+  const said = refusalOf(data);
+  if (said !== null) return { ok: false, why: "refused", message: said };
+  if (status === 403) return { ok: false, why: "refused", message: OUTSIDE };
+  return { ok: false, why: status >= 500 || status === 429 || status === 408 ? "unsure" : "refused", message: TROUBLE };
+}
+
+function refusalOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
+  const ours = VERDICT_CODES.some((code) => code === data.code);
+  return ours && typeof data.message === "string" ? data.message : null;
 }

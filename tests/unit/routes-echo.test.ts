@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
-import { theirChanges } from "#routes/create-listing/-parts/use-their-changes.ts";
+import { theirChanges } from "#routes/create-listing/-parts/draft-keeper.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
-import { threadDays } from "#routes/messages/-parts/thread.ts";
-import { unreadUpTo } from "#routes/messages/-parts/unread-up-to.ts";
+import { threadDays, unreadUpTo } from "#routes/messages/-parts/thread.ts";
 
 const NOON = new Date(2025, 10, 21, 12).getTime();
 const MINUTE = 60_000;

@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
-import { failureOf, NO_NETWORK, type TeamAnswer } from "#team/answer.ts";
+import { failureOf, NO_NETWORK, question, type TeamAnswer } from "#team/question.ts";
 import { joined, type JournalState } from "#team/journal.ts";
 import { forget, keep, readKept } from "#team/kept.ts";
-import { question } from "#team/question.ts";
 import type { AuditLine } from "#team/rows.ts";
 
 const ME = "equipe";

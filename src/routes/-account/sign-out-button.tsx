@@ -7,7 +7,7 @@ import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import type { QueuedChoice } from "./queued-choice.ts";
+import type { QueuedChoice } from "./profile-fields.tsx";
 
 type SignOutButtonProps = {
   variant?: ButtonVariant;

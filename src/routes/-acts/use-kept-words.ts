@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { keepWords, readWords } from "#intents/keep-words.ts";
 import { toast } from "#ui/toast.ts";
-import { useLeaving } from "./use-autosave.ts";
 
 const WITHIN = 300;
 
@@ -57,4 +56,19 @@ function wordsSave(key: string) {
       told = true;
     },
   });
+}
+
+/** Leaving the screen stores the last words at once; hiding the tab or closing it puts them aside first. */
+export function useLeaving(save: Pick<Autosave<unknown>, "flush" | "leave">): void {
+  useEffect(() => {
+    const leave = () => document.visibilityState === "hidden" && save.leave();
+    const end = () => save.leave();
+    document.addEventListener("visibilitychange", leave);
+    addEventListener("pagehide", end);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      removeEventListener("pagehide", end);
+      void save.flush();
+    };
+  }, [save]);
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
 /** The quiet page of everything about an account: a title, one sentence, one form. */
@@ -26,5 +28,21 @@ export function AuthFrame({
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** What concerns the whole form: what happened, above the button that failed. */
+export function Failure({ message }: { message: string | null }) {
+  return message === null ? null : <Notice tone="danger">{message}</Notice>;
+}
+
+/** Accounts live on the server: said before the person has typed for nothing. */
+export function OfflineHint({ children }: { children: string }) {
+  const online = useConnectivity((state) => state.online);
+  if (online) return null;
+  return (
+    <Notice tone="wait" icon="wifi-off" live>
+      {children}
+    </Notice>
   );
 }

@@ -6,10 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { AuthFrame } from "./auth-frame.tsx";
+import { AuthFrame, Failure } from "./auth-frame.tsx";
 import type { ConfirmationSent } from "./history-state.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
-import { Failure } from "./failure.tsx";
 
 /** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
 export function EmailAsked({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {

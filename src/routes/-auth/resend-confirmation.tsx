@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { Failure } from "./failure.tsx";
+import { Failure } from "./auth-frame.tsx";
 import { formatCountdown, useCountdown } from "./use-countdown.ts";
 
 const resendForm = v.object({ email: emailField });

@@ -13,7 +13,7 @@ const NotYet = later(
     <CardSkeletons count={HOME_LISTINGS} />
   </div>,
 );
-const NothingYet = later(() => import("./nothing-yet.tsx").then((module) => module.NothingYet));
+const NothingYet = later(() => import("./not-yet.tsx").then((module) => module.NothingYet));
 
 function LatestRows() {
   const { phase, rows } = useLatestListings(HOME_LISTINGS);

@@ -1,8 +1,9 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { HOME_LISTINGS } from "#town";
-import { CardSkeletons } from "#ui/listing-card.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Again } from "../-cards/again.tsx";
 
 /** In place of the newest listings on a phone that has none yet: their boxes, or why they do not come. */
@@ -26,5 +27,21 @@ export function NotYet() {
         action={<Again />}
       />
     </div>
+  );
+}
+
+/** The market on its very first day. */
+export function NothingYet() {
+  return (
+    <EmptyState
+      icon="package-open"
+      title="Aucune annonce pour le moment"
+      text="Soyez la première personne à vendre ici : votre première annonce est gratuite."
+      action={
+        <ButtonLink to="/create-listing" variant="primary">
+          Vendre un objet
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { keptProof, type ProofValues } from "#domain/proof.ts";
 import { autosave, type KeptState } from "#intents/autosave.ts";
 import { keepWords } from "#intents/keep-words.ts";
-import { useLeaving } from "../-acts/use-autosave.ts";
-import { readKept } from "../-acts/use-kept-words.ts";
+import { useLeaving, readKept } from "../-acts/use-kept-words.ts";
 
 /** Milliseconds after the last key. */
 const WITHIN = 150;

@@ -1,20 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Profile } from "#domain/profile.ts";
+import { useTheme, type Theme } from "#device/theme.ts";
+import { formatDate } from "#domain/age.ts";
 import { profileForm } from "#domain/profile-form.ts";
+import type { Profile } from "#domain/profile.ts";
 import { updateProfile } from "#intents/update-profile.ts";
+import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { DISTRICTS } from "#town";
-import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { ProfileFields, hasChanged, valuesOf } from "../-account/profile-fields.tsx";
 import { tellAct } from "../-acts/run-act.ts";
-import { Group } from "./group.tsx";
+import { unblock } from "../-trust/block-dialog.tsx";
+import { Group, ChoiceRow } from "./group.tsx";
 
 const UPDATED = {
   later: "Votre profil sera mis à jour dès que le réseau revient.",
@@ -82,5 +86,51 @@ function FormSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Everybody one has blocked, and the way back for each. */
+export function BlockedPeople() {
+  const { phase, rows } = useBlockedPeople();
+  return (
+    <Group title="Personnes bloquées">
+      {phase === "loading" ? <Skeleton className="h-12 !rounded-field" /> : null}
+      {phase === "ready" && rows.length === 0 ? (
+        <p className="text-muted">
+          Vous n'avez bloqué personne. On bloque depuis une conversation ou la page d'un vendeur.
+        </p>
+      ) : null}
+      {rows.length === 0 ? null : (
+        <ul className="card divide-y divide-solid divide-line">
+          {rows.map(({ personId, name, at }) => (
+            <li key={personId} className="flex items-center gap-3 py-2 pl-4 pr-2">
+              <span className="grid min-w-0 flex-1">
+                <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
+                <span className="text-sm text-muted">Depuis le {formatDate(at)}</span>
+              </span>
+              <Button variant="quiet" aria-label={`Débloquer ${name}`} onClick={() => unblock({ id: personId, name })}>
+                Débloquer
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  );
+}
+
+const OPTIONS: readonly { id: Theme; label: string }[] = [
+  { id: "auto", label: "Automatique" },
+  { id: "light", label: "Clair" },
+  { id: "dark", label: "Sombre" },
+];
+
+/** Light, dark, or as the phone has it. */
+export function Appearance() {
+  const { theme, choose } = useTheme();
+  return (
+    <Group title="Apparence">
+      <ChoiceRow legend="Thème" value={theme} options={OPTIONS} onChoose={choose} />
+    </Group>
   );
 }

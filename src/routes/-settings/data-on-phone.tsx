@@ -1,15 +1,16 @@
 import { useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { type DataSaverChoice, useDataSaver } from "#device/data-saver.ts";
+import { useDataSaver, type DataSaverChoice } from "#device/data-saver.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { countOf } from "#domain/text.ts";
+import { totalOf, TRAFFIC_KINDS, type TrafficKind } from "#domain/traffic.ts";
+import { useSpent } from "#queries/use-spent.ts";
 import { useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
-import { DataSpent } from "./data-spent.tsx";
 import { ChoiceRow, Group } from "./group.tsx";
 
 const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
@@ -96,6 +97,44 @@ function OnThisPhone() {
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<TrafficKind, string>> = {
+  listings: "Annonces et pages",
+  photos: "Photos vues",
+  sent: "Photos envoyées",
+  messages: "Messages et envois",
+  app: "L'application",
+};
+
+/** What the network has cost this month, by what it was for, and last month. */
+function DataSpent() {
+  const spent = useSpent();
+  if (spent === null) return null;
+  const { thisMonth, lastMonth } = spent;
+  const used = TRAFFIC_KINDS.filter((kind) => thisMonth[kind] > 0).toSorted((a, b) => thisMonth[b] - thisMonth[a]);
+  return (
+    <div className="card grid gap-3 p-4">
+      <p>
+        <span className="font-650">{used.length === 0 ? "Rien" : formatBytes(totalOf(thisMonth))}</span> de réseau
+        utilisé ce mois-ci
+      </p>
+      {used.length === 0 ? null : (
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+          {used.map((kind) => (
+            <div key={kind} className="contents">
+              <dt className="text-muted">{WORDS[kind]}</dt>
+              <dd className="m-0 text-right tabular-nums">{formatBytes(thisMonth[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-sm text-muted">
+        {totalOf(lastMonth) > 0 ? `Le mois dernier\u00A0: ${formatBytes(totalOf(lastMonth))}. ` : ""}
+        Compté par cet appareil, à peu près&nbsp;; rien n'en est envoyé.
+      </p>
     </div>
   );
 }

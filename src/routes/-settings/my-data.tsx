@@ -1,10 +1,20 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { check, nonEmpty, object, pipe, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
+import { countOf } from "#domain/text.ts";
+import { useCredits } from "#queries/use-payments.ts";
+import { closeAccount } from "#session/close-account.ts";
 import { exportMyData } from "#session/export-my-data.ts";
 import { Button } from "#ui/button.tsx";
-import { toast } from "#ui/toast.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import { saveFile } from "#ui/save-file.ts";
-import { CloseAccountDialog } from "./close-account-dialog.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
+import { Failure } from "../-auth/auth-frame.tsx";
 import { Group } from "./group.tsx";
 
 /** What a person may ask of their own data (law 2013-450): a copy of all of it, and its end. */
@@ -47,5 +57,93 @@ export function MyData() {
       </div>
       <CloseAccountDialog open={closing} onClose={() => setClosing(false)} />
     </Group>
+  );
+}
+
+const WORD = "SUPPRIMER";
+
+const closing = object({
+  word: pipe(
+    string(),
+    check((typed) => typed.trim().toUpperCase() === WORD, `Tapez ${WORD} pour confirmer`),
+  ),
+  password: pipe(string(), nonEmpty("Le mot de passe est requis")),
+});
+
+type CloseAccountDialogProps = { open: boolean; onClose: () => void };
+
+/** What closing an account does, and the two things that only its owner would type. */
+function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={"Supprimer mon compte\u202F?"}>
+      <Consequences />
+      <ClosingForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Consequences() {
+  const credits = useCredits();
+  return (
+    <ul className="grid gap-2 pl-5 list-disc">
+      <li>Vos annonces sont retirées, avec leurs photos.</li>
+      <li>Votre nom, votre email, votre téléphone, vos favoris et vos brouillons sont effacés.</li>
+      <li>
+        Vos messages restent chez les personnes à qui vous avez écrit, sous «&nbsp;Compte supprimé&nbsp;». Vos avis
+        aussi.
+      </li>
+      <li>Vos paiements restent dans les comptes de Djassa, sans votre nom.</li>
+      {credits === null || credits === 0 ? null : (
+        <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>
+      )}
+      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de cet appareil est perdu.</li>
+    </ul>
+  );
+}
+
+function ClosingForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const online = useConnectivity((state) => state.online);
+  const form = useForm({
+    schema: closing,
+    initial: { word: "", password: "" },
+    async onSubmit({ password }) {
+      const answer = await closeAccount(password);
+      if (!answer.ok) return answer;
+      toast.success("Votre compte est supprimé.");
+      await navigate({ to: "/", replace: true });
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="mt-5 grid gap-5">
+      {online ? null : (
+        <Notice tone="wait" icon="wifi-off">
+          Pas de connexion&nbsp;: il faut du réseau pour supprimer un compte.
+        </Notice>
+      )}
+      <TextField
+        label={`Tapez ${WORD}`}
+        name="word"
+        autoComplete="off"
+        value={form.values.word}
+        onChange={(word) => form.set("word", word)}
+        error={form.errors["word"]}
+      />
+      <PasswordField
+        label="Votre mot de passe"
+        name="password"
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(password) => form.set("password", password)}
+        error={form.errors["password"]}
+      />
+      <Failure message={form.failure} />
+      <div className="flex gap-3 *:flex-1">
+        <Button onClick={onClose}>Annuler</Button>
+        <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
+          Supprimer
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
-import { prepareToWrite } from "#intents/prepare-to-write.ts";
 import { contactSupport } from "#intents/contact-support.ts";
+import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import { useLetter, useMyLetters } from "#queries/use-letters.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useLetter } from "#queries/use-letters.ts";
 import { useSession } from "#session/use-session.ts";
+import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
+import { Section } from "./prose.tsx";
 
 /** A word to the team (§2 Help): kept on this phone first, sent when there is a network. */
 export function ContactForm() {
@@ -78,5 +80,32 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+/** What one wrote to the team from this account, and its answers; nothing when there is none. */
+export function MyLetters() {
+  const letters = useMyLetters();
+  if (letters.length === 0) return null;
+  return (
+    <Section title="Vos messages à l'équipe">
+      <ul className="grid gap-3">
+        {letters.map(({ id, subject, message, answer, at }) => (
+          <li key={id} className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
+            <p className="font-650">{subject}</p>
+            <AgeText at={at} className="text-sm text-muted" />
+            <p className="whitespace-pre-line line-clamp-4 text-muted">{message}</p>
+            {answer === null ? (
+              <p className="text-sm">L'équipe a votre message. Sa réponse s'affichera ici, et arrivera par email.</p>
+            ) : (
+              <div className="mt-1 b-l-3 b-solid b-primary pl-3">
+                <p className="font-600">Réponse de l'équipe</p>
+                <p className="whitespace-pre-line">{answer}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -8,9 +8,10 @@ import { appealModeration } from "#intents/appeal-moderation.ts";
 import { newDraftId } from "#intents/new-draft-id.ts";
 import { saveDraft } from "#intents/save-draft.ts";
 import type { OwnNotice } from "#queries/use-moderation.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { runAct } from "../-acts/run-act.ts";
@@ -138,5 +139,29 @@ function TryAgain({ draft }: { draft: NonNullable<OwnNotice["draft"]> }) {
     <Button icon="pencil" onClick={() => runAct(begin())}>
       Modifier et remettre
     </Button>
+  );
+}
+
+/** To a person whom the team has suspended: why, what that means, what to do; nothing to anybody else. */
+export function SuspendedNotice() {
+  const suspended = useMyProfile().profile?.suspended ?? null;
+  if (suspended === null) return null;
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="danger"
+        icon="ban"
+        title="Votre compte est suspendu"
+        action={<ButtonLink to="/help">Écrire à l'équipe</ButtonLink>}
+      >
+        <p className="[overflow-wrap:anywhere]">
+          Depuis le {formatDate(suspended.at)}. Raison&nbsp;: {suspended.reason}
+        </p>
+        <p>
+          Vous pouvez lire vos messages, mais plus publier, écrire ni payer, et vos annonces ne se voient plus. Rien
+          n'est effacé&nbsp;: si c'est une erreur, expliquez-la à l'équipe, tout revient quand la suspension est levée.
+        </p>
+      </Notice>
+    </div>
   );
 }

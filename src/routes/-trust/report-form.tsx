@@ -6,7 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { tellAct } from "../-acts/run-act.ts";
-import { Failure } from "../-auth/failure.tsx";
+import { Failure } from "../-auth/auth-frame.tsx";
 
 type ReportFormProps = {
   reasons: readonly { readonly id: string; readonly label: string }[];

@@ -6,9 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { AuthFrame } from "../-auth/auth-frame.tsx";
-import { Failure } from "../-auth/failure.tsx";
-import { OfflineHint } from "../-auth/offline-hint.tsx";
+import { AuthFrame, Failure, OfflineHint } from "../-auth/auth-frame.tsx";
 
 export const Route = createFileRoute("/auth/reset-password")({ component: ResetPasswordPage });
 

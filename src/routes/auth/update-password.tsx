@@ -9,10 +9,8 @@ import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { INVALID_LINK, useAuthHash } from "../-auth/use-auth-hash.ts";
-import { AuthFrame } from "../-auth/auth-frame.tsx";
-import { Failure } from "../-auth/failure.tsx";
+import { AuthFrame, Failure, OfflineHint } from "../-auth/auth-frame.tsx";
 import { NewPassword } from "../-auth/new-password.tsx";
-import { OfflineHint } from "../-auth/offline-hint.tsx";
 
 export const Route = createFileRoute("/auth/update-password")({ component: UpdatePasswordPage });
 

@@ -7,8 +7,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Again } from "../-cards/again.tsx";
 import { Guard } from "../-guards/guard.tsx";
-import { ConversationRow } from "./-parts/conversation-row.tsx";
-import { RowSkeletons } from "./-parts/row-skeletons.tsx";
+import { ConversationRow, RowSkeletons } from "./-parts/conversation-row.tsx";
 
 export const Route = createFileRoute("/messages/")({ component: MessagesPage });
 

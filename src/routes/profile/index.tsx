@@ -8,7 +8,7 @@ import { usePending } from "#queries/use-pending.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
-import { SuspendedNotice } from "../-trust/suspended-notice.tsx";
+import { SuspendedNotice } from "../-trust/moderation-notice.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyFavorites } from "./-parts/my-favorites.tsx";

@@ -6,8 +6,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
-import { bornHere } from "./born-here.ts";
-import { unstoredDraft } from "./draft-keeper.ts";
+import { bornHere, unstoredDraft } from "./draft-keeper.ts";
 import { FormSkeleton } from "./new-draft.tsx";
 import { ListingEditor } from "./listing-editor.tsx";
 

@@ -14,7 +14,7 @@ import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
 import { readKept, useKeptWords } from "../../-acts/use-kept-words.ts";
-import { Failure } from "../../-auth/failure.tsx";
+import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
 import { ListingFields } from "./listing-fields.tsx";

@@ -16,12 +16,11 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { useLeaving } from "../../-acts/use-autosave.ts";
-import { Failure } from "../../-auth/failure.tsx";
+import { useLeaving } from "../../-acts/use-kept-words.ts";
+import { Failure } from "../../-auth/auth-frame.tsx";
 import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
-import { useTheirChanges } from "./use-their-changes.ts";
-import { draftKeeper, type DraftKeeper } from "./draft-keeper.ts";
+import { useTheirChanges, draftKeeper, type DraftKeeper } from "./draft-keeper.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 export const TYPED = object({

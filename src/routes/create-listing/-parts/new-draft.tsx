@@ -4,7 +4,7 @@ import { newDraftId } from "#intents/new-draft-id.ts";
 import { takeSharedPhotos } from "#intents/take-shared-photos.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
-import { bornHere } from "./born-here.ts";
+import { bornHere } from "./draft-keeper.ts";
 
 /** Gives the form that opens its draft, once, in the address. */
 export function NewDraft({ from, lost }: { from: string | undefined; lost: boolean }) {

@@ -1,7 +1,7 @@
 import { countOf } from "#domain/text.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "#queries/sources.ts";
-import type { TeamAnswer } from "#team/answer.ts";
+import type { TeamAnswer } from "#team/question.ts";
 import type { Found } from "#team/rows.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/text-field.tsx";

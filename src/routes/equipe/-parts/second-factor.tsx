@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { sixDigitsForm } from "#domain/six-digits.ts";
 import { beginFactor, type Enrolment, showCode } from "#session/second-factor.ts";
-import type { TeamAnswer } from "#team/answer.ts";
+import { question, type TeamAnswer } from "#team/question.ts";
 import { doubtMembership } from "#team/membership.ts";
-import { question } from "#team/question.ts";
 import { Button } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { Failure } from "../../-auth/failure.tsx";
-import { CopyButton } from "../../-payment/copy-button.tsx";
+import { Failure } from "../../-auth/auth-frame.tsx";
+import { CopyButton } from "../../-payment/mobile-money.tsx";
 import { Asked } from "./asked.tsx";
 
 /** Before the desk: the code that a team account has set up. */

@@ -24,11 +24,9 @@ import { FavoriteHeart } from "../../-cards/favorite-heart.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { Carousel } from "./carousel.tsx";
 import { ContactBar } from "./contact-bar.tsx";
-import { MyReview } from "./my-review.tsx";
+import { MyReview, Reviews } from "./my-review.tsx";
 import { OwnerNotice } from "./owner-notice.tsx";
-import { ReportButton } from "./report-button.tsx";
-import { Reviews } from "./reviews.tsx";
-import { SellerBox } from "./seller-box.tsx";
+import { ReportButton, SellerBox } from "./seller-box.tsx";
 
 /** One listing in every state it can be in. */
 export function ListingScreen({ id }: { id: string }) {

@@ -2,13 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { useState, useId } from "react";
 import { object, number, string } from "valibot";
 import { isComplete } from "#domain/profile.ts";
+import type { Review } from "#domain/review.ts";
+import { countOf } from "#domain/text.ts";
 import { cancelAct } from "#intents/cancel-act.ts";
 import { postReview } from "#intents/post-review.ts";
 import { retryAct } from "#intents/retry-act.ts";
 import { sayWhy } from "#intents/say-why.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useMyReview, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
+import { useMyReview, useReviewsOfListing, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -17,7 +22,7 @@ import { Stars } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { Failure } from "../../-auth/failure.tsx";
+import { Failure } from "../../-auth/auth-frame.tsx";
 
 /** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
 export function MyReview({ listingId }: { listingId: string }) {
@@ -173,5 +178,46 @@ function RatingField({ value, onChange, error }: RatingFieldProps) {
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+function ReviewRow({ review }: { review: Review }) {
+  return (
+    <li className="flex gap-3 py-4 b-b-1 b-b-solid b-line last:b-b-0">
+      <Avatar name={review.reviewerName} className="w-9 h-9 text-sm" />
+      <div className="grid gap-1 min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-600">{review.reviewerName}</span>
+          <AgeText at={review.createdAt} className="text-xs text-muted" />
+        </p>
+        <p className="flex flex-wrap items-center gap-2">
+          <Stars value={review.rating} />
+          {review.verified ? (
+            <Badge tone="ok" icon="badge-check">
+              Échange vérifié
+            </Badge>
+          ) : null}
+        </p>
+        {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+/** What buyers said of this listing, after a real exchange first; nothing while nobody has. */
+export function Reviews({ listingId }: { listingId: string }) {
+  const reviews = useReviewsOfListing(listingId);
+  if (reviews.length === 0) return null;
+  return (
+    <section aria-labelledby="avis">
+      <h2 id="avis" className="font-700">
+        {countOf(reviews.length, "avis", "avis")}
+      </h2>
+      <ul>
+        {reviews.map((review) => (
+          <ReviewRow key={review.id} review={review} />
+        ))}
+      </ul>
+    </section>
   );
 }

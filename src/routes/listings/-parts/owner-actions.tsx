@@ -18,7 +18,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { tellHeldAct, tellListingAct } from "../../-acts/run-act.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
-import { Failure } from "../../-auth/failure.tsx";
+import { Failure } from "../../-auth/auth-frame.tsx";
 
 const why = (error: unknown, otherwise: string) =>
   error instanceof Error && error.name === "IntentError" ? error.message : otherwise;

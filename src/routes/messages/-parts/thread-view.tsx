@@ -9,9 +9,8 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { SafetyTip } from "./safety-tip.tsx";
-import { threadDays, type Bubble } from "./thread.ts";
+import { threadDays, unreadUpTo, type Bubble } from "./thread.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
-import { unreadUpTo } from "./unread-up-to.ts";
 import { MessageMark } from "./message-mark.tsx";
 
 type ThreadProps = {

@@ -8,7 +8,7 @@ import { useCredits } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useSession } from "#session/use-session.ts";
-import { useMembership } from "#team/use-membership.ts";
+import { useMembership } from "#team/membership.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";

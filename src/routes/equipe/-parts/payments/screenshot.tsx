@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { TeamAnswer } from "#team/answer.ts";
+import type { TeamAnswer } from "#team/question.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MOST, STEP, useZoom, WHOLE } from "#ui/zoom.ts";
