@@ -11,6 +11,7 @@ import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
 import { realFacts } from "./build/real-facts.ts";
+import { quietRxdb } from "./build/quiet-rxdb.ts";
 import { quietSonner } from "./build/quiet-sonner.ts";
 import { reads } from "./build/reads.ts";
 import { shortRouteTree } from "./build/short-route-tree.ts";
@@ -36,6 +37,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: "annotation" } }),
     unocss(),
     quietSonner(),
+    quietRxdb(),
     plainImport(),
     ownSearchParams(),
     shortRouteTree(),

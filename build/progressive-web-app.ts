@@ -1,4 +1,5 @@
 import type { PluginOption } from "vite";
+import { keptFiles } from "./kept-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";
 import { SHARE_TARGET } from "../src/domain/share-target.ts";
@@ -63,9 +64,10 @@ const manifest: Partial<ManifestOptions> = {
   ],
 };
 
-/** The manifest, and the worker of `sw/` with the list of files that it keeps for offline use. */
+/** The manifest, and the worker of `sw/` with the list of the app's files, each with whom it is kept for. */
 export function progressiveWebApp(): PluginOption {
-  return VitePWA({
+  const { plugin, place } = keptFiles();
+  const pwa = VitePWA({
     strategies: "injectManifest",
     srcDir: "sw",
     filename: "service-worker.ts",
@@ -73,12 +75,23 @@ export function progressiveWebApp(): PluginOption {
     injectRegister: null,
     registerType: "prompt",
     manifest,
+    // Of the icons only the notices' one is shown by the app; the others are the system's.
+    includeManifestIcons: false,
     manifestFilename: "manifest.webmanifest",
     injectManifest: {
       globPatterns: ["**/*.{html,js,css,svg}", "icons/icon-192.png"],
       globIgnores: ["screenshots/**", "og.png"],
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) => {
+            const kept = place(entry.url);
+            return kept === "start" ? entry : { ...entry, kept };
+          }),
+        }),
+      ],
       // The worker is a classic script: Vite's helper around `import()` would not even parse there.
       buildPlugins: { vite: [plainImport()] },
     },
   });
+  return [plugin, pwa];
 }

@@ -1,9 +1,13 @@
+import type { KeptFor } from "#domain/kept-for.ts";
+
 /** What a page may say to the worker. Types only: nothing of the worker reaches the page's code. */
 export type WorkerMessage =
   /** The person wants the new version. The worker lets a running push end, then takes over. */
   | { type: "SKIP_WAITING" }
   /** The page is nobody's: it was being opened while the worker came to life, or was reloaded by force. */
-  | { type: "CLAIM" };
+  | { type: "CLAIM" }
+  /** What this phone should be able to open without a network; said again and again, fetched once. */
+  | { type: "KEEP"; places: readonly KeptFor[] };
 
 /** What the worker may say to a page. */
 export type PageMessage =

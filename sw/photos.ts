@@ -13,6 +13,15 @@ import { CacheFirst } from "workbox-strategies";
 const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
 const DAY_S = 86_400;
 
+/** Another origin's photos, of whose size the browser tells nothing. */
+const counted = {
+  fetchDidSucceed: ({ response }: { response: Response }) => {
+    if (!supabaseUrl().startsWith(self.location.origin))
+      spend("photos", Number(response.headers.get("content-length") ?? 0));
+    return Promise.resolve(response);
+  },
+};
+
 /** Thumbnails are small and many, full photos large and few. */
 const thumbnails = keeper("djassa-photos-thumb", { entries: 800, days: 90 });
 const photos = keeper("djassa-photos-full", { entries: 120, days: 30 });
@@ -38,15 +47,6 @@ registerRoute(
 
 /** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
 const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
-
-/** Another origin's photos, of whose size the browser tells nothing. */
-const counted = {
-  fetchDidSucceed: ({ response }: { response: Response }) => {
-    if (!supabaseUrl().startsWith(self.location.origin))
-      spend("photos", Number(response.headers.get("content-length") ?? 0));
-    return Promise.resolve(response);
-  },
-};
 
 function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({

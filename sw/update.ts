@@ -1,14 +1,21 @@
 /** A new version takes over on the person's word alone, and not in the middle of a push; a page without a worker is taken in. */
 import { whenNoPush } from "#outbox/push-lock.ts";
+import { keep } from "./code.ts";
 import type { WorkerMessage } from "./messages.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const ANSWERS: Record<WorkerMessage["type"], () => Promise<void>> = {
+type Answers = { readonly [Type in WorkerMessage["type"]]: (said: WorkerMessage & { type: Type }) => Promise<void> };
+
+const ANSWERS: Answers = {
   SKIP_WAITING: () => whenNoPush().then(() => self.skipWaiting()),
   CLAIM: () => self.clients.claim(),
+  KEEP: ({ places }) => keep(places),
 };
+
+const answer = <Type extends WorkerMessage["type"]>(said: WorkerMessage & { type: Type }): Promise<void> =>
+  ANSWERS[said.type](said);
 
 const isMessage = (data: unknown): data is WorkerMessage =>
   typeof data === "object" &&
@@ -18,5 +25,5 @@ const isMessage = (data: unknown): data is WorkerMessage =>
   Object.hasOwn(ANSWERS, data.type);
 
 self.addEventListener("message", (event) => {
-  if (isMessage(event.data)) event.waitUntil(ANSWERS[event.data.type]());
+  if (isMessage(event.data)) event.waitUntil(answer(event.data));
 });

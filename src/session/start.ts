@@ -5,7 +5,6 @@
  */
 import { configureRemote } from "#remote/configuration.ts";
 import { identity, setIdentity } from "#identity/current.ts";
-import { applyIdentity } from "./apply-identity.ts";
 import { lastUser } from "./last-user.ts";
 
 function guess(): void {
@@ -23,24 +22,15 @@ export function startSession(quiet: Promise<void>): void {
     authStorage: memoryStorage(),
   });
   guess();
-  void quiet.then(follow);
+  quiet
+    .then(() => import("./follow.ts"))
+    .then(({ follow }) => follow())
+    .catch(nobody);
 }
 
-async function follow(): Promise<void> {
-  try {
-    const { readIdentity, watchIdentity } = await import("#outbox/session/identity-store.ts");
-    watchIdentity(applyIdentity);
-    const { finishSignOut } = await import("./finish-sign-out.ts");
-    void finishSignOut();
-    // A tab that was frozen or kept for "back" may have slept through a change.
-    const reread = () => void readIdentity().then(applyIdentity, () => undefined);
-    addEventListener("pageshow", reread);
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") reread();
-    });
-  } catch {
-    if (identity.get().phase === "unknown") applyIdentity(null);
-  }
+/** What this phone keeps cannot be read: whoever was here last is still here, else a visitor. */
+function nobody(): void {
+  if (identity.get().phase === "unknown") setIdentity(null);
 }
 
 /** supabase-js gets a memory that nobody reads: the session has one owner, and it is not supabase-js. */

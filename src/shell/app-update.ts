@@ -13,6 +13,9 @@ export type UpdatePhase = "none" | "ready" | "applying";
 
 export const updatePhase = cell<UpdatePhase>("none");
 
+/** True while the screen itself offers the new version. */
+export const updateInSight = cell(false);
+
 let waiting: ServiceWorker | null = null;
 let accepted = false;
 
@@ -60,6 +63,17 @@ export async function registerWorker(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   // Not claimed as all others were: opened while the worker came to life, or reloaded by force. Without it the next tap needs a network.
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: "CLAIM" });
+}
+
+/** Asks the server for a newer version, which then offers itself. False when the server cannot be reached. */
+export async function lookForUpdate(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    await (await navigator.serviceWorker?.getRegistration())?.update();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The person wants the new version: the worker ends the push it is in, takes over, the page reloads. */

@@ -14,7 +14,8 @@ import { ToastHost } from "#ui/toast-host.tsx";
 import { toast } from "#ui/toast.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
-import { acceptUpdate, updatePhase } from "./app-update.ts";
+import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
+import { useKeptCode } from "./use-kept-code.ts";
 import { useNews } from "./use-news.ts";
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
@@ -25,6 +26,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(hideBlocked, []);
   useNotifications();
   useWishesClaimed();
+  useKeptCode();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
     [],
@@ -44,7 +46,8 @@ export function LateShell({ immersive }: { immersive: boolean }) {
 function UpdatePrompt() {
   const phase = useLive(updatePhase);
   const [later, setLater] = useState(false);
-  if (phase === "none" || later) return null;
+  const inSight = useLive(updateInSight);
+  if (phase === "none" || later || inSight) return null;
   return (
     <section
       role="status"

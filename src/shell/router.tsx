@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { routeTree } from "../routeTree.gen.ts";
+import { ScreenError } from "./screen-error.tsx";
 import { Shell } from "./shell.tsx";
 
 type RouterOptions = { history?: RouterHistory; scrollRestoration?: boolean };
@@ -13,6 +14,8 @@ export function createAppRouter({ history, scrollRestoration = true }: RouterOpt
     stringifySearch,
     defaultPreload: "intent",
     scrollRestoration,
+    // At hand at all times: it is what shows when the code of a screen cannot be fetched.
+    defaultErrorComponent: ScreenError,
     // A screen that takes longer than this to load its code says so; a faster one never flickers.
     defaultPendingMs: 400,
     ...(history ? { history } : {}),

@@ -1,13 +1,17 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { spriteFile } from "../../build/icons.ts";
+import type { KeptFor } from "#domain/kept-for.ts";
 import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
 const INITIAL_JS_LIMIT = 105_000;
+/** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
+const FIRST_VISIT_LIMIT = 365_000;
+const SPARED_LIMIT = 335_000;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_500;
 
@@ -47,6 +51,18 @@ function initialScripts(html: string): readonly string[] {
     queue.push(...staticImports(path));
   }
   return [...found];
+}
+
+/** For whom each file of the app is kept before it is asked for, as the worker reads it. */
+function keptFiles(): ReadonlyMap<string, KeptFor> {
+  const [list = "[]"] = /\[\{[^[\]]*"url":[^[\]]*\}\]/u.exec(read("service-worker.js").toString("utf8")) ?? [];
+  const files = JSON.parse(list) as readonly { readonly url: string; readonly kept?: KeptFor }[];
+  return new Map(files.map(({ url, kept = "start" }) => [url, kept]));
+}
+
+/** As it travels to whoever asks for it. */
+function brotli(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(read(file)).length, 0);
 }
 
 describe("the built app", () => {
@@ -89,6 +105,37 @@ describe("the built app", () => {
   test("the worker is a classic script: it loads no file later and asks for no address of its own", () => {
     const worker = read("service-worker.js").toString("utf8");
     expect(worker.match(/\bimport\.meta\b|\bimport\(/gu) ?? []).toEqual([]);
+  });
+
+  test("the worker keeps by need: Home with it, the market for everybody, an account's screens for who has one", () => {
+    const kept = keptFiles();
+    const placeOf = (name: RegExp) => [
+      ...new Set([...kept].flatMap(([file, place]) => (name.test(file) ? [place] : []))),
+    ];
+    expect(placeOf(/^index\.html$|\/(react|sync|outbox|acts|parts|screens|base|icons|boot)-/u)).toEqual(["start"]);
+    expect(placeOf(/\/(login|register|_sellerId|-not-found|photo-viewer)-/u)).toEqual(["market"]);
+    // One of the two is the screen, the other reads questions for Home too.
+    expect(placeOf(/\/search-/u)).toEqual(expect.arrayContaining(["market"]));
+    expect(placeOf(/\/(create-listing|_userId|messages|profile|acheter-credits|photo-worker)-/u)).toEqual(["account"]);
+    expect(placeOf(/\/(settings|terms|privacy|about|faq|how-it-works|update-password)-/u)).toEqual(["wifi"]);
+    expect(placeOf(/\/(desk-screen|equipe)-/u)).toEqual(["use"]);
+    const client = [...kept.keys()].filter((file) => read(file).includes("GoTrueClient"));
+    expect(client.map((file) => kept.get(file))).toEqual(["use"]);
+    // Nothing of the app is out of the worker's sight.
+    const all = readdirSync(join(APP, "assets")).filter((file) => /\.(?:js|css|svg)$/u.test(file));
+    expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
+  });
+
+  test("code of a first visit, worker and all, is at most 365 kB brotli, 335 kB where data is spared", () => {
+    const kept = [...keptFiles()];
+    const of = (...places: readonly KeptFor[]) =>
+      brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));
+    const spared = of("start") + brotli(["service-worker.js"]);
+    console.log(
+      `kept with the worker ${spared} B, for everybody ${of("market")}, for an account ${of("account")}, on Wi-Fi ${of("wifi")}, at first use ${of("use")}`,
+    );
+    expect(spared).toBeLessThanOrEqual(SPARED_LIMIT);
+    expect(spared + of("market")).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
   });
 
   test("index.html holds no inline script or style and names no foreign host", () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { cutOff, expect, onWifi, readyForOffline, signIn, test } from "../support/browser.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -69,11 +69,12 @@ const loose = (words: string | RegExp): RegExp =>
         words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`),
       );
 
-test("the fixed pages say what they have to, and are read without a network too, one never opened before", async ({
+test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before", async ({
   page,
   context,
   server,
 }) => {
+  await onWifi(page);
   await page.goto("/");
   await readyForOffline(page);
   await cutOff(context, server);

@@ -121,3 +121,28 @@ test("the choice in the settings turns it on and off, for the talk too", async (
   await expect(page.getByRole("button", { name: /Afficher la photo/ })).toHaveCount(0);
   expect(asked.length).toBeGreaterThan(0);
 });
+
+test("Save-Data: the worker keeps Home alone; another screen says that it is not here yet, opens itself with the network, and is kept then", async ({
+  page,
+  context,
+}) => {
+  await phoneSays(page, { saveData: true, effectiveType: "4g" });
+  await page.goto("/");
+  await readyForOffline(page);
+  const kept = () => page.evaluate(async () => (await (await caches.open("djassa-code")).keys()).map(({ url }) => url));
+  expect(await kept()).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto("/");
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await page.getByRole("link", { name: "Recherche" }).click();
+  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur ce téléphone" })).toBeVisible();
+  await expect.poll(() => axeViolations(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
+  expect((await kept()).filter((url) => /messages|create-listing|settings|desk/.test(url))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 const CRAWLERS = ["WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1", "Twitterbot/1.0"];
@@ -88,7 +88,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
   await signIn(page, "kouassi");
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByRole("button", { name: "Image pour statut" })).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForOffline(page, {});
   await context.setOffline(true);
   await page.getByRole("button", { name: "Image pour statut" }).click();
   const dialog = page.getByRole("dialog");
@@ -148,7 +148,7 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
   await page.getByRole("button", { name: "Partager" }).click();
   await expect.poll(() => page.title()).toBe(`partagé ${shared}`);
 
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForOffline(page, {});
   await server.stop();
   await context.setOffline(true);
   await page.goto(shared);
@@ -161,7 +161,7 @@ test("pictures shared from the gallery wait on the phone until whoever shared th
   context,
 }) => {
   await page.goto("/");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await readyForOffline(page, {});
   await context.setOffline(true);
   // As the phone does it: a form of its own, sent to the address in the manifest.
   await page.evaluate(async (): Promise<void> => {

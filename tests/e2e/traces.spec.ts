@@ -50,8 +50,8 @@ test("a page that was opened past the worker is taken in, and the next one needs
   );
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await cutOff(context, server);
-  await page.goto("/about");
-  await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible();
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
   await backOn(context, server);
 });
 

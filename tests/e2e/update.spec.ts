@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -25,6 +25,23 @@ function publishNextVersion(appDir: string): void {
   );
   expect(after).not.toBe(before);
   writeFileSync(worker, after);
+}
+
+/** A later version whose every script has another name, the old ones gone: as a host does that puts up whole builds. */
+function renameScripts(appDir: string): void {
+  const assets = join(appDir, "assets");
+  const names = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
+  const next = new Map(names.map((name) => [name, name.replace(/.(.{7}\.js)$/, "Z$1")]));
+  const known = new RegExp([...next.keys()].map((name) => name.replaceAll(/[.$]/g, "\\$&")).join("|"), "g");
+  for (const [name, other] of next) renameSync(join(assets, name), join(assets, other));
+  const places = [...[...next.values()].map((name) => join("assets", name)), "index.html", "service-worker.js"];
+  for (const place of places) {
+    const file = join(appDir, place);
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(known, (name) => next.get(name) ?? name),
+    );
+  }
 }
 
 function lookForUpdate(page: Page): Promise<void> {
@@ -139,5 +156,33 @@ test("F14 a new version taken while a push is under way waits for its end; an ol
   await write(old, "version 2");
   await expectMark(old, "Envoyé", "version 1", "version 2");
   expect(await wordsStored(server, "version")).toEqual(["version 1", "version 2"]);
+  await remove();
+});
+
+test("F14 a screen of which the server has only a newer version says so, and the update opens it; what was typed stays", async ({
+  otherPhone,
+}) => {
+  const { appDir, server, remove } = await updatable();
+  const page = await otherPhone(server);
+  await signIn(page, "awa");
+  await readyForOffline(page, { messages: 1 });
+  const talk = await conversationOf(server, "awa");
+  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  await page.goto(here);
+  await page.getByRole("textbox", { name: "Votre message" }).fill("Je passe samedi vers 10 h si");
+  renameScripts(appDir);
+  publishNextVersion(appDir);
+
+  // Never opened before, so its code is not on this phone, and under its old name nowhere else.
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Cette page demande la nouvelle version" })).toBeVisible();
+  await page.getByRole("button", { name: "Mettre à jour" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible({ timeout: 45_000 });
+  await expect(page.locator("meta[name=test-version]")).toBeAttached();
+
+  // What could be opened without a network before still can.
+  await server.stop();
+  await page.goto(here);
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("Je passe samedi vers 10 h si");
   await remove();
 });

@@ -182,11 +182,27 @@ export async function readyForOffline(
   lanes: Readonly<Record<string, number>> = { feed: 60 },
 ): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(() => codeMissing(page), { message: "code that the page asked the worker to keep" }).toEqual([]);
   for (const [lane, least] of Object.entries(lanes)) {
     await expect
       .poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` })
       .toBeGreaterThanOrEqual(least);
   }
+}
+
+/** Files that the worker of this page should keep for who is here (build/kept-files.ts), and does not yet. */
+function codeMissing(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const worker = await (await fetch("/service-worker.js")).text();
+    const { saveData, type } = (navigator as { connection?: { saveData?: boolean; type?: string } }).connection ?? {};
+    if (saveData === true || localStorage.getItem("djassa:data-saver") === '"on"') return [];
+    const signedIn = (localStorage.getItem("djassa:user") ?? "") !== "";
+    const asked = ["market", ...(signedIn ? ["account"] : []), ...(type === "wifi" ? ["wifi"] : [])];
+    const listed = [...worker.matchAll(/\{[^{}]*"kept":"(\w+)"[^{}]*"url":"([^"]+)"/g)];
+    const wanted = listed.flatMap(([, kept = "", url = ""]) => (asked.includes(kept) ? [url] : []));
+    const missing = await Promise.all(wanted.map(async (url) => ((await caches.match(`/${url}`)) ? [] : [url])));
+    return missing.flat();
+  });
 }
 
 /** Home is sent with its listings; whoever comes first after a start may get it without. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as v from "valibot";
 import { NO_FILTERS } from "#domain/search.ts";
 import { hideBlocked, blockedIds, blockedPeople } from "#queries/use-blocks.ts";
-import { latestListings } from "#queries/use-latest-listings.ts";
+import { latestListings } from "#queries/latest-listings.ts";
 import { search } from "#queries/use-search.ts";
 import { similarListings } from "#queries/use-listing.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_FILTERS } from "#domain/search.ts";
 import { favoriteIds, favorites } from "#queries/use-favorites.ts";
-import { latestListings } from "#queries/use-latest-listings.ts";
+import { latestListings } from "#queries/latest-listings.ts";
 import { listing } from "#queries/use-listing.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";

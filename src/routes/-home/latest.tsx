@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { useLatestListings } from "#queries/use-latest-listings.ts";
 import { HOME_LISTINGS } from "#town";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { later } from "#ui/later.tsx";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
+import { useLatest } from "./use-latest.ts";
 
 const IN_SIGHT = 4;
 
@@ -16,7 +16,7 @@ const NotYet = later(
 const NothingYet = later(() => import("./not-yet.tsx").then((module) => module.NothingYet));
 
 function LatestRows() {
-  const { phase, rows } = useLatestListings(HOME_LISTINGS);
+  const { phase, rows } = useLatest();
   if (phase === "loading") return <NotYet />;
   return rows.length > 0 ? <ListingGrid rows={rows} eager={IN_SIGHT} /> : <NothingYet />;
 }

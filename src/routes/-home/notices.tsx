@@ -14,7 +14,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
-import { Clock } from "../-payment/payment-state.tsx";
+import { Clock } from "../-payment/clock.tsx";
 import { isTakenBack, takenBackReason } from "../-payment/receipts.ts";
 
 /** What floats over Home for a signed-in person: what their profile lacks, else their payments and credits. Not sure: silent. */

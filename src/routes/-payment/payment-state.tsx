@@ -1,17 +1,13 @@
 import type { ReactNode } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatStamp, formatTime } from "#domain/day.ts";
-import { formatPrice } from "#domain/price.ts";
-import { CHECKED_WITHIN, shortReference } from "#domain/proof.ts";
-import { NBSP } from "#domain/text.ts";
 import { isUnderWay, type Payment } from "#queries/use-payments.ts";
-import { SUPPORT } from "#town";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { later } from "#ui/later.tsx";
 import { Notice, type NoticeTone } from "#ui/notice.tsx";
-import { useNow } from "#ui/use-now.ts";
+import { Clock } from "./clock.tsx";
 import { Contest, DisputeStory } from "./contest.tsx";
 import { Resend } from "./resend.tsx";
 import { isTakenBack, takenBackReason, takenBackWords } from "./receipts.ts";
@@ -125,40 +121,4 @@ export function PaymentBadge({ payment }: { payment: Payment | null }) {
       )}
     </span>
   );
-}
-
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
-
-/** Until when the team answers, counted down by the minute; after it, the way to ask. */
-export function Clock({ payment: { id, at, amount } }: { payment: Payment }) {
-  const now = useNow();
-  const until = at + CHECKED_WITHIN;
-  if (now < until)
-    return (
-      <>
-        L'équipe répond avant le {formatStamp(until)} (encore {left(until - now)}).
-      </>
-    );
-  const words = `Bonjour, ma preuve de paiement de ${formatPrice(amount)} attend depuis plus de 24 h (${shortReference(id)}).`;
-  return (
-    <>
-      Le délai de 24{NBSP}h est passé. Votre preuve est bien là&nbsp;:{" "}
-      <a
-        href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
-        target="_blank"
-        rel="noreferrer"
-        className="link"
-      >
-        relancer l'équipe sur WhatsApp
-      </a>
-      .
-    </>
-  );
-}
-
-/** A phone clock behind the server's would promise more than the whole time. */
-function left(ms: number): string {
-  const known = Math.min(ms, CHECKED_WITHIN);
-  return known < HOUR ? `${Math.max(1, Math.ceil(known / MINUTE))}${NBSP}min` : `${Math.floor(known / HOUR)}${NBSP}h`;
 }

@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Clock } from "../../-payment/payment-state.tsx";
+import { Clock } from "../../-payment/clock.tsx";
 import { Contest, DisputeStory } from "../../-payment/contest.tsx";
 import { Resend } from "../../-payment/resend.tsx";
 import { isTakenBack, takenBackReason, takenBackWords } from "../../-payment/receipts.ts";

@@ -1,0 +1,68 @@
+import type { Plugin, Rolldown } from "vite";
+import type { KeptFor } from "../src/domain/kept-for.ts";
+
+/**
+ * Who pays for a file before it is asked for (sw/code.ts). Screens are named by their file, everything else follows who
+ * imports it; what no line names is kept with the worker, so that a new part of the app is never missing by oversight.
+ */
+const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
+  // The team's desk never, the client library by whoever signs in or stays: with a network anyway.
+  ["use", /\/src\/routes\/(equipe|-setup-screen)|\/node_modules\/@supabase\//u],
+  // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
+  [
+    "wifi",
+    /\/src\/routes\/(settings|about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u,
+  ],
+  // What only an account has.
+  [
+    "account",
+    /\/src\/routes\/(create-listing|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|-trust\/moderation)|\/src\/photos\//u,
+  ],
+  ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|-not-found)/u],
+];
+
+/** From the first thing that a phone needs to the last. */
+const ORDER: readonly KeptFor[] = ["start", "market", "account", "wifi", "use"];
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** What a file is by itself; null for one that many screens share. */
+function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
+  if (!isDynamicEntry && facadeModuleId === null) return null;
+  const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
+  return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;
+}
+
+/** Gives each file the first place from which it is reached. */
+function placesOf(chunks: Chunks): Map<string, KeptFor> {
+  const places = new Map<string, KeptFor>();
+  const reach = (file: string, from: KeptFor) => {
+    const chunk = chunks.get(file);
+    if (chunk === undefined) return;
+    const own = ownPlace(chunk) ?? "start";
+    const place = ORDER[Math.max(ORDER.indexOf(own), ORDER.indexOf(from))] ?? "use";
+    const before = places.get(file);
+    if (before !== undefined && ORDER.indexOf(before) <= ORDER.indexOf(place)) return;
+    places.set(file, place);
+    for (const next of [...chunk.imports, ...chunk.dynamicImports]) reach(next, place);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) reach(chunk.fileName, "start");
+  return places;
+}
+
+/** Works out while the app is built which of its files are kept for whom: `place` by their path below `dist/`. */
+export function keptFiles(): { plugin: Plugin; place: (file: string) => KeptFor } {
+  let places = new Map<string, KeptFor>();
+  return {
+    plugin: {
+      name: "djassa:kept-files",
+      apply: "build",
+      generateBundle(_options, bundle) {
+        const found = Object.values(bundle).flatMap((output) => (output.type === "chunk" ? [output] : []));
+        places = placesOf(new Map(found.map((chunk) => [chunk.fileName, chunk])));
+      },
+    },
+    // The photos' own worker is no part of the page's files; the sheets and pictures are few and of the first screen.
+    place: (file) => places.get(file) ?? (/\/photo-worker-/u.test(file) ? "account" : "start"),
+  };
+}

@@ -1,0 +1,23 @@
+import { derive } from "#domain/cell.ts";
+import { hiddenPeople } from "./hidden-people.ts";
+import { lastListings, type ListingsAnswer } from "./last-listings.ts";
+import { progressOf, publicRows } from "./rows.ts";
+import { chain, shared, type Live } from "./sources.ts";
+
+/** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
+export function latestListings(limit: number): Live<ListingsAnswer> {
+  return shared(`latest:${limit}`, () => {
+    const rows = chain(hiddenPeople, (hidden) => {
+      const $nin = [...hidden];
+      return publicRows(`latest:${limit}:${$nin.join()}`, (db) =>
+        db.feed.find({ selector: $nin.length > 0 ? { userId: { $nin } } : {}, sort: [{ newest: "asc" }], limit }),
+      );
+    });
+    return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsAnswer => {
+      const pulled = progress !== null && progress.pulledAt !== null;
+      return replica !== null && (pulled || (last.phase === "loading" && replica.length > 0))
+        ? { phase: "ready", rows: replica }
+        : last;
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * The app's own files. What Home needs is kept with the worker (shell.ts); the rest when a page asks for it or when it is
+ * first used, for a person without a network pays for each byte once, and the team's desk is nobody's but the team's.
+ */
+import type { KeptFor } from "#domain/kept-for.ts";
+import { registerRoute } from "workbox-routing";
+import type { PrecacheEntry } from "workbox-precaching";
+import "./scope.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+type File = PrecacheEntry & { readonly kept?: Exclude<KeptFor, "start"> };
+
+const CODE = "djassa-code";
+const AT_ONCE = 3;
+
+const files = self.__WB_MANIFEST as readonly (File | string)[] as readonly File[];
+
+/** Kept with the worker, by its precache. */
+export const startFiles: PrecacheEntry[] = files.filter(({ kept }) => kept === undefined);
+
+const laterFiles: ReadonlyMap<string, KeptFor> = new Map(
+  files.flatMap(({ url, kept }) => (kept === undefined ? [] : [[`/${url.replace(/^\//u, "")}`, kept]])),
+);
+
+/** A host of files alone answers an address that it no longer knows with its index.html. */
+const isCode = (answer: Response): boolean =>
+  answer.ok && /javascript|css/u.test(answer.headers.get("content-type") ?? "");
+
+async function take(path: string, cache: Cache): Promise<Response> {
+  const answer = await fetch(path);
+  if (isCode(answer)) await cache.put(path, answer.clone());
+  return answer;
+}
+
+/** Fetches what is missing of `paths`, a few at a time. @throws when one cannot be had; what came is kept */
+async function fill(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(CODE);
+  const waiting = [...paths];
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
+      if (!(await cache.match(path)) && !isCode(await take(path, cache))) throw new Error(`${path} is not there`);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** All that is kept for these; a file that cannot be had now is asked for again with the next start. */
+export async function keep(places: readonly KeptFor[]): Promise<void> {
+  const wanted = [...laterFiles].flatMap(([path, kept]) => (places.includes(kept) ? [path] : []));
+  await fill(wanted).catch(() => undefined);
+}
+
+const withoutHash = (path: string): string => path.replace(/-[\w-]{8}\.(\w+)$/u, ".$1");
+const pathsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname);
+
+/** A new version brings what the one before had on this phone, whole or not at all: what opened offline still does. */
+async function renew(): Promise<void> {
+  const had = new Set((await pathsIn(await caches.open(CODE))).map(withoutHash));
+  await fill([...laterFiles.keys()].filter((path) => had.has(withoutHash(path))));
+}
+
+async function dropOlder(): Promise<void> {
+  const cache = await caches.open(CODE);
+  for (const path of await pathsIn(cache)) if (!laterFiles.has(path)) await cache.delete(path);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(renew()));
+self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
+
+registerRoute(
+  ({ url }) => url.origin === self.location.origin && laterFiles.has(url.pathname),
+  async ({ url }) => {
+    const cache = await caches.open(CODE);
+    return (await cache.match(url.pathname)) ?? (await take(url.pathname, cache));
+  },
+);
