@@ -9,14 +9,11 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   // The team's desk never, the client library by whoever signs in or stays: with a network anyway.
   ["use", /\/src\/routes\/(equipe|-setup-screen)|\/node_modules\/@supabase\//u],
   // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
-  [
-    "wifi",
-    /\/src\/routes\/(settings|about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u,
-  ],
-  // What only an account has.
+  ["wifi", /\/src\/routes\/(about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u],
+  // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
-    /\/src\/routes\/(create-listing|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|-trust\/moderation)|\/src\/photos\//u,
+    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|-trust\/moderation)|\/src\/photos\//u,
   ],
   ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|-not-found)/u],
 ];

@@ -28,7 +28,8 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   const strange = kept.filter(({ cache, url, authorised }) => {
     const path = url.slice(server.url.length);
     const photo = path.startsWith("/storage/v1/object/public/listings/") && cache.startsWith("djassa-photos-");
-    return authorised || !(photo || cache.includes("precache"));
+    const code = path.startsWith("/assets/") && cache === "djassa-code";
+    return authorised || !(photo || code || cache.includes("precache"));
   });
   expect(strange).toEqual([]);
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);

@@ -174,10 +174,10 @@ test("F14 a screen of which the server has only a newer version says so, and the
   publishNextVersion(appDir);
 
   // Never opened before, so its code is not on this phone, and under its old name nowhere else.
-  await page.goto("/settings");
+  await page.goto("/about");
   await expect(page.getByRole("heading", { name: "Cette page demande la nouvelle version" })).toBeVisible();
   await page.getByRole("button", { name: "Mettre à jour" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible({ timeout: 45_000 });
   await expect(page.locator("meta[name=test-version]")).toBeAttached();
 
   // What could be opened without a network before still can.
