@@ -35,7 +35,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/(?!(edit-listing|report-person|acknowledge-notice|appeal-moderation|contest-payment)\.ts$)|session\/(?!(close-account|export-my-data|update-password|reveal-seller-phone|consume-auth-hash|second-factor)\.ts$))/u,
+        /\/src\/(intents\/|session\/(?!(close-account|export-my-data|update-password|reveal-seller-phone|consume-auth-hash|second-factor)\.ts$))/u,
       ),
       priority: 5,
     },
@@ -57,7 +57,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
     // Behind the screens: what the phone keeps, then what it exchanges.
     { name: "dexie", test: inside(/node_modules[\\/]dexie[\\/]/u), priority: 3 },
-    { name: "outbox", test: inside(/\/src\/outbox\//u), priority: 2 },
+    { name: "outbox", test: inside(/\/src\/(outbox|acts)\//u), priority: 2 },
     { name: "sync", test: inside(/\/src\/(sync|replica|remote)\//u), priority: 1 },
   ],
 };

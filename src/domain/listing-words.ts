@@ -1,7 +1,11 @@
-import type { EditArgs } from "./mutation.ts";
-
-/** What an edit of a listing changes. `photos`: names of the bucket, or of this phone for those it has still to send. */
-export type ListingWords = Omit<EditArgs, "id">;
+/** What an edit of a listing changes, as its form holds it. `photos`: names of the bucket, or of this phone for those it has still to send. */
+export type ListingWords = {
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly condition: string;
+  readonly photos: readonly string[];
+};
 
 const FIELDS = ["title", "description", "category", "condition", "photos"] as const;
 

@@ -2,11 +2,13 @@
  * The one way from a verb to the outbox: who acts, one durable row, a word to the pusher.
  * The outbox is loaded on first use, so that screens paint before the database code arrives.
  */
-import type { Act } from "#domain/mutation.ts";
+import type * as v from "valibot";
+import type { FormOf } from "#acts/forms.ts";
+import type { Act, MutationArgs, MutationKind } from "#acts/acts.ts";
 import { currentUser } from "#identity/current.ts";
+import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import { requestPush } from "#sync/requests.ts";
-import { registerBackgroundPush } from "./background-push.ts";
 import { IntentError } from "./intent-error.ts";
 
 const SIGNED_OUT = "Connectez-vous pour continuer";
@@ -18,30 +20,45 @@ export function actor(demand: string = SIGNED_OUT): string {
   return userId;
 }
 
-/** How long an act that cannot be taken back on the server waits on this phone (issue: "undo for 10 s while still local"). */
-export const UNDO_MS = 10_000;
-
-/** The same for an act that always leaves a row. */
-export async function commitRow(userId: string, act: Act, more: { undoMs?: number } = {}): Promise<{ id: string }> {
-  const { id } = await commit(userId, act, more);
-  if (id === null)
-    throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
-  return { id };
+/** What was typed, as the act of this kind travels. @throws IntentError invalid, with `fields` */
+export async function checked<K extends MutationKind>(kind: K, form: FormOf<K>): Promise<MutationArgs[K]> {
+  const { FORMS, read } = await import("#acts/forms.ts");
+  const schema: v.GenericSchema = FORMS[kind];
+  const found = read(schema, form);
+  if ("value" in found) return found.value as MutationArgs[K];
+  throw new IntentError("invalid", Object.values(found.errors)[0] ?? "", found.errors);
 }
 
-/** Stores the act of `userId`, to leave after `undoMs` at the earliest; resolves when it is on the disk. @throws IntentError storage_full | storage, nothing stored */
-export async function commit(
+/**
+ * Stores the act of `userId`, checked by the form of its kind and kept for as long as that kind can be undone; resolves when
+ * it is on the disk. `id` is null when it undid one that had not left. @throws IntentError invalid (with `fields`) | storage_full | storage, nothing stored
+ */
+export async function commit<K extends MutationKind>(
   userId: string,
-  act: Act,
-  { undoMs = 0 }: { undoMs?: number } = {},
+  kind: K,
+  form: FormOf<K>,
 ): Promise<{ id: string | null }> {
   const appended = await onThisPhone(async () => {
-    const { append } = await import("#outbox/append.ts");
+    const [{ append }, { undoOf }] = await Promise.all([import("#outbox/append.ts"), import("#acts/acts.ts")]);
+    const act = { kind, args: await checked(kind, form) } as Act;
     const now = Date.now();
-    return await append(userId, act, now, undoMs === 0 ? {} : { hold: waitFrom(now, undoMs) });
+    const undo = undoOf(kind);
+    return await append(userId, act, now, undo === 0 ? {} : { hold: waitFrom(now, undo) });
   });
   announce();
   return appended;
+}
+
+/** The same for an act that always leaves a row. */
+export async function commitRow<K extends MutationKind>(
+  userId: string,
+  kind: K,
+  form: FormOf<K>,
+): Promise<{ id: string }> {
+  const { id } = await commit(userId, kind, form);
+  if (id === null)
+    throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+  return { id };
 }
 
 /** Tells the pusher here, and asks the browser to wake the worker should this page be gone by then. */
@@ -66,5 +83,26 @@ export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
     throw full
       ? new IntentError("storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.")
       : new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+  }
+}
+
+/** Background Sync: Chromium only, so not in the DOM library. */
+type SyncManager = { register(tag: string): Promise<void> };
+
+const isSyncManager = (value: unknown): value is SyncManager =>
+  typeof value === "object" && value !== null && "register" in value && typeof value.register === "function";
+
+/**
+ * Asks the browser to wake the worker when there is a network, even with no page open. Never throws: the act is already
+ * stored, and an error here would read as if it were not. Where the browser or the person refuses, the page pushes by
+ * itself when it is open.
+ */
+async function registerBackgroundPush(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const sync: unknown = registration !== undefined && "sync" in registration ? registration.sync : null;
+    if (isSyncManager(sync)) await sync.register(SYNC_TAG);
+  } catch {
+    // No worker here, or not allowed.
   }
 }

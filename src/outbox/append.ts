@@ -1,4 +1,4 @@
-import { keyOf, mergeRuleOf, type Act } from "#domain/mutation.ts";
+import { keyOf, mergeOf, type Act } from "#acts/acts.ts";
 import { merge, superseded } from "./coalesce.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
@@ -29,7 +29,7 @@ export type More = Pick<OutboxRow, "hold" | "uploads">;
 /** Only inside a transaction over `mutations` and `meta`. */
 export async function place(db: OutboxDatabase, row: NewRow, act: Act): Promise<Appended> {
   // Of such a kind every act is sent, whatever stands before it: nothing of what stands there is read.
-  if (mergeRuleOf(act.kind) === "append") {
+  if (mergeOf(act.kind).rule === "append") {
     await db.mutations.add(row);
     return { id: row.id };
   }

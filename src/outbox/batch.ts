@@ -2,7 +2,7 @@
  * Which rows the next request carries. Pure.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
-import { crosses, mayCross } from "#domain/mutation.ts";
+import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
 import type { OutboxRow } from "./row.ts";
 import { isOver, type Wait } from "./wait.ts";
 
@@ -65,7 +65,7 @@ export function chooseBatch(
 }
 
 /** Goes to an endpoint of its own, one at a time. */
-const isProof = (row: OutboxRow): boolean => row.kind === "send_proof";
+const isProof = (row: OutboxRow): boolean => carriesOf(row.kind) === "screenshot";
 
 const hasUploads = (row: OutboxRow): boolean => (row.uploads?.left.length ?? 0) > 0;
 

@@ -1,4 +1,5 @@
 import { liveQuery } from "dexie";
+import { isQuiet } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 
 /**
@@ -8,12 +9,11 @@ import { outboxOf, type OutboxDatabase } from "./database.ts";
 export type Remaining = { waiting: number; refused: number; words: number; photos: number; screenshots: number };
 
 async function count({ mutations, words, photos, screenshots }: OutboxDatabase): Promise<Remaining> {
-  // Having read is nothing that anybody would miss.
   const acts = (...states: string[]) =>
     mutations
       .where("state")
       .anyOf(states)
-      .and(({ kind }) => kind !== "mark_read")
+      .and(({ kind }) => !isQuiet(kind))
       .count();
   return {
     waiting: await acts("queued", "sending"),

@@ -1,5 +1,5 @@
 /** A proof of payment on its way, as the pusher sees it: one at a time, each by itself. */
-import type { ProofArgs } from "#domain/mutation.ts";
+import type { ProofArgs } from "#acts/acts.ts";
 import { chooseProof } from "./batch.ts";
 import { beat } from "./beat.ts";
 import type { OutboxDatabase, Screenshot } from "./database.ts";

@@ -1,6 +1,6 @@
 /** The one way photos get into the queue: the row and the list of those it waits for, in one transaction. */
 import { isLocalPhoto, objectName, thumbName } from "#domain/photo-name.ts";
-import type { Act, EditArgs, ListingArgs } from "#domain/mutation.ts";
+import { type Act, type EditArgs, type ListingArgs, undoOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./storage-error.ts";
@@ -19,19 +19,13 @@ export function queuePublication(userId: string, args: ListingArgs, now: number 
 }
 
 /**
- * Queues other words or pictures for a listing on sale, to leave after `undoMs`; `base`: what its owner saw. New photos are kept under the listing's
+ * Queues other words or pictures for a listing on sale, to leave when it can no longer be undone; `base`: what its owner saw. New photos are kept under the listing's
  * id, and named as a draft's are until they are queued for the first time. @throws StorageError
  */
-export function queueEdit(
-  userId: string,
-  args: EditArgs,
-  base: object,
-  undoMs: number,
-  now: number = Date.now(),
-): Promise<Published> {
+export function queueEdit(userId: string, args: EditArgs, base: object, now: number = Date.now()): Promise<Published> {
   const photos = [...new Set(args.photos.map((name) => objectName(userId, args.id, name)))];
   return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
-    hold: waitFrom(now, undoMs),
+    hold: waitFrom(now, undoOf("edit_listing")),
   });
 }
 

@@ -1,4 +1,5 @@
-import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#domain/mutation.ts";
+import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#acts/acts.ts";
+import { carriesOf } from "#acts/ways.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { Refusal } from "#domain/verdict.ts";
 import type { Wait } from "./wait.ts";
@@ -60,7 +61,7 @@ export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): Mutatio
 
 /** The listing that this act gives photos: published, or edited. Their bytes are kept under its id. */
 export const picturedBy = (row: OutboxRow): ListingArgs | EditArgs | null =>
-  argsOf(row, "publish_listing") ?? argsOf(row, "edit_listing");
+  carriesOf(row.kind) === "photos" ? (row.args as ListingArgs | EditArgs) : null;
 
 /** Refused, and not for anything that the server has against it: worth another try as it is. */
 export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>

@@ -1,5 +1,4 @@
-import type { Act } from "#domain/mutation.ts";
-import { keyOf } from "#domain/mutation.ts";
+import { type Act, keyOf } from "#acts/acts.ts";
 import { newRow, place } from "./append.ts";
 import { outboxOf } from "./database.ts";
 import { writeBase } from "./draft-base.ts";

@@ -2,7 +2,8 @@
  * The outbox as the pusher sees it. The pusher holds the lock of this outbox, so whatever is found `sending` when it
  * begins was left behind by a process that died.
  */
-import { laneOf, type LaneName } from "#domain/mutation.ts";
+import { laneOf } from "#acts/ways.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { BEAT, beat } from "./beat.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase } from "./database.ts";

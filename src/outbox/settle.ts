@@ -5,7 +5,8 @@
  * "After" is counted, not timed: verdicts are numbered as they are stored, and a pull notes the last number before its
  * first request. A phone clock that jumps changes nothing.
  */
-import { laneOf, type LaneName } from "#domain/mutation.ts";
+import { laneOf } from "#acts/ways.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { currentUser } from "#identity/current.ts";
 import { forgetDraft } from "./draft-base.ts";
 import { outboxOf, VISITOR, type OutboxDatabase } from "./database.ts";

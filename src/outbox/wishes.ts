@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import { reasonOf } from "#domain/verdict.ts";
 import { newRow, place } from "./append.ts";
 import { outboxExists, outboxOf, VISITOR } from "./database.ts";

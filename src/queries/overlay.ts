@@ -1,5 +1,5 @@
 import { derive, type Live } from "#domain/cell.ts";
-import type { MutationArgs, MutationKind } from "#domain/mutation.ts";
+import type { MutationArgs, MutationKind } from "#acts/acts.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";

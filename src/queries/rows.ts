@@ -1,6 +1,6 @@
 import type { RxDocument, RxQuery } from "rxdb";
 import type { Live } from "#domain/cell.ts";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { Progress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";

@@ -1,5 +1,5 @@
 import type { RxCollection } from "rxdb";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { type Progress, freshProgress } from "./progress.ts";
 
 /** How far a lane has come; that of a fresh lane when nothing is stored. */

@@ -1,5 +1,5 @@
 import type { RxJsonSchema } from "rxdb";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { schemaParts } from "./wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */

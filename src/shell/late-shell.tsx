@@ -2,7 +2,7 @@ import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { isComplete } from "#domain/profile.ts";
-import { claimWishes } from "#intents/first-message.ts";
+import { claimWishes } from "#intents/message.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { useLive } from "#queries/sources.ts";

@@ -1,6 +1,6 @@
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { getClient } from "#remote/client.ts";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 

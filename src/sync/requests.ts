@@ -4,7 +4,7 @@
  * tab's and in memory; what must survive is in the outbox.
  */
 import { type Live, cell } from "#domain/cell.ts";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import type { Filters } from "#domain/search.ts";
 
 /** Why a push is asked for: only a person, or a network that has just come back, cuts a wait short (push/waits.ts). */

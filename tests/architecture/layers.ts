@@ -17,6 +17,7 @@ export type Layer = {
 
 const domain = "src/domain/";
 const town = "src/town.ts";
+const acts = "src/acts/";
 const identity = "src/identity/";
 const replica = "src/replica/";
 const outbox = "src/outbox/";
@@ -53,29 +54,30 @@ const screen = ["react", "react-dom", "@tanstack/react-router"];
 export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
   { at: town, mayImport: [domain], packages: [] },
+  { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: ["dexie", "valibot"] },
   { at: replica, mayImport: [domain, town, identity], packages: ["rxdb", "rxjs", "valibot"] },
-  { at: outbox, mayImport: [domain, town, identity, requests, ...http], packages: ["dexie", "valibot"] },
+  { at: outbox, mayImport: [domain, town, acts, identity, requests, ...http], packages: ["dexie", "valibot"] },
   { at: remote, mayImport: [domain, town], packages: ["@supabase/*", "valibot"] },
   {
     at: sync,
-    mayImport: [domain, town, identity, requests, replica, outbox, remote, device, push],
+    mayImport: [domain, town, acts, identity, requests, replica, outbox, remote, device, push],
     packages: ["valibot", "rxjs"],
     types: ["rxdb", "@supabase/*"],
   },
   { at: requests, mayImport: [domain], packages: [] },
   {
     at: push,
-    mayImport: [domain, town, identity, requests, outbox, photos, ...http],
+    mayImport: [domain, town, acts, identity, requests, outbox, photos, ...http],
     packages: ["valibot"],
   },
   {
     at: queries,
-    mayImport: [domain, town, identity, requests, replica, outbox],
+    mayImport: [domain, town, acts, identity, requests, replica, outbox],
     packages: ["react", "rxjs", "valibot"],
     types: ["rxdb"],
   },
-  { at: intents, mayImport: [domain, town, identity, requests, outbox, photos, parked], packages: ["valibot"] },
+  { at: intents, mayImport: [domain, town, acts, identity, requests, outbox, photos, parked], packages: ["valibot"] },
   {
     at: session,
     mayImport: [domain, town, identity, requests, replica, outbox, remote, device, notifications],

@@ -23,28 +23,22 @@ import { pushOnce } from "#sync/push/turn.ts";
 export { adopt } from "#session/adopt.ts";
 export { signOut } from "#session/sign-out.ts";
 export { readIdentity };
-export { cancelAct } from "#intents/cancel-act.ts";
-export { changePrice } from "#intents/change-price.ts";
-export { contactSupport } from "#intents/contact-support.ts";
-export { deleteDraft } from "#intents/delete-draft.ts";
-export { deleteListing } from "#intents/delete-listing.ts";
-export { editListing } from "#intents/edit-listing.ts";
-export { contestPayment } from "#intents/contest-payment.ts";
-export { appealModeration } from "#intents/appeal-moderation.ts";
-export { acknowledgeNotice } from "#intents/acknowledge-notice.ts";
-export { keepPhoto } from "#intents/keep-photo.ts";
-export { markConversationRead } from "#intents/mark-conversation-read.ts";
-export { markSold } from "#intents/mark-sold.ts";
-export { postReview } from "#intents/post-review.ts";
-export { publishListing } from "#intents/publish-listing.ts";
-export { reportListing } from "#intents/report-listing.ts";
-export { reportPerson } from "#intents/report-person.ts";
-export { retryAct } from "#intents/retry-act.ts";
-export { saveDraft } from "#intents/save-draft.ts";
-export { sendAllNow } from "#intents/send-all-now.ts";
-export { sendMessage } from "#intents/send-message.ts";
-export { setFavorite } from "#intents/set-favorite.ts";
-export { updateProfile } from "#intents/update-profile.ts";
+export { cancelAct, retryAct, sendAllNow } from "#intents/queue.ts";
+export {
+  changePrice,
+  deleteListing,
+  editListing,
+  markSold,
+  postReview,
+  publishListing,
+  reportListing,
+  setFavorite,
+} from "#intents/listing.ts";
+export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } from "#intents/account.ts";
+export { deleteDraft, keepPhoto, saveDraft } from "#intents/draft.ts";
+export { contestPayment } from "#intents/payment.ts";
+export { markConversationRead, sendMessage } from "#intents/message.ts";
+export { reportPerson } from "#intents/person.ts";
 
 /** As the start of a page: who was here last, then who is really here, and the databases. */
 export async function boot(endpoint: { url: string; key: string }): Promise<void> {

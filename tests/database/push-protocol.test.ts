@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { KINDS } from "#acts/acts.ts";
+import { carriesOf } from "#acts/ways.ts";
 import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
 
@@ -230,6 +232,11 @@ test("every kind has its function, and nothing else has its shape", async () => 
     where p.pronamespace = 'private'::regnamespace and p.proname like 'push\\_%'
       and p.proargtypes::regtype[]::text = '[0:3]={uuid,uuid,jsonb,jsonb}' order by 1`;
   expect(functions.map((f) => f.kind)).toEqual(rows.map((r) => r.kind));
+});
+
+test("the server knows the kinds of the app and no other; a proof goes to a function of its own", async () => {
+  const rows = await db.sql<{ kind: string }[]>`select kind from private.mutation_kinds order by kind`;
+  expect(rows.map(({ kind }) => kind)).toEqual(KINDS.filter((kind) => carriesOf(kind) !== "screenshot").toSorted());
 });
 
 test("a suspended person is told so", async () => {

@@ -1,5 +1,5 @@
-import type { Act } from "#domain/mutation.ts";
-import { keyOf } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
+import { keyOf } from "#acts/acts.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 export const LISTING = "00000000-0000-4000-8000-000000000001";

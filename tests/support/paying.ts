@@ -1,7 +1,7 @@
 /** Proofs of payment, for tests in Node: the picture is noise that a picture's own bytes announce. */
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import type { ProofArgs } from "#domain/mutation.ts";
+import type { ProofArgs } from "#acts/acts.ts";
 import { queueProof } from "#outbox/proofs.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
 

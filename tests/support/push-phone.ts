@@ -1,7 +1,7 @@
 /** The phone of one person in a push world: its outbox, its session, its clock. */
 import "fake-indexeddb/auto";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";

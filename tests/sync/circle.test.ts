@@ -5,8 +5,8 @@
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { derive } from "#domain/cell.ts";
-import { sendMessage } from "#intents/send-message.ts";
-import { setFavorite } from "#intents/set-favorite.ts";
+import { sendMessage } from "#intents/message.ts";
+import { setFavorite } from "#intents/listing.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { favoriteIds } from "#queries/use-favorites.ts";
 import { outboxRows } from "#outbox/live.ts";

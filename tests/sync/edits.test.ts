@@ -38,7 +38,7 @@ async function onServer(): Promise<ListingWords> {
 }
 /** As the verb stores it: to leave in 10 s at the earliest. */
 const edit = (changes: Partial<ListingWords>, seen = base) =>
-  queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, 10_000, phone.clock.now);
+  queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, phone.clock.now);
 const stored = (name: string) => `${seller.id}/${listing}/${name}`;
 const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;
 

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import { hurry, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { waitFrom } from "#outbox/wait.ts";

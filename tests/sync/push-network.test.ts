@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingWords } from "#domain/listing-words.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";

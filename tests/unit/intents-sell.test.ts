@@ -1,12 +1,9 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DraftData } from "#domain/draft.ts";
-import { changePrice } from "#intents/change-price.ts";
+import { changePrice, postReview, publishListing, reportListing } from "#intents/listing.ts";
 import { IntentError } from "#intents/intent-error.ts";
-import { postReview } from "#intents/post-review.ts";
-import { publishListing } from "#intents/publish-listing.ts";
-import { reportListing } from "#intents/report-listing.ts";
-import { saveDraft } from "#intents/save-draft.ts";
+import { saveDraft } from "#intents/draft.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { BUYER, LISTING } from "../support/outbox-rows.ts";

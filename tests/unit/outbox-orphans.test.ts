@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { thumbName } from "#domain/photo-name.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";

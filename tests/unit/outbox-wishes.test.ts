@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
-import { claimWishes, keepFirstMessage } from "#intents/first-message.ts";
-import { setFavorite } from "#intents/set-favorite.ts";
+import { claimWishes, keepFirstMessage } from "#intents/message.ts";
+import { setFavorite } from "#intents/listing.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import { claimWishes as claim, keepWish, readWishes } from "#outbox/wishes.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";

@@ -3,7 +3,7 @@ import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/coalesce.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { waitFrom } from "#outbox/wait.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/classify-upload.ts";
 import { uploadMs } from "#sync/push/put-photo.ts";

@@ -5,7 +5,7 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/sync-tag.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 
 const LETTER: Act = {
   kind: "contact_support",

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { vi } from "vitest";
 import type { Live } from "#domain/cell.ts";
-import type { Act } from "#domain/mutation.ts";
+import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";

@@ -1,15 +1,17 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
-import type { MutationKind } from "#domain/mutation.ts";
-import { changePrice } from "#intents/change-price.ts";
-import { deleteListing } from "#intents/delete-listing.ts";
-import { editListing } from "#intents/edit-listing.ts";
-import { markSold } from "#intents/mark-sold.ts";
-import { postReview } from "#intents/post-review.ts";
-import { publishListing } from "#intents/publish-listing.ts";
-import { reportListing } from "#intents/report-listing.ts";
-import { saveDraft } from "#intents/save-draft.ts";
+import type { MutationKind } from "#acts/acts.ts";
+import {
+  changePrice,
+  deleteListing,
+  editListing,
+  markSold,
+  postReview,
+  publishListing,
+  reportListing,
+} from "#intents/listing.ts";
+import { saveDraft } from "#intents/draft.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { editable, listing } from "#queries/use-listing.ts";

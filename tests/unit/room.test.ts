@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sendMessage } from "#intents/send-message.ts";
+import { sendMessage } from "#intents/message.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { makeRoomAfter } from "#outbox/room.ts";

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { takeSharedPhotos } from "#intents/take-shared-photos.ts";
+import { takeSharedPhotos } from "#intents/draft.ts";
 import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
-import { cancelAct } from "#intents/cancel-act.ts";
+import { cancelAct } from "#intents/queue.ts";
 import { actOutcome } from "#queries/overlay.ts";
 import { toast } from "#ui/toast.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Listing } from "#domain/listing.ts";
-import { setFavorite } from "#intents/set-favorite.ts";
+import { setFavorite } from "#intents/listing.ts";
 import { useIsFavorite } from "#queries/use-favorites.ts";
 import { useSession } from "#session/use-session.ts";
 import { HeartButton } from "#ui/heart-button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { disputeKey } from "#domain/proof.ts";
-import { contestPayment } from "#intents/contest-payment.ts";
+import { contestPayment } from "#intents/payment.ts";
 import type { Payment, SaidAgainst } from "#queries/use-payments.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { formatBytes } from "#domain/bytes.ts";
-import { dropScreenshot, keepScreenshot } from "#intents/keep-screenshot.ts";
+import { dropScreenshot, keepScreenshot } from "#intents/payment.ts";
 import { useScreenshot } from "#queries/use-screenshot.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

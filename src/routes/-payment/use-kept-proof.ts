@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { keptProof, type ProofValues } from "#domain/proof.ts";
 import { autosave, type KeptState } from "#intents/autosave.ts";
-import { keepWords } from "#intents/keep-words.ts";
+import { keepWords } from "#intents/words.ts";
 import { useLeaving, readKept } from "../-acts/use-kept-words.ts";
 
 /** Milliseconds after the last key. */

@@ -4,7 +4,7 @@ import { useTheme, type Theme } from "#device/theme.ts";
 import { formatDate } from "#domain/age.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import type { Profile } from "#domain/profile.ts";
-import { updateProfile } from "#intents/update-profile.ts";
+import { updateProfile } from "#intents/account.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";

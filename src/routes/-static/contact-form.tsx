@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
-import { contactSupport } from "#intents/contact-support.ts";
-import { prepareToWrite } from "#intents/prepare-to-write.ts";
+import { contactSupport } from "#intents/account.ts";
+import { prepareToWrite } from "#intents/prepare.ts";
 import { useLetter, useMyLetters } from "#queries/use-letters.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";

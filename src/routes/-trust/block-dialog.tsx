@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { blockPerson } from "#intents/block-person.ts";
+import { blockPerson } from "#intents/person.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useSession } from "#session/use-session.ts";

@@ -1,4 +1,4 @@
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { changeProgress, readProgress } from "#replica/progress-of.ts";
 import { FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
 import { type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { gather } from "./gather.ts";

@@ -1,5 +1,5 @@
 import type { OutboxRow } from "#outbox/row.ts";
-import type { Mutation } from "#domain/mutation.ts";
+import type { Mutation } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { request, type Network } from "#remote/request.ts";
 

@@ -1,5 +1,6 @@
 /** What a drain works with, and what it knows between two of its requests. */
-import type { LaneName, ProofArgs } from "#domain/mutation.ts";
+import type { ProofArgs } from "#acts/acts.ts";
+import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/patience.ts";
 import type { OutboxRow } from "#outbox/row.ts";

@@ -1,4 +1,4 @@
-import type { ProofArgs } from "#domain/mutation.ts";
+import type { ProofArgs } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { request, type Network } from "#remote/request.ts";
 

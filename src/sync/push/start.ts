@@ -1,5 +1,5 @@
 /** The push of this page: follows who is here, and is woken by whoever has a reason. */
-import type { LaneName } from "#domain/mutation.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { onRequest, requestPush, type PushReason } from "#sync/requests.ts";

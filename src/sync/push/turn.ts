@@ -1,6 +1,6 @@
 /** One turn at emptying an outbox: the lock, the time limit of each request, the drain. */
 import { beat } from "#outbox/beat.ts";
-import type { ProofArgs } from "#domain/mutation.ts";
+import type { ProofArgs } from "#acts/acts.ts";
 import type { Locks } from "#outbox/locks.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { OutboxRow } from "#outbox/row.ts";

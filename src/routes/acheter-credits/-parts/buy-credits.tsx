@@ -4,7 +4,7 @@ import { noteCreditPurchase } from "#device/credit-purchase.ts";
 import type { Pack } from "#domain/pack.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
-import { prepareToPay } from "#intents/prepare-to-pay.ts";
+import { prepareToPay } from "#intents/prepare.ts";
 import { useCredits, usePayments, isUnderWay, useLatestTransaction } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { useSession } from "#session/use-session.ts";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { autosave, putAsideUnder, type Autosave, type KeptState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/intent-error.ts";
-import { saveDraft } from "#intents/save-draft.ts";
+import { saveDraft } from "#intents/draft.ts";
 import { useDraft } from "#queries/use-drafts.ts";
 
 export type DraftKeeper = Autosave<DraftData> & {

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { newDraftId } from "#intents/new-draft-id.ts";
-import { takeSharedPhotos } from "#intents/take-shared-photos.ts";
+import { newDraftId, takeSharedPhotos } from "#intents/draft.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { bornHere } from "./draft-keeper.ts";

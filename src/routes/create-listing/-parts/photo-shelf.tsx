@@ -1,6 +1,6 @@
 import { useId, useState, useEffect, useEffectEvent, useRef, type DragEvent, type ChangeEvent } from "react";
 import { baseName } from "#domain/photo-name.ts";
-import { dropPhoto, keepPhoto } from "#intents/keep-photo.ts";
+import { dropPhoto, keepPhoto } from "#intents/draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
 import type { IconName } from "#ui/icon-names.ts";

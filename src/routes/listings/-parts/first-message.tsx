@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { keepFirstMessage } from "#intents/first-message.ts";
+import { keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { readFirstWords } from "#queries/use-wishes.ts";
 import { Button } from "#ui/button.tsx";

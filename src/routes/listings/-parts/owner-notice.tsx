@@ -1,6 +1,6 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
-import { cancelAct } from "#intents/cancel-act.ts";
+import { cancelAct } from "#intents/queue.ts";
 import { useListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";

@@ -4,7 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
-import { reportListing } from "#intents/report-listing.ts";
+import { reportListing } from "#intents/listing.ts";
 import { useReportState } from "#queries/use-conversation.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -1,10 +1,8 @@
 import { useLayoutEffect, useState, useRef, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
-import { IntentError } from "#intents/intent-error.ts";
-import { replaceRefusedMessage } from "#intents/replace-refused-message.ts";
-import { sayWhy } from "#intents/say-why.ts";
-import { sendMessage } from "#intents/send-message.ts";
+import { IntentError, sayWhy } from "#intents/intent-error.ts";
+import { replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
 import { IconButton } from "#ui/button.tsx";

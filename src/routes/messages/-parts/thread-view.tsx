@@ -1,7 +1,7 @@
 import { useState, useEffect, type MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { formatDay, formatTime } from "#domain/day.ts";
-import { markConversationRead } from "#intents/mark-conversation-read.ts";
+import { markConversationRead } from "#intents/message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
-import { cancelAct } from "#intents/cancel-act.ts";
-import { deleteDraft } from "#intents/delete-draft.ts";
+import { cancelAct } from "#intents/queue.ts";
+import { deleteDraft } from "#intents/draft.ts";
 import type { Draft } from "#queries/use-drafts.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { AgeText } from "#ui/age-text.tsx";

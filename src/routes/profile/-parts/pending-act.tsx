@@ -1,6 +1,5 @@
 import { formatBytes } from "#domain/bytes.ts";
-import { cancelAct } from "#intents/cancel-act.ts";
-import { retryAct } from "#intents/retry-act.ts";
+import { cancelAct, retryAct } from "#intents/queue.ts";
 import type { PendingAct as Act } from "#queries/use-pending.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";

@@ -1,0 +1,120 @@
+/**
+ * What goes into each act and what travels: from what a form or a button gives to the arguments, with French sentences by field
+ * for what cannot be. The list of kinds is here; the rest of each stands in acts.ts.
+ * Loaded with the first verb: neither the first screen nor the worker carries it.
+ */
+import * as v from "valibot";
+import { contactForm } from "#domain/contact.ts";
+import { disputeForm } from "#domain/dispute-form.ts";
+import { errorsOf, type FieldErrors } from "#domain/form.ts";
+import { listingForm, priceField } from "#domain/listing-form.ts";
+import { messageField } from "#domain/message.ts";
+import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
+import { profileForm } from "#domain/profile-form.ts";
+import { proofForm } from "#domain/proof-form.ts";
+import { personReportForm, reportForm } from "#domain/report-form.ts";
+import { reviewForm } from "#domain/review-form.ts";
+import { trimmed } from "#domain/text-field.ts";
+import { DISTRICTS, PHOTOS, PRICE } from "#town";
+
+const listing = listingForm({ price: PRICE, districts: DISTRICTS }).entries;
+const { title, description, category, condition } = listing;
+const named = { id: v.string() };
+
+/** Object names of the bucket `listings`, or names of this phone for those it has still to send; they must be there before the listing is. */
+const photos = v.pipe(
+  v.array(v.string()),
+  v.minLength(1, "Veuillez ajouter au moins une photo"),
+  v.maxLength(PHOTOS.max, `Maximum ${PHOTOS.max} photos autorisées`),
+  v.check(
+    (names) => names.every((name) => isLocalPhoto(name) || isStoredPhoto(name)) && new Set(names).size === names.length,
+    "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau.",
+  ),
+  v.readonly(),
+);
+
+/** Whether the name is the team's, the form has asked and the server asks. */
+const profile = v.lazy((form) => {
+  const name = typeof form === "object" && form !== null && "fullName" in form ? form.fullName : null;
+  return profileForm(DISTRICTS, typeof name === "string" ? trimmed(name) : null);
+});
+
+export const FORMS = {
+  send_message: v.object({ listing_id: v.string(), receiver_id: v.string(), content: messageField }),
+  mark_read: v.object({ listing_id: v.string(), other_id: v.string(), up_to_seq: v.number() }),
+  /** `name` is for this phone's own list until the server's row is here; the server does not read it. */
+  block_person: v.object({ person_id: v.string(), on: v.boolean(), name: v.string() }),
+  /** `attach`: the last messages of that conversation may be shown to the team; the server copies them, not the phone. */
+  report_person: v.object({
+    person_id: v.string(),
+    listing_id: v.string(),
+    ...personReportForm.entries,
+    attach: v.boolean(),
+  }),
+  /** As it was typed: anything may stand in it. */
+  save_draft: v.object({ ...named, data: v.record(v.string(), v.unknown()) }),
+  delete_draft: v.object(named),
+  /** Price in whole francs. A listing has the id of its draft. */
+  publish_listing: v.pipe(
+    v.object({ ...named, photos, ...listing }),
+    v.transform((args) => ({ ...args, draft_id: args.id })),
+  ),
+  mark_sold: v.object(named),
+  /** `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. */
+  change_price: v.object({ ...named, price: priceField(PRICE), was: v.optional(v.number()) }),
+  /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
+  edit_listing: v.object({ ...named, photos, title, description, category, condition }),
+  delete_listing: v.object(named),
+  set_favorite: v.object({ listing_id: v.string(), on: v.boolean() }),
+  post_review: v.object({ listing_id: v.string(), ...reviewForm.entries }),
+  report_listing: v.object({ listing_id: v.string(), ...reportForm.entries }),
+  update_profile: v.pipe(
+    profile,
+    v.transform(({ fullName, phone, district }) => ({ full_name: fullName, phone, district })),
+  ),
+  /**
+   * Goes to a function of its own (§7), with the picture that `screenshot` names on this phone. `item`: "listing", or the id of
+   * a pack. Francs and bytes as this phone showed them; the server reads its own price list.
+   */
+  send_proof: v.pipe(
+    v.object({
+      item: v.string(),
+      listing_id: v.nullable(v.string()),
+      amount: v.number(),
+      ...proofForm.entries,
+      bytes: v.number(),
+    }),
+    v.transform(({ fullName, ...args }) => ({ ...args, full_name: fullName })),
+  ),
+  /** Against a refusal of this proof, or against a decision that was taken back. One a decision. */
+  contest_payment: v.object({ proof_id: v.string(), ...disputeForm.entries }),
+  /** Against a listing's being hidden or removed. One a notice. */
+  appeal_moderation: v.object({ notice_id: v.string(), ...disputeForm.entries }),
+  /** "J'ai compris", of a warning. */
+  acknowledge_notice: v.object({ notice_id: v.string() }),
+  contact_support: contactForm,
+};
+
+/** A choice is any text: before it is checked, and in a queue that another version of the app has written. */
+type Wide<T> = {
+  [Field in keyof T]: T[Field] extends string
+    ? string
+    : T[Field] extends readonly string[]
+      ? readonly string[]
+      : T[Field];
+};
+
+export type MutationKind = keyof typeof FORMS;
+/** Arguments as they travel. The author is never one: the server reads who it is from the session. */
+export type MutationArgs = { [K in MutationKind]: Wide<v.InferOutput<(typeof FORMS)[K]>> };
+/** What a form or a button gives for an act of this kind. */
+export type FormOf<K extends MutationKind> = Wide<v.InferInput<(typeof FORMS)[K]>>;
+
+/** What `input` is by one of these schemas, or what is wrong with it: by field, the first fault first. */
+export function read<S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+): { readonly value: v.InferOutput<S> } | { readonly errors: FieldErrors } {
+  const result = v.safeParse(schema, input);
+  return result.success ? { value: result.output } : { errors: errorsOf(result.issues) };
+}

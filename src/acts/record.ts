@@ -1,0 +1,51 @@
+/** The words in which acts are spoken of: an act, what travels of it, and what has to be said of a kind. */
+import type { MutationArgs, MutationKind } from "./forms.ts";
+
+export type ListingArgs = MutationArgs["publish_listing"];
+/** What of a listing on sale its owner can give other words or pictures. */
+export type EditArgs = MutationArgs["edit_listing"];
+export type ProofArgs = MutationArgs["send_proof"];
+
+/** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
+export type Act = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; base?: unknown } }[MutationKind];
+export type AnyArgs = MutationArgs[MutationKind];
+
+/** What travels to `sync_push`. */
+export type Mutation = { id: string; kind: MutationKind; key: string; args: AnyArgs; base?: unknown };
+
+/** What a second act does to one of the same kind and key that has not left the phone yet. */
+export type Merge<Args> =
+  /** Every act is sent. */
+  | { readonly rule: "append" }
+  /** The last one wins; `upon` makes one act of the new and the old, where the old one says something the new one does not. */
+  | { readonly rule: "replace"; upon?(next: Args, before: Args): Args }
+  /** Two opposite ones undo each other. */
+  | { readonly rule: "toggle"; on(args: Args): boolean }
+  /** The largest wins. */
+  | { readonly rule: "furthest"; reach(args: Args): number }
+  /** The first is enough. Of one key there may be several: `same` says whether two are one, `renews` which refused ones the new one replaces. */
+  | { readonly rule: "once"; same?(next: Args, before: Args): boolean; renews?(next: Args, before: Args): boolean };
+
+/** Where an act of the queue can be looked at or changed. A conversation has the listing's id and the other person's. */
+export type Target =
+  | { readonly kind: "draft" | "listing" | "edit"; readonly id: string }
+  | { readonly kind: "conversation"; readonly id: string; readonly otherId: string }
+  /** What is paid for: a listing, or credits when `id` is null. */
+  | { readonly kind: "payment"; readonly id: string | null }
+  | { readonly kind: "profile" | "support" };
+
+/** What has to be said of a kind. The texts are French, for the queue screen. */
+export type ActRecord<Args> = {
+  /** What must stay in order with what: one conversation, one favourite, the profile, one listing. */
+  key(args: Args): string;
+  readonly merge: Merge<Args>;
+  /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
+  readonly undo: number;
+  /** Nothing that anybody would miss: not in the list of what waits, no reason to stay signed in. */
+  readonly quiet?: true;
+  summary(args: Args): string;
+  /** What the person wrote, whole, for "Copier"; "" when there are no words. */
+  words(args: Args): string;
+  /** Null when there is nothing to open. */
+  target(args: Args): Target | null;
+};

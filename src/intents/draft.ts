@@ -1,0 +1,67 @@
+/** What a person writes of a listing before it is published: its words, its photos. */
+import type { DraftData } from "#domain/draft.ts";
+import { newId } from "#outbox/new-id.ts";
+import { holdDraft } from "#outbox/open-draft.ts";
+import type { PreparedPhoto } from "#photos/prepare-photo.ts";
+import { actor, announce, askToKeep, commitRow, onThisPhone } from "./commit.ts";
+import { IntentError } from "./intent-error.ts";
+
+/** Id of a draft that begins, and of the listing it will be: so that however often it is published, it is one listing. */
+export const newDraftId = (): string => newId();
+
+/** Says that the form of a draft stands on this screen, so that its photos are nobody's to tidy away; gives back the way to end it. */
+export const openDraft = (draftId: string): (() => void) => holdDraft(draftId);
+
+/**
+ * Keeps what is written of a listing, here at once and on the person's other devices when there is a network. `base`: what
+ * the server knew when the form was filled (`useDraft(id).base` of that moment): null nothing, undefined when the form was
+ * filled from what this phone itself had still to send.
+ * @throws IntentError signed_out | too_late (it is being published) | storage_full | storage
+ */
+export async function saveDraft(id: string, data: DraftData, base: DraftData | null | undefined): Promise<void> {
+  const userId = actor();
+  const saved = await onThisPhone(async () => {
+    const { queueDraft } = await import("#outbox/save-draft.ts");
+    return await queueDraft(userId, id, { ...data }, base);
+  });
+  if (!saved) throw new IntentError("too_late", "Cette annonce est déjà en cours de publication.");
+  announce();
+  askToKeep(userId);
+}
+
+/** Throws a draft away, here and on the other devices; `cancelAct(id)` brings it back for 10 s. @throws IntentError signed_out | storage_full | storage */
+export async function deleteDraft(id: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "delete_draft", { id });
+}
+
+/** Keeps both sizes of a photo of a draft on this phone; the draft then names it. @throws IntentError signed_out | storage_full | storage, nothing kept */
+export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<void> {
+  const userId = actor();
+  const { name, full, thumb, width, height, originalBytes } = photo;
+  await onThisPhone(async () => {
+    const photos = await import("#outbox/photos.ts");
+    await photos.keepPhoto(userId, draftId, { name, full, thumb, width, height, originalBytes });
+  });
+  askToKeep(userId);
+}
+
+/** Forgets a photo that the draft no longer names. @throws IntentError signed_out | storage */
+export async function dropPhoto(draftId: string, name: string): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const photos = await import("#outbox/photos.ts");
+    await photos.dropPhoto(userId, draftId, name);
+  });
+}
+
+/**
+ * Gives the pictures that another app shared with this one to `take`, and forgets them once it has kept them. What cannot be
+ * read or kept now waits for the next form.
+ */
+export async function takeSharedPhotos(take: (files: readonly File[]) => Promise<void>): Promise<void> {
+  const { dropSharedPhotos, readSharedPhotos } = await import("#outbox/shared-photos.ts");
+  const files = await readSharedPhotos();
+  if (files.length === 0) return;
+  await take(files);
+  await dropSharedPhotos();
+}

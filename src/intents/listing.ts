@@ -1,0 +1,102 @@
+/** What a person does about a listing, an own one or another's. */
+import type { DraftData } from "#domain/draft.ts";
+import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import { currentUser } from "#identity/current.ts";
+import { actor, announce, checked, commit, commitRow, onThisPhone } from "./commit.ts";
+import { IntentError } from "./intent-error.ts";
+
+/**
+ * Queues the publication of a draft: its photos, then the listing in one transaction on the server. Twice is once: the
+ * listing has the draft's id, and the first row stands for both.
+ * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
+ */
+export async function publishListing(draftId: string, data: DraftData): Promise<{ id: string; listingId: string }> {
+  const userId = actor("Votre compte n'est pas correctement configuré");
+  const args = await checked("publish_listing", { id: draftId, ...data });
+  const { id, missing } = await onThisPhone(async () => {
+    const { queuePublication } = await import("#outbox/publish.ts");
+    return await queuePublication(userId, args);
+  });
+  if (missing.length > 0)
+    throw photoMissing(
+      "Une photo n'est pas sur cet appareil. Retirez-la, ou publiez depuis l'appareil où elle se trouve.",
+    );
+  if (id === null) throw new IntentError("storage", "Erreur lors de la création de l'annonce");
+  announce("person");
+  return { id, listingId: draftId };
+}
+
+/**
+ * Gives a listing on sale other words or pictures, within the bounds of a publication; it leaves in 10 s at the earliest: until
+ * then `cancelAct(id)` undoes it. `base`: what the person saw (`useEditable(id).base` of that moment): where another device has
+ * changed the same field since, the server says so instead.
+ * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
+ */
+export async function editListing(listingId: string, data: DraftData, base: ListingWords): Promise<{ id: string }> {
+  const userId = actor();
+  const args = await checked("edit_listing", { id: listingId, ...wordsOf(data) });
+  const { id, missing } = await onThisPhone(async () => {
+    const { queueEdit } = await import("#outbox/publish.ts");
+    return await queueEdit(userId, args, base);
+  });
+  if (missing.length > 0)
+    throw photoMissing(
+      "Une photo n'est pas sur cet appareil. Retirez-la, ou modifiez depuis l'appareil où elle se trouve.",
+    );
+  if (id === null) throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page.");
+  announce("person");
+  return { id };
+}
+
+const photoMissing = (why: string) => new IntentError("invalid", why, { photos: why });
+
+/**
+ * Gives an own listing another price, as typed, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it.
+ * `was` is the price that stood there; when another device has changed it meanwhile, the server says so instead.
+ * @throws IntentError signed_out | invalid (field "price", spec §5) | storage_full | storage
+ */
+export async function changePrice(listingId: string, price: string, was?: number): Promise<{ id: string }> {
+  return await commitRow(actor(), "change_price", { id: listingId, price, was });
+}
+
+/** Marks an own listing as sold, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
+export async function markSold(listingId: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "mark_sold", { id: listingId });
+}
+
+/** Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
+export async function deleteListing(listingId: string): Promise<{ id: string }> {
+  return await commitRow(actor(), "delete_listing", { id: listingId });
+}
+
+/**
+ * Queues a heart put or taken back; two opposite ones that have not left the phone undo each other. A visitor's is kept
+ * on this phone until somebody signs in. @throws IntentError storage_full | storage
+ */
+export async function setFavorite({ listingId, on }: { listingId: string; on: boolean }): Promise<void> {
+  const userId = currentUser();
+  if (userId !== null) {
+    await commit(userId, "set_favorite", { listing_id: listingId, on });
+    return;
+  }
+  await onThisPhone(async () => {
+    const { dropWish, keepWish } = await import("#outbox/wishes.ts");
+    await (on ? keepWish : dropWish)({ kind: "heart", listingId });
+  });
+}
+
+export type NewReview = { listingId: string; rating: number; comment?: string };
+
+/** Queues a review; one a person and listing. @throws IntentError signed_out | invalid (field "rating" or "comment", spec §5) | storage_full | storage */
+export async function postReview({ listingId, rating, comment = "" }: NewReview): Promise<{ id: string }> {
+  const userId = actor("Connectez-vous pour donner votre avis");
+  return await commitRow(userId, "post_review", { listing_id: listingId, rating, comment });
+}
+
+export type NewReport = { listingId: string; reason: string; comment?: string };
+
+/** Queues a report to the team; one a person and listing. @throws IntentError signed_out | invalid (field "reason" or "comment", spec §5) | storage_full | storage */
+export async function reportListing({ listingId, reason, comment = "" }: NewReport): Promise<{ id: string }> {
+  const userId = actor("Connectez-vous pour signaler cette annonce");
+  return await commitRow(userId, "report_listing", { listing_id: listingId, reason, comment });
+}

@@ -1,0 +1,100 @@
+/** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
+import { isId } from "#domain/id.ts";
+import { trimmed } from "#domain/text-field.ts";
+import { currentUser } from "#identity/current.ts";
+import { newId } from "#outbox/new-id.ts";
+import { actor, announce, askToKeep, commit, commitRow, onThisPhone } from "./commit.ts";
+import { IntentError } from "./intent-error.ts";
+
+export type NewMessage = { listingId: string; receiverId: string; content: string };
+
+/** The text as it is sent. @throws IntentError empty | too_long */
+async function checkedText(content: string): Promise<string> {
+  const { FORMS, read } = await import("#acts/forms.ts");
+  const found = read(FORMS.send_message.entries.content, content);
+  if ("value" in found) return found.value;
+  throw new IntentError(trimmed(content) === "" ? "empty" : "too_long", Object.values(found.errors)[0] ?? "");
+}
+
+/**
+ * Queues a message; `id` is the message's own, here and on the server. Resolves when it is on the disk.
+ * @throws IntentError signed_out | invalid | empty | too_long | storage_full | storage (spec §5, Message send)
+ */
+export async function sendMessage({ listingId, receiverId, content }: NewMessage): Promise<{ id: string }> {
+  const userId = actor("Vous devez être connecté pour contacter le vendeur");
+  if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
+  if (receiverId === userId) throw new IntentError("invalid", "Vous ne pouvez pas discuter avec vous-même.");
+  const text = await checkedText(content);
+  const row = await commitRow(userId, "send_message", {
+    listing_id: listingId,
+    receiver_id: receiverId,
+    content: text,
+  });
+  askToKeep(userId);
+  return row;
+}
+
+/**
+ * Sends a refused message with another text, at its old place in the conversation; `id` is the new message's.
+ * @throws IntentError signed_out | empty | too_long | too_late (it is no longer refused) | storage_full | storage
+ */
+export async function replaceRefusedMessage(id: string, content: string): Promise<{ id: string }> {
+  const userId = actor();
+  const text = await checkedText(content);
+  const freshId = newId();
+  const outcome = await onThisPhone(async () => {
+    const { rewriteMessage } = await import("#outbox/acts.ts");
+    return await rewriteMessage(userId, id, text, freshId);
+  });
+  if (outcome !== "done") throw new IntentError("too_late", "Ce message n'est plus en attente de correction.");
+  announce("person");
+  return { id: freshId };
+}
+
+export type ReadUpTo = {
+  listingId: string;
+  otherId: string;
+  /** Server sequence of the last message seen. */
+  upToSeq: number;
+};
+
+/**
+ * Queues "read up to here"; going backwards does nothing. A visitor has nothing to read.
+ * @throws IntentError storage_full | storage
+ */
+export async function markConversationRead({ listingId, otherId, upToSeq }: ReadUpTo): Promise<void> {
+  const userId = currentUser();
+  if (userId === null || !Number.isInteger(upToSeq) || upToSeq < 1) return;
+  await commit(userId, "mark_read", { listing_id: listingId, other_id: otherId, up_to_seq: upToSeq });
+}
+
+/**
+ * Keeps what a visitor writes to a seller until somebody is here who can say it. `ready`: Envoyer was pressed.
+ * @throws IntentError empty | too_long (when `ready`) | storage_full | storage
+ */
+export async function keepFirstMessage(message: NewMessage, ready: boolean): Promise<void> {
+  const content = ready ? await checkedText(message.content) : message.content;
+  const wish = { ...message, kind: "message", content, ready } as const;
+  await onThisPhone(async () => {
+    const { dropWish, keepWish } = await import("#outbox/wishes.ts");
+    await (content === "" ? dropWish(wish) : keepWish(wish));
+  });
+}
+
+/** Where the messages lead that will now be sent: the conversations, oldest first. */
+export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
+
+/** What was wished here before the sign-in becomes acts of the person here. Harmless when nothing was. @throws IntentError storage_full | storage */
+export async function claimWishes(): Promise<Claim> {
+  const userId = currentUser();
+  if (userId === null) return [];
+  const { messages, hearts } = await onThisPhone(async () => {
+    const wishes = await import("#outbox/wishes.ts");
+    return await wishes.claimWishes(userId);
+  });
+  if (messages.length > 0 || hearts > 0) {
+    announce();
+    askToKeep(userId);
+  }
+  return messages;
+}

@@ -1,0 +1,34 @@
+/**
+ * Loads the code of verbs when their screen opens: losing the network in the next second, before the worker has cached the
+ * app, must not take the ability to write, sell or pay with it. Each fails silently: the verbs load the same code again and
+ * say what is wrong.
+ */
+const quietly = (code: readonly Promise<unknown>[]): void => void Promise.all(code).catch(() => undefined);
+
+/** What storing any act needs. */
+export const prepareToWrite = (): void =>
+  quietly([
+    import("#acts/forms.ts"),
+    import("#outbox/append.ts"),
+    import("#outbox/acts.ts"),
+    import("#outbox/room.ts"),
+    import("#outbox/persist.ts"),
+  ]);
+
+/** What writing and publishing a listing need. */
+export const prepareToSell = (): void => {
+  prepareToWrite();
+  quietly([import("#outbox/save-draft.ts"), import("#outbox/photos.ts"), import("#outbox/publish.ts")]);
+};
+
+/** What a proof of payment needs: whoever loses the network after paying can still keep the proof. */
+export const prepareToPay = (): void => {
+  prepareToWrite();
+  quietly([
+    import("#outbox/proofs.ts"),
+    import("#outbox/screenshots.ts"),
+    import("#outbox/words.ts"),
+    import("#photos/prepare-screenshot.ts"),
+    import("#photos/in-worker.ts"),
+  ]);
+};

@@ -1,0 +1,50 @@
+/** What a person does with acts that are in the queue already. */
+import { actor, announce, onThisPhone } from "./commit.ts";
+import { IntentError } from "./intent-error.ts";
+
+/**
+ * Takes an act back before it leaves, or removes a refused one for good. Gives `unsure` when an answer about it was lost: the
+ * server may have it, and the next pull shows it then. @throws IntentError signed_out | too_late | storage
+ */
+export async function cancelAct(id: string): Promise<"done" | "unsure"> {
+  const userId = actor();
+  const outcome = await onThisPhone(async () => {
+    const { takeBack } = await import("#outbox/acts.ts");
+    return await takeBack(userId, id);
+  });
+  if (outcome === "done" || outcome === "unsure") return outcome;
+  throw new IntentError(
+    "too_late",
+    outcome === "leaving" ? "Cet envoi est en route, il ne peut plus être repris." : "Cet envoi est déjà parti.",
+  );
+}
+
+/** Sends a refused act again, or one that waits without its wait. An act that is gone is left alone. @throws IntentError signed_out | storage_full | storage */
+export async function retryAct(id: string): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const { sendAgain } = await import("#outbox/acts.ts");
+    await sendAgain(userId, id);
+  });
+  announce("person");
+}
+
+/** "Réessayer tout": sends again what was refused without a word of the server against it. @throws IntentError signed_out | storage_full | storage */
+export async function retryAll(): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const { sendRefusedAgain } = await import("#outbox/acts.ts");
+    await sendRefusedAgain(userId);
+  });
+  announce("person");
+}
+
+/** "Tout envoyer maintenant": ends every wait, the time to undo included, and wakes the pusher. What was refused stays refused. @throws IntentError signed_out | storage */
+export async function sendAllNow(): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const { hurry } = await import("#outbox/acts.ts");
+    await hurry(userId);
+  });
+  announce("person");
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { type Act, isQuiet, KINDS, lineOf, type MutationKind, type ProofArgs } from "#acts/acts.ts";
+import { FORMS, read } from "#acts/forms.ts";
+import { carriesOf, laneOf } from "#acts/ways.ts";
+import { merge, superseded } from "#outbox/coalesce.ts";
+import { LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
+
+describe("a kind is one thing in every record", () => {
+  test("what goes in, what it is, how it travels", () => {
+    expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as MutationKind[]).toSorted());
+    expect(KINDS.filter((kind) => laneOf(kind) === null)).toEqual(["contact_support"]);
+    expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
+    expect(KINDS.filter(isQuiet)).toEqual(["mark_read"]);
+  });
+
+  test("a row that a newer version has left is shown, waits for its turn, merges with nothing", () => {
+    const kind = "wave_hand" as MutationKind;
+    const act = { kind, args: { id: LISTING } } as Act;
+    expect(lineOf(kind, act.args)).toEqual({
+      summary: "Envoi d'une version plus récente de Djassa",
+      words: "",
+      target: null,
+    });
+    expect([laneOf(kind), carriesOf(kind), isQuiet(kind)]).toEqual([null, undefined, false]);
+    expect(merge(act, [rowOf(act)]).do).toBe("append");
+    expect(superseded(act, [rowOf(act, { state: "refused" })])).toEqual([]);
+  });
+});
+
+describe("what a form gives is what travels", () => {
+  const form = { fullName: " Awa Koné ", phone: "07 00 00 00 00", district: "Lobia" };
+  test("under the server's names, trimmed", () => {
+    expect(read(FORMS.update_profile, form)).toEqual({
+      value: { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" },
+    });
+  });
+
+  test("or a sentence at the field of the form", () => {
+    expect(read(FORMS.update_profile, { ...form, fullName: "A" })).toEqual({
+      errors: { fullName: "Le nom doit contenir au moins 3 caractères" },
+    });
+    expect(read(FORMS.publish_listing, { id: LISTING, photos: [], title: "" })).toMatchObject({
+      errors: { photos: "Veuillez ajouter au moins une photo" },
+    });
+  });
+});
+
+describe("a proof of payment merges by its own rule", () => {
+  const proof = (changes: Partial<ProofArgs>): Act => ({
+    kind: "send_proof",
+    args: {
+      item: "pack_5",
+      listing_id: null,
+      amount: 2_000,
+      full_name: "Awa",
+      phone: "2250700000000",
+      email: "a@x.ci",
+      reference: "",
+      screenshot: "one",
+      bytes: 1,
+      ...changes,
+    },
+  });
+
+  test("credits: the same picture is the same proof, another picture another one", () => {
+    expect(merge(proof({}), [rowOf(proof({}))]).do).toBe("covered");
+    expect(merge(proof({ screenshot: "two" }), [rowOf(proof({}))]).do).toBe("append");
+  });
+
+  test("a listing has one under way, whatever its picture", () => {
+    const of = (listing_id: string, screenshot: string) => proof({ item: "listing", listing_id, screenshot });
+    expect(merge(of(LISTING, "two"), [rowOf(of(LISTING, "one"))]).do).toBe("covered");
+    expect(merge(of(OTHER_LISTING, "two"), [rowOf(of(LISTING, "one"))]).do).toBe("append");
+  });
+
+  test("what was refused of the same purchase makes room, of another one it stays", () => {
+    const refused = [
+      rowOf(proof({}), { state: "refused" }),
+      rowOf(proof({ item: "pack_10", screenshot: "old" }), { state: "refused" }),
+    ];
+    expect(superseded(proof({ screenshot: "two" }), refused)).toEqual([refused[0]?.seq]);
+  });
+});
