@@ -56,6 +56,6 @@ export const BESIDES: readonly string[] = ["avec", "compatible", "pour", "sans"]
 
 /** What goes with another thing: "Support téléphone" is no telephone. */
 export const ACCESSORIES: readonly string[] =
-  "adaptateur antivol bache batterie cable chargeur coque coques ecran etui film housse pieces pochette protection sacoche support telecommande verre verres".split(
+  "adaptateur antivol bache cable chargeur coque coques ecran etui film housse pieces pochette protection sacoche support telecommande verre verres".split(
     " ",
   );

@@ -1,57 +1,14 @@
+import { HOUSE, words, type Synonyms } from "./synonyms-house.ts";
+
+export type { Synonyms };
+
 /**
  * The words of the town. `same` name one thing, also as it is misspelt: who asks for one finds all. `also` are kinds and
  * brands of it: who asks for a "téléphone" finds an iPhone, who asks for an iPhone finds no other telephone. The database
  * has its copy of this list (npm run facts).
  */
-export type Synonyms = { readonly same: readonly string[]; readonly also?: readonly string[] };
-
-const words = (same: string, also = ""): Synonyms => {
-  const list = (text: string) => text.split(",").flatMap((term) => (term.trim() === "" ? [] : [term.trim()]));
-  return { same: list(same), also: list(also) };
-};
-
 export const SYNONYMS: readonly Synonyms[] = [
-  // House
-  words(
-    "réfrigérateur, frigo, frigidaire, refrigo, frijo, refregirateur, refrigerater, frijider, frigider, réfri, glacière électrique",
-  ),
-  words("congélateur, congelo, congel, congelateur bahut, frizer, freezer"),
-  words("ventilateur, ventilo, ventilos, vantilateur, brasseur d'air, ventilo sur pied"),
-  words("climatiseur, clim, climatisation, climatizer, split"),
-  words("cuisinière, gazinière, réchaud à gaz, fourneau, plaque à gaz, rechaud"),
-  words("bouteille de gaz, bonbonne, gaz butane, b6, b12"),
-  words("micro-onde, micro-ondes, microonde, four micro onde"),
-  words("machine à laver, lave-linge, lave linge, machine lavage"),
-  words("mixeur, mixer, moulinette, blender, blinder, moulinex, robot de cuisine"),
-  words("fer à repasser, fer repassage"),
-  words("marmite, casserole, casserolle, faitout, canari, cocotte", "batterie de cuisine"),
-  words("assiette, vaisselle", "service de table, verres"),
-  words("groupe électrogène, générateur, groupe electro"),
-  words("panneau solaire, plaque solaire, solaire, panneaux solaires", "kit solaire"),
-  words("lit, couchette", "sommier"),
-  words("matelas, matela, matelat"),
-  words("une place, 1 place"),
-  words("canapé, fauteuil, salon, divan, sofa, fauteuils, canape d'angle", "salon complet"),
-  words("armoire, garde-robe, dressing, penderie, placard"),
-  words("commode, chiffonnier, meuble de rangement"),
-  words("étagère, rayonnage, bibliothèque meuble"),
-  words("table", "bureau, table basse, table à manger"),
-  words("chaise roulante, fauteuil roulant, chaise handicapé"),
-  words("chaise, tabouret, siège", "fauteuil de bureau"),
-  words("rideau, voilage, store"),
-  words("moustiquaire, moustikaire, moustiquère"),
-  words("drap, couverture, couette, dra"),
-  words("tapis, moquette, carpette, natte"),
-  words("lampe, ampoule, luminaire, lumière", "lampadaire, projecteur"),
-  words("projecteur, vidéoprojecteur, video projecteur, rétroprojecteur, data show"),
-  words("aspirateur, aspirato"),
-  words("sèche-cheveux, séchoir, seche cheveu"),
-  words("tondeuse, rasoir électrique"),
-  words("berceau, lit bébé, lit de bébé, lit pour bébé"),
-  words("meuble tv, table tv, meuble télé, table télé"),
-  words("brouette, pousse-pousse"),
-  words("motopompe, moto pompe, pompe à eau"),
-  words("fontaine à eau, distributeur d'eau, dispenser"),
+  ...HOUSE,
   // Telephones, computers, sound and picture
   words(
     "téléphone, smartphone, phone, telefone, telephon, fone, gsm, cellulaire, téléphone portable",
@@ -79,17 +36,19 @@ export const SYNONYMS: readonly Synonyms[] = [
   words("sonorisation, sono, ampli, amplificateur, table de mixage"),
   words("batterie externe, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank"),
   words(
-    "ordinateur portable, pc portable, laptop, pc, ordinateur, ordi, computer, ordinater, notebook, pc bureau",
+    "ordinateur portable, pc portable, laptop, pc, ordinateur, ordi, computer, ordinater, notebook",
     "macbook, thinkpad, latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion",
   ),
   words("macbook, mac book, mac, apple macbook"),
-  words("unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe"),
+  words(
+    "unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe, pc bureau, pc de bureau, ordinateur bureau, uc",
+  ),
   words("clé usb, flash disk, clef usb, carte mémoire"),
   words("disque dur, hdd, disk dur, disque externe"),
   words("imprimante, printer, photocopieuse, imprimente"),
   words(
-    "télévision, télé, tv, téléviseur, smart tv, écran plat, poste téléviseur, television, televiseur",
-    "plasma, hisense, tcl",
+    "télévision, télé, tv, téléviseur, smart tv, écran plat, poste téléviseur, television, televiseur, écran télé, écran tv",
+    "plasma, hisense, tcl, écran",
   ),
   words("décodeur, canal plus, decodeur canal, parabole, antenne"),
   words("console, playstation, play station, ps, ps3, ps4, ps5", "xbox, nintendo, manette"),
@@ -108,7 +67,7 @@ export const SYNONYMS: readonly Synonyms[] = [
   words("apsonic, apsonik, absonic, aponic"),
   words("crypton, cripton, kripton, krypton"),
   words("jakarta, djakarta, jacarta, yakarta"),
-  words("tricycle, trois roues, taxi moto cargo, moto tricycle, saloni"),
+  words("tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues"),
   words("scooter, scoter, vespa, scouter"),
   words(
     "voiture, auto, véhicule, automobile, bagnole, voitur",
@@ -136,7 +95,10 @@ export const SYNONYMS: readonly Synonyms[] = [
     "chaussure, soulier, godasse, chaussur, soulié",
     "basket, sandale, mocassin, escarpin, claquette, tennis, talon, nike, adidas, air force, lêkê",
   ),
-  words("basket, baskets, sneakers, tennis, sneaker, snikers, basquette", "nike, adidas, air force, jordan, puma"),
+  words(
+    "basket, baskets, sneakers, tennis, tenis, sneaker, snikers, basquette",
+    "nike, adidas, air force, jordan, puma",
+  ),
   words("sandale, claquette, tapette, tong, samara, lêkê, leke, nu-pied, nu pieds, sandalette"),
   words(
     "habit, vêtement, fringue, sape, tenue, linge, vetement, friperie, yougou yougou",
@@ -156,6 +118,21 @@ export const SYNONYMS: readonly Synonyms[] = [
   words("lunettes, lunette, lunettes de soleil"),
   words("perruque, mèche, mèches, tissage, perruke, greffage, cheveux, rajout, closure, lace"),
   words("bijou, collier, bracelet, boucle d'oreille, gourmette, parure"),
+  words("crème, pommade, lait de corps, lotion, cosmétique"),
+  words("maquillage, rouge à lèvres, fond de teint, make up"),
+  words("survêtement, jogging, training, ensemble sport, jogger"),
+  words("blouson, veste, manteau, doudoune"),
+  words("jupe, mini-jupe"),
+  words("slip, boxer, caleçon, sous-vêtement, culotte"),
+  words("soutien-gorge, brassière, soutien gorge"),
+  words("chaussette, socquette, bas"),
+  words("boubou, grand boubou, caftan, djellaba, gandoura"),
+  words("ceinture, ceinturon"),
+  words("portefeuille, porte-monnaie, porte monnaie"),
+  words("couche, pampers, couches bébé, lange"),
+  words("biberon, tétine, bibron"),
+  words("trotteur, youpala, youpi"),
+  words("layette, vêtement bébé, habit bébé, body bébé, brassière bébé"),
   words("parfum, senteur, eau de toilette, perfum"),
   words("mariée, mariage, noces"),
   words("levis, levi's, lévis"),

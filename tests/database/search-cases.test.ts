@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stemOf, wordsIn } from "#domain/search-words.ts";
 import { CASES, CATALOGUE } from "../support/search-cases.ts";
+import { MARKETS } from "../support/search-markets.ts";
 import { freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -57,3 +58,31 @@ test("both sides read the same words", async () => {
     expect(row?.stems).toEqual(wordsIn(text).map(stemOf));
   }
 });
+
+test.each(MARKETS.map((market, at) => [at + 1, market] as const))(
+  "in market %s, of titles alone, too",
+  async (_, market) => {
+    const own = await freshDatabase();
+    try {
+      const seller = await person(own);
+      for (const [at, title] of market.titles.entries())
+        await listing(own, seller, {
+          title,
+          description: "Bon état général, à prendre sur place.",
+          createdAt: new Date(Date.UTC(2026, 0, 1) - at * 60_000),
+        });
+      const missed: string[] = [];
+      for (const [question, title] of market.cases) {
+        const [row] = await own.as(
+          null,
+          (tx) => tx<{ found: Answer }[]>`select public.search_listings(q => ${question}) as found`,
+        );
+        if (row?.found.rows.slice(0, 3).some((one) => one.title === title) !== true) missed.push(question);
+      }
+      expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(market.cases.length * 0.05);
+    } finally {
+      await own.stop();
+    }
+  },
+  120_000,
+);

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
-import { dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
+import { marksOf, scoreOf, SOUNDS_LIKE_FRAUD, unpacked } from "#routes/messages/-parts/safety-model.ts";
+import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
+import { dangerIn, latestDanger, plainly, rulesIn } from "#routes/messages/-parts/safety.ts";
+import { learn } from "../support/learn-safety.ts";
+import { EXAMPLES } from "./corpus/examples.ts";
+import { THIRD_FRAUD, THIRD_HARMLESS } from "./corpus/safety-third.ts";
 
 describe("dangers in a message", () => {
   test.each([
@@ -48,6 +53,33 @@ describe("on what people write", () => {
     expect(alarms(heldOut(FRAUD)).length / heldOut(FRAUD).length).toBeGreaterThanOrEqual(0.85);
     expect(alarms(heldOut(HARMLESS)).length / heldOut(HARMLESS).length).toBeLessThanOrEqual(0.05);
   });
+
+  test("and finds nine in ten of the last rounds, which no rule was written for, when a fourth of them was not learnt either", () => {
+    const last = [
+      ...THIRD_FRAUD.map((text) => ({ text, fraud: true })),
+      ...THIRD_HARMLESS.map((text) => ({ text, fraud: false })),
+    ];
+    const wrong = { fraud: 0, harmless: 0 };
+    for (const part of [0, 1, 2, 3]) {
+      const unseen = last.filter((_, at) => at % 4 === part);
+      const texts = new Set(unseen.map(({ text }) => text));
+      const { weights, bias } = learn(EXAMPLES.filter(({ text }) => !texts.has(text)));
+      for (const { text, fraud } of unseen) {
+        const warns = rulesIn(text) !== null || scoreOf(marksOf(plainly(text)), weights, bias) > SOUNDS_LIKE_FRAUD;
+        if (warns !== fraud) wrong[fraud ? "fraud" : "harmless"] += 1;
+      }
+    }
+    expect(wrong.fraud / THIRD_FRAUD.length).toBeLessThanOrEqual(0.1);
+    expect(wrong.harmless / THIRD_HARMLESS.length).toBeLessThanOrEqual(0.05);
+  }, 60_000);
+
+  test("what the phone loads is what these sentences teach (`npm run safety`)", () => {
+    const { weights, bias } = learn(EXAMPLES);
+    const loaded = unpacked(WEIGHTS.join("|"));
+    expect(Math.abs(bias - BIAS)).toBeLessThanOrEqual(0.02);
+    const off = [...weights].filter(([mark, weight]) => Math.abs(weight - (loaded.get(mark) ?? 0)) > 0.31);
+    expect(off).toEqual([]);
+  }, 60_000);
 
   test.each([
     ["j'ai fait le dépôt regarde le sms", "transfer"],

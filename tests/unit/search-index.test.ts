@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
 import { CASES, CATALOGUE } from "../support/search-cases.ts";
+import { MARKETS } from "../support/search-markets.ts";
 
 const index = new SearchIndex();
 for (const [at, { title, description }] of CATALOGUE.entries()) index.put({ id: String(at), title, description });
@@ -22,6 +23,20 @@ test("everyday questions find the right thing among the first three", () => {
         .some((one) => title.test(one)),
   );
   expect(missed.length, missed.map(([question]) => question).join("\n")).toBeLessThanOrEqual(CASES.length * 0.05);
+});
+
+test.each(MARKETS.map((market, at) => [at + 1, market] as const))("and in market %s, of titles alone", (_, market) => {
+  const own = new SearchIndex();
+  for (const [at, title] of market.titles.entries()) own.put({ id: String(at), title, description: "" });
+  const firstThree = (question: string) =>
+    Array.from(own.find(question)?.fits ?? [])
+      .toSorted(([a, fitA], [b, fitB]) => fitB - fitA || Number(a) - Number(b))
+      .slice(0, 3)
+      .map(([id]) => market.titles[Number(id)]);
+  const missed = market.cases.filter(([question, title]) => !firstThree(question).includes(title));
+  expect(missed.length, missed.map(([question]) => question).join("\n")).toBeLessThanOrEqual(
+    market.cases.length * 0.05,
+  );
 });
 
 describe("the index", () => {

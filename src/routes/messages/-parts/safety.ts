@@ -1,4 +1,5 @@
 import { normaliseText } from "#domain/search.ts";
+import { soundsLikeFraud } from "./safety-model.ts";
 import {
   ASKED,
   CLAIMED,
@@ -22,8 +23,8 @@ export type Danger = "advance" | "transfer" | "code" | "link";
 /** How far back a tip still speaks about the conversation. */
 const RECENT = 12;
 
-/** A text as the rules below read it: no accents, digits without gaps, one spelling a word. */
-function plainly(text: string): string {
+/** A text as the rules and what was learnt read it: no accents, digits without gaps, one spelling a word. */
+export function plainly(text: string): string {
   let plain = normaliseText(text)
     .replace(/([a-z])\1{2,}/gu, "$1")
     .replace(/(\d)[ .](?=\d{3}\b)/gu, "$1")
@@ -34,6 +35,12 @@ function plainly(text: string): string {
 
 /** What a text asks for that honest buyers and sellers do not: money first, a secret code, a click elsewhere. Null when nothing. */
 export function dangerIn(text: string): Danger | null {
+  const plain = plainly(text);
+  return rulesIn(text) ?? (soundsLikeFraud(plain) ? kindOf(plain) : null);
+}
+
+/** What the rules say of it: they know why. */
+export function rulesIn(text: string): Danger | null {
   const urls = text.toLowerCase().match(URL_SIGN) ?? [];
   if (urls.some((url) => !KNOWN_URL.test(url) && !isOurs(url))) return "link";
   const plain = plainly(text.toLowerCase().replace(URL_SIGN, " ")).replace(
@@ -46,6 +53,13 @@ export function dangerIn(text: string): Danger | null {
   }
   // A demand that spans two sentences: "j'ai payé deux fois. Remboursez-moi".
   return CLAIMED.some((claim) => claim.test(plain)) && !HONEST.some((words) => words.test(plain)) ? "transfer" : null;
+}
+
+/** Of a sentence that no rule knows, and that sounds like the others. */
+function kindOf(plain: string): Danger {
+  if (/\b(?:code|pin|otp|chiffres|rib)\b/u.test(plain)) return "code";
+  if (/\b(?:lien|clique|formulaire|site)\b/u.test(plain)) return "link";
+  return /\b(?:renvoie|erreur|confirmation|notification|message|sms|capture)\b/u.test(plain) ? "transfer" : "advance";
 }
 
 const fits = (signs: readonly RegExp[], clause: string): boolean => signs.some((one) => one.test(clause));

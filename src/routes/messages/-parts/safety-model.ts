@@ -1,0 +1,74 @@
+import { BIAS, WEIGHTS } from "./safety-weights.ts";
+
+/** A word counts by its beginning: its endings are spelt in ten ways. */
+const STEM = 5;
+/** From this score on a sentence sounds like fraud; what it is worth on sentences never learnt is in routes-safety.test.ts. */
+export const SOUNDS_LIKE_FRAUD = 0.8;
+/** Closer than so many letters, two ideas belong together. */
+const CLOSE = 18;
+
+/** What words are about, in sentences as `plainly` gives them: demands differ in their words and hardly in their ideas. */
+const IDEAS: Readonly<Record<string, string>> = {
+  give: "envoie|paie|depose|verse|transfere|mets|donne|remets|avance|recharg\\w*|wave|renvoie|prete|depot|transfert|virement|versement|versant|paiement|reglement|laisse|confirm\\w*|active\\w*|valide\\w*",
+  money:
+    "argent|montant|somme|moitie|acompte|arrhes|avance|caution|unites|frais|commission|sous|billet|credit|prix|solde|timbre|00",
+  cost: "transport\\w*|livr\\w*|taxi|essence|carburant|expedi\\w*|douan\\w*|dossier|emball\\w*|assurance|coursier|chauffeur|convoyeur|transit\\w*|frais|colis|car|gare|visite\\w*|demarcheur|agence|gerant|patron|intermediaire",
+  early: "avant|d abord|d avance|maintenant|tout de suite|vite|aujourd|ce soir|premier|sinon|des que|des reception",
+  hold: "reserv\\w*|bloqu\\w*|gard\\w*|de cote|confirm\\w*|valid\\w*|serieux|prouv\\w*|garanti\\w*|debloq\\w*|sortir|liber\\w*",
+  see: "voir|vu|vois|regarde\\w*|verifi\\w*|test\\w*|essay\\w*|visite\\w*|sur place|en main|en espece|cash|liquide|livraison|face|devant",
+  me: "je|j|on|nous|mon|ma",
+  you: "tu|vous|te|toi|ton|ta|votre",
+  meet: "viens|arrive\\w*|passe\\w*|rendez|voit|croise|retrouve\\w*|recupere\\w*|cherche\\w*|demain|samedi|dimanche|matin|soir|midi",
+  not: "pas|jamais|ne|n|sans|rien|aucun\\w*",
+  secret: "code|pin|otp|chiffres|mot de passe|rib|coordonnees|qr|secret\\w*",
+  ask: "combien|est ce|quel\\w*|ou|comment|quand|pourquoi|quoi",
+  must: "faut|dois|doit|devez|besoin|demande\\w*|exige\\w*|obligat\\w*|uniquement|seulement|veut|attend\\w*|que tu",
+  sms: "sms|message|notification|capture|confirmation|erreur|difference|recu|trop",
+  link: "lien|clique|formulaire|site|scanne\\w*|tape|www",
+  purse: "wave|compte|numero|puce|momo|carte|banque",
+  if: "si|quand|une fois|apres|a la|des",
+};
+const ideas = Object.entries(IDEAS).map(([idea, words]) => [idea, new RegExp(`\\b(?:${words})\\b`, "gu")] as const);
+
+/** What of a sentence is counted: its words, all amounts as "00", a question as "qq", and its ideas in twos, in their order and once more when close. */
+export function marksOf(plain: string): readonly string[] {
+  const text = plain
+    .replace(/\d[\d ]*/gu, " 00 ")
+    .replaceAll("?", " qq ")
+    .replace(/ +/gu, " ");
+  const words = (text.match(/[a-z]+|00/gu) ?? []).map((word) => word.slice(0, STEM));
+  const found = ideas
+    .flatMap(([idea, pattern]) => Array.from(text.matchAll(pattern), ({ index }) => ({ idea, index })))
+    .toSorted((a, b) => a.index - b.index);
+  const pairs = found.flatMap((first, at) =>
+    found.slice(at + 1).flatMap((then) => {
+      const pair = `${first.idea}>${then.idea}`;
+      return then.index - first.index < CLOSE ? [pair, `${pair}!`] : [pair];
+    }),
+  );
+  return [...new Set([...words, ...found.map(({ idea }) => `=${idea}`), ...pairs])];
+}
+
+/** Sum of what the marks that are known weigh, with the length of the sentence taken out. */
+export function scoreOf(marks: readonly string[], weights: ReadonlyMap<string, number>, bias: number): number {
+  const known = marks.flatMap((mark) => weights.get(mark) ?? []);
+  return known.reduce((sum, weight) => sum + weight / Math.sqrt(known.length), bias);
+}
+
+/** "-12 avant argen_avant|7 bonjo": a weight in tenths, then the marks that have it. */
+export function unpacked(packed: string): ReadonlyMap<string, number> {
+  return new Map(
+    packed.split("|").flatMap((group) => {
+      const [weight, ...marks] = group.split(" ");
+      return marks.map((mark) => [mark, Number(weight) / 10] as const);
+    }),
+  );
+}
+
+let weights: ReadonlyMap<string, number> | undefined;
+
+/** Whether a sentence is told as those are that ask for money, a code or a click; learnt from examples (`npm run safety`). */
+export function soundsLikeFraud(plain: string): boolean {
+  weights ??= unpacked(WEIGHTS.join("|"));
+  return scoreOf(marksOf(plain), weights, BIAS) > SOUNDS_LIKE_FRAUD;
+}
