@@ -1,6 +1,6 @@
 import type { Plugin, ResolvedConfig } from "vite";
 import { parseEnvironment } from "../src/remote/environment.ts";
-import { headersFile } from "../supabase/local/headers.ts";
+import { headersFile } from "./headers.ts";
 
 /**
  * The two paths of the specification, the one that people share and what search engines ask for lead to the functions of the project; every other

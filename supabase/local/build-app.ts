@@ -23,7 +23,7 @@ const FILES = [
   "tsr.config.json",
   "package.json",
   "package-lock.json",
-  "supabase/local/headers.ts",
+  "build/headers.ts",
   "supabase/local/keys.ts",
 ];
 

@@ -1,5 +1,5 @@
 import { underCurrentKey } from "./auth-claims.ts";
-import { cors, everyAnswer, preflight } from "./headers.ts";
+import { cors, everyAnswer, preflight } from "../../build/headers.ts";
 import { json, withHeaders } from "./http/answers.ts";
 import { isApi } from "./http/api-paths.ts";
 import type { Handler, Peer } from "./http/node-server.ts";

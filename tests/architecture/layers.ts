@@ -153,11 +153,20 @@ export const LAYERS: readonly Layer[] = [
   { at: "supabase/functions/", mayImport: [domain, town], packages: ["@jsquash/*", "node:*"] },
   { at: "netlify/", mayImport: ["supabase/functions/", "dist/home-page.mjs"], packages: [] },
   { at: "supabase/seed/", mayImport: [domain, town, "supabase/local/password.ts"], packages: ["*"] },
+  {
+    at: "supabase/deploy/",
+    mayImport: ["build/demo-facts.ts", "supabase/local/database/released.ts"],
+    packages: ["*"],
+  },
   { at: "supabase/doctor/", mayImport: ["build/demo-facts.ts"], packages: ["*"] },
-  { at: "supabase/local/", mayImport: [domain, town, "supabase/functions/", "supabase/seed/"], packages: ["*"] },
+  {
+    at: "supabase/local/",
+    mayImport: [domain, town, "supabase/functions/", "supabase/seed/", "build/headers.ts"],
+    packages: ["*"],
+  },
   {
     at: "build/",
-    mayImport: ["src/**", "supabase/local/headers.ts", "supabase/functions/_home/page.ts"],
+    mayImport: ["src/**", "supabase/functions/_home/page.ts"],
     packages: ["*"],
   },
   {

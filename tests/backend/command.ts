@@ -17,8 +17,8 @@ export type Run = {
 export const runCommand = (command: string, env: Record<string, string>, ...args: string[]): Run =>
   runProgram(process.execPath, ["supabase/local/main.js", command, ...args], env);
 
-export function runProgram(program: string, args: readonly string[], env: Record<string, string>): Run {
-  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env } });
+export function runProgram(program: string, args: readonly string[], env: Record<string, string>, cwd = ROOT): Run {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
   const text = { out: "", err: "" };
   child.stdout.on("data", (data: Buffer) => (text.out += data.toString()));
   child.stderr.on("data", (data: Buffer) => (text.err += data.toString()));

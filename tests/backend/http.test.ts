@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contentSecurityPolicy, headersFile } from "../../supabase/local/headers.ts";
+import { contentSecurityPolicy, headersFile } from "../../build/headers.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startTestServer, type TestServer } from "./server.ts";

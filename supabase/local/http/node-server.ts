@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { cors, everyAnswer } from "../headers.ts";
+import { cors, everyAnswer } from "../../../build/headers.ts";
 import { Problem } from "../problem.ts";
 import { json, withHeaders } from "./answers.ts";
 import { isApi } from "./api-paths.ts";

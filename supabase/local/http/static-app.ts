@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isHome } from "../../functions/_home/page.ts";
-import { pageHeaders } from "../headers.ts";
+import { pageHeaders } from "../../../build/headers.ts";
 import { chooseEncoding, compress, type Encoding } from "./compress.ts";
 import type { DrawHome } from "./home-page.ts";
 

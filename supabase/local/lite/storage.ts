@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { callerOf, claimsOf, TokenRefused } from "../auth-claims.ts";
 import { asCaller } from "../database/as-caller.ts";
-import { storedFile } from "../headers.ts";
+import { storedFile } from "../../../build/headers.ts";
 import { json, withBody, withHeaders } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 import { pictureGuard } from "../storage/pictures.ts";

@@ -1,4 +1,4 @@
-import { everyAnswer } from "../headers.ts";
+import { everyAnswer } from "../../../build/headers.ts";
 import { json } from "../http/answers.ts";
 import { escapeHtml } from "./html.ts";
 import type { Mail, Mailbox } from "./mailbox.ts";

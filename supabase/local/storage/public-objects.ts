@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { Sql } from "postgres";
-import { storedFile } from "../headers.ts";
+import { storedFile } from "../../../build/headers.ts";
 import { json } from "../http/answers.ts";
 import type { ObjectFiles } from "./object-files.ts";
 
