@@ -26,13 +26,17 @@ const readsWebp = once(webpReader, "codec/dec/webp_dec.wasm", WEBP);
 const readsJpeg = once(jpegReader, "codec/dec/mozjpeg_dec.wasm", JPEG);
 const writesJpeg = once(jpegWriter, "codec/enc/mozjpeg_enc.wasm", JPEG);
 
+/** The decoders give eight bits a sign; a runtime's own ImageData may also hold others. */
+const pixelsOf = (read: { width: number; height: number; data: unknown } | null): Pixels | null =>
+  read?.data instanceof Uint8ClampedArray ? { width: read.width, height: read.height, data: read.data } : null;
+
 /** The pixels of a webp or jpeg; null for what is neither, or too large to be opened. */
 export async function readPixels(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels | null> {
   const picture = pictureOf(bytes);
   if (picture === null || picture.width * picture.height > MOST_PIXELS) return null;
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  if (picture.type === "image/webp") return readsWebp().then(() => decodeWebp(buffer));
-  if (picture.type === "image/jpeg") return readsJpeg().then(() => decodeJpeg(buffer));
+  if (picture.type === "image/webp") return pixelsOf(await readsWebp().then(() => decodeWebp(buffer)));
+  if (picture.type === "image/jpeg") return pixelsOf(await readsJpeg().then(() => decodeJpeg(buffer)));
   return null;
 }
 
