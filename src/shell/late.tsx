@@ -3,8 +3,8 @@ import { later } from "#ui/later.tsx";
 /* The parts of the chrome whose code comes after the first paint. */
 
 export const LateShell = later(() => import("./late-shell.tsx").then((module) => module.LateShell));
-export const Unread = later(() => import("./unread.tsx").then((module) => module.Unread));
-export const NewsMark = later(() => import("./news-mark.tsx").then((module) => module.NewsMark));
+export const Unread = later(() => import("./marks.tsx").then((module) => module.Unread));
+export const NewsMark = later(() => import("./marks.tsx").then((module) => module.NewsMark));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 export const Footer = later(
   () => import("./footer.tsx").then((module) => module.Footer),

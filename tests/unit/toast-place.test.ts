@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePlace } from "#ui/toast-place.ts";
+import { freePlace } from "#ui/toaster.tsx";
 
 test("a message stands at the top where nothing is in the way, else below what is, else at the top all the same", () => {
   expect(freePlace([], 50, 60, 700)).toBe(60);

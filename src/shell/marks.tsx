@@ -1,6 +1,8 @@
 import { useEffect } from "react";
+import { countOf } from "#domain/text.ts";
 import { showOnIcon } from "#notifications/browser.ts";
 import { useUnreadCount } from "#queries/use-conversations.ts";
+import { useNews } from "./use-news.ts";
 
 /** The number of unread messages of this person, also on the icon of the installed app. */
 export function Unread({ className = "" }: { className?: string }) {
@@ -22,6 +24,18 @@ function UnreadBadge({ count, className = "" }: UnreadBadgeProps) {
     >
       <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
       <span className="sr-only">{count === 1 ? ", 1 message non lu" : `, ${count} messages non lus`}</span>
+    </span>
+  );
+}
+
+/** Beside "Profil": something there concerns this person and was not looked at yet. */
+export function NewsMark({ className = "" }: { className?: string }) {
+  const { refused, payments, notices } = useNews();
+  const count = refused.length + payments.length + notices.length;
+  if (count === 0) return null;
+  return (
+    <span className={`inline-block h-3 w-3 rounded-full b-2 b-solid b-paper bg-danger forced-mark ${className}`}>
+      <span className="sr-only">, {countOf(count, "nouvelle")} à regarder</span>
     </span>
   );
 }
