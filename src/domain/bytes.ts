@@ -8,3 +8,10 @@ export function formatBytes(bytes: number): string {
     ? `${one.format(bytes / 1_000_000)}${NBSP}Mo`
     : `${Math.max(1, Math.round(bytes / 1_000))}${NBSP}Ko`;
 }
+
+/** What of a whole has gone, in the whole's unit: 120_000 of 364_000 → "120 sur 364 Ko". */
+export function formatShare(sent: number, of: number): string {
+  const whole = formatBytes(of);
+  const part = whole.endsWith("Mo") ? one.format(sent / 1_000_000) : String(Math.round(sent / 1_000));
+  return `${part} sur ${whole}`;
+}

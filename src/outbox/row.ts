@@ -14,7 +14,13 @@ export type RowState = "queued" | "sending" | "sent" | "refused";
  * Photos that must be on the server before the row itself may leave. `photos`: how many the listing has.
  * `left`: object names still to be uploaded, in order, thumbnails included. `going`: the one a request carries now.
  */
-export type Uploads = { readonly photos: number; readonly left: readonly string[]; readonly going: string | null };
+export type Uploads = {
+  readonly photos: number;
+  readonly left: readonly string[];
+  readonly going: string | null;
+  /** Bytes of the next one that the server has, `sent` out of `of`; absent before its first part is there. */
+  readonly carried?: { readonly sent: number; readonly of: number };
+};
 
 /** One act of one person. Times are milliseconds of this phone's clock, for display and waiting only, never for order. */
 export type OutboxRow = {

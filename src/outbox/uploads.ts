@@ -45,7 +45,7 @@ export type UploadEnd =
   /** It is on the server. */
   | { type: "there" }
   /** A part of it is; the rest goes when nothing else wants to. */
-  | { type: "partial" }
+  | { type: "partial"; sent: number }
   /** Nobody's fault; `wait` null when it was our own doing. */
   | { type: "postponed"; wait: Wait | null }
   | { type: "refused"; code: VerdictCode; message: string }
@@ -58,29 +58,34 @@ export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Up
     if (end.type === "there" && photo !== null) await db.photos.update([photo.draft, photo.name], { uploaded: 1 });
     if (end.type === "shrunk") await db.photos.bulkPut([end.full, end.thumb]);
     const row = await db.mutations.get({ id });
-    if (row !== undefined && row.state === "queued") await db.mutations.put({ ...row, ...changesOf(row, object, end) });
+    if (row !== undefined && row.state === "queued")
+      await db.mutations.put({ ...row, ...changesOf(row, object, end, photo?.blob.size ?? 0) });
   });
 }
 
-function changesOf(row: OutboxRow, object: string, end: UploadEnd): Partial<OutboxRow> {
-  const uploads = { ...uploadsOf(row), going: null };
+function changesOf(row: OutboxRow, object: string, end: UploadEnd, of: number): Partial<OutboxRow> {
+  const { carried, ...others } = uploadsOf(row);
+  const [fresh, uploads] = [
+    { ...others, going: null },
+    { ...others, ...(carried === undefined ? {} : { carried }), going: null },
+  ];
   switch (end.type) {
     case "there":
       return {
-        uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) },
+        uploads: { ...fresh, left: fresh.left.filter((name) => name !== object) },
         wait: null,
         failures: 0,
         unknowns: 0,
       };
     case "partial":
-      return { uploads, wait: null, failures: 0 };
+      return { uploads: { ...fresh, carried: { sent: end.sent, of } }, wait: null, failures: 0 };
     case "postponed":
       return end.wait === null ? { uploads } : { uploads, wait: end.wait, failures: row.failures + 1 };
     case "refused":
       return refusedWith(uploads, end.code, end.message);
     case "shrunk":
       return {
-        uploads: { ...uploads, left: uploads.left.map(renamed(object, end.object)) },
+        uploads: { ...fresh, left: fresh.left.map(renamed(object, end.object)) },
         args: withPhoto(row, object, end.object),
       };
   }

@@ -105,6 +105,8 @@ export type Publishing = {
   /** Refused because the account has no profile on the server. */
   readonly noProfile: boolean;
   readonly bytesLeft: number;
+  /** Bytes of the photo that is on its way which have arrived; absent before its first part has. */
+  readonly carried?: { readonly sent: number; readonly of: number };
 };
 
 /** An act that sends photos before it: a publication, or an edit. */
@@ -119,7 +121,8 @@ export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined)
     state: stateOf(row),
     photo: next === undefined ? args.photos.length : photoPlace(args.photos, next),
     photos: args.photos.length,
-    bytesLeft: bytesOf(left, local),
+    bytesLeft: Math.max(0, bytesOf(left, local) - (uploads?.carried?.sent ?? 0)),
+    ...(uploads?.carried === undefined ? {} : { carried: uploads.carried }),
     noProfile: row.refusal?.code === "profile_required",
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };

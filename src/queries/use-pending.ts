@@ -20,7 +20,7 @@ export type PendingAct = Line & {
   readonly retryable: boolean;
   /** Kept here until then, for the person to change their mind; milliseconds of this phone's clock. */
   readonly heldUntil: number | null;
-  readonly progress?: { readonly photo: number; readonly photos: number };
+  readonly progress?: Pick<Publishing, "photo" | "photos" | "carried">;
 };
 
 /** `waiting` leave by themselves; `refused` need their author; `count` is both. */
@@ -69,9 +69,7 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending",
     heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
-    ...(publication?.state === "uploading"
-      ? { progress: { photo: publication.photo, photos: publication.photos } }
-      : {}),
+    ...(publication?.state === "uploading" ? { progress: publication } : {}),
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };
 }

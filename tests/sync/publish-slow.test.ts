@@ -76,6 +76,40 @@ test("364 kB arrive whole, carried at most 1.3 times", async () => {
   expect(await phone.db.meta.filter(({ name }) => name.startsWith("upload:")).count()).toBe(0);
 });
 
+test("while it goes the phone knows how much of it has arrived", async () => {
+  const seen: number[] = [];
+  phone = await phoneOf(world, seller, {
+    fetch: async (url, init) => {
+      const [row] = await phone.db.mutations.toArray();
+      const { carried } = row?.uploads ?? {};
+      if (init?.method === "PATCH" && carried !== undefined) seen.push(carried.sent);
+      expect(carried?.of ?? BYTES).toBe(BYTES);
+      return await slow(url, init);
+    },
+  });
+  await publish();
+  await phone.drainAll(400);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.every((sent) => sent > 0 && sent < BYTES)).toBe(true);
+});
+
+test("a road that cuts it twice before anything has arrived gets it smaller, once", async () => {
+  const small = await photo(8, 90_000);
+  let cuts = 3;
+  phone = await phoneOf(world, seller, {
+    photo: () => ({ full: small.full, thumb: small.thumb, width: small.width, height: small.height, name: small.name }),
+    fetch: async (url, init) => {
+      if (String(url).includes("/storage/") && (cuts -= 1) >= 0) throw new TypeError("cut");
+      return await slow(url, init);
+    },
+  });
+  await publish();
+  await phone.drainAll(400);
+  expect(await phone.left()).toEqual([]);
+  expect(await sizes()).toEqual([2_000, 90_000]);
+});
+
 test("a message written in the middle goes between two parts", async () => {
   const other = await world.person("Awa Koné");
   const listing = await world.listing(other);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAge, formatDate } from "#domain/age.ts";
 import { deviceName } from "#domain/device-name.ts";
-import { formatBytes } from "#domain/bytes.ts";
+import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatDay, formatStamp } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
@@ -166,6 +166,12 @@ test.each([
   [999_960, `1${NBSP}Mo`],
   [4_812_345, `4,8${NBSP}Mo`],
 ])("%i bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+
+test.each([
+  [120_000, 364_000, "120 sur 364\u00a0Ko"],
+  [0, 400, "0 sur 1\u00a0Ko"],
+  [500_000, 1_240_000, "0,5 sur 1,2\u00a0Mo"],
+])("%i of %i bytes", (sent, of, words) => expect(formatShare(sent, of)).toBe(words));
 
 test("counts agree with their noun", () => {
   expect(countOf(0, "annonce")).toBe(`0${NBSP}annonce`);

@@ -6,8 +6,8 @@ import type { UploadPlace } from "#outbox/uploads.ts";
 import type { Answer } from "#remote/answer.ts";
 import { request, type Network, type Sending } from "#remote/request.ts";
 
-/** `partial`: a part of it has arrived; the rest goes next. */
-export type Put = Answer | { kind: "partial" };
+/** `partial`: a part of it has arrived, `sent` bytes in all; the rest goes next. */
+export type Put = Answer | { kind: "partial"; sent: number };
 
 /** What is known of unfinished uploads, by the name of their object; kept, for a page may end in between. */
 export type Places = {
@@ -146,7 +146,7 @@ async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put> 
   const now = Number(answer.headers?.get("upload-offset") ?? offset + size);
   if (now >= blob.size) return await arrived(places, object);
   await places.set(object, { ...place, offset: now });
-  return { kind: "partial" };
+  return { kind: "partial", sent: now };
 }
 
 /** As if it had gone at once. */

@@ -31,7 +31,7 @@ export async function uploadNext(
   const answer = await deps.put(upload.object, upload.photo.blob, token, upload.row.failures > 0);
   if (answer.kind === "partial") {
     deps.onAnswer?.(true);
-    await endUpload(deps.db, upload, { type: "partial" });
+    await endUpload(deps.db, upload, { type: "partial", sent: answer.sent });
     return { ...round, end: signal.aborted ? { next: null, paused: false } : null, rejected: null };
   }
   if (signal.aborted && answer.kind === "unreached") {
@@ -57,8 +57,9 @@ async function meaning(deps: DrainDeps, upload: Upload, photo: StoredPhoto, answ
     case "ok":
       return { type: "there" };
     case "sign-in":
-    case "later":
       return later;
+    case "later":
+      return (await afterCuts(deps, upload, photo, answer)) ?? later;
     case "too-large": {
       const smaller = await shrunk(deps, upload, photo);
       if (smaller !== null || !said.ours) return smaller ?? later;
@@ -67,6 +68,22 @@ async function meaning(deps: DrainDeps, upload: Upload, photo: StoredPhoto, answ
     case "refused":
       return refusal(upload, said.code, "n'a pas pu être envoyée. Remplacez-la, ou réessayez.");
   }
+}
+
+/** So many tries in a row came to nothing. */
+const CUTS = 2;
+
+/** A road that has cut it twice gets it smaller, unless much of it has arrived already; null when it goes on as it is. */
+async function afterCuts(
+  deps: DrainDeps,
+  upload: Upload,
+  photo: StoredPhoto,
+  answer: Answer,
+): Promise<UploadEnd | null> {
+  const { failures, uploads } = upload.row;
+  const { sent, of } = uploads?.carried ?? { sent: 0, of: 1 };
+  if (isReached(answer) || failures + 1 !== CUTS || sent * 2 > of) return null;
+  return await shrunk(deps, upload, photo);
 }
 
 /** Once: a picture that was already made smaller is not made smaller again. */

@@ -1,5 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
-import { formatBytes } from "#domain/bytes.ts";
+import { formatBytes, formatShare } from "#domain/bytes.ts";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
@@ -92,7 +92,7 @@ function Online({ listing }: { listing: Listing }) {
 /** The listing is safe on this phone and goes by itself; nobody has to wait here for it. */
 function Leaving({ publishing }: { publishing: Publishing }) {
   const online = useConnectivity((state) => state.online);
-  const { photo, photos, bytesLeft } = publishing;
+  const { photo, photos, bytesLeft, carried } = publishing;
   return (
     <>
       <span className="grid place-items-center w-16 h-16 rounded-full bg-wait-soft text-wait">
@@ -106,12 +106,17 @@ function Leaving({ publishing }: { publishing: Publishing }) {
         </p>
       </div>
       {publishing.state === "uploading" ? (
-        <progress
-          value={photo - 1}
-          max={photos}
-          aria-label="Photos envoyées"
-          className="w-full max-w-[20rem] accent-primary"
-        />
+        <div className="grid gap-1 w-full max-w-[20rem]">
+          <progress
+            value={photo - 1 + (carried === undefined ? 0 : carried.sent / carried.of)}
+            max={photos}
+            aria-label="Photos envoyées"
+            className="w-full accent-primary"
+          />
+          {carried === undefined ? null : (
+            <p className="text-sm text-muted tabular-nums">{formatShare(carried.sent, carried.of)}</p>
+          )}
+        </div>
       ) : null}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/profile" search={{ onglet: "envois" }}>

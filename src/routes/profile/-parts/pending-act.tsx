@@ -1,4 +1,4 @@
-import { formatBytes } from "#domain/bytes.ts";
+import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import type { PendingAct as Act } from "#queries/use-pending.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -8,6 +8,10 @@ import { toast } from "#ui/toast.ts";
 import { EditAct } from "./edit-act.tsx";
 import { removeDraft } from "./my-drafts.tsx";
 import { runAct } from "../../-acts/run-act.ts";
+
+/** "Photo 1 sur 3 · 120 sur 364 Ko". */
+const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
+  `Photo ${photo} sur ${photos}${carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`}`;
 
 async function copy(text: string) {
   try {
@@ -74,7 +78,7 @@ function State({ act }: { act: Act }) {
   if (act.progress)
     return (
       <Badge tone="wait" icon="clock">
-        Photo {act.progress.photo} sur {act.progress.photos}
+        {progressWords(act.progress)}
       </Badge>
     );
   switch (act.state) {
