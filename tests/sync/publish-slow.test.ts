@@ -100,7 +100,7 @@ test("a road that cuts it twice before anything has arrived gets it smaller, onc
   phone = await phoneOf(world, seller, {
     photo: () => ({ full: small.full, thumb: small.thumb, width: small.width, height: small.height, name: small.name }),
     fetch: async (url, init) => {
-      if (String(url).includes("/storage/") && (cuts -= 1) >= 0) throw new TypeError("cut");
+      if ((url as string).includes("/storage/") && (cuts -= 1) >= 0) throw new TypeError("cut");
       return await slow(url, init);
     },
   });
