@@ -72,6 +72,18 @@ test("a database of another version is refused in one sentence, and stays as it 
   expect(second.problem.split("\n")).toHaveLength(1);
 });
 
+test("a migration that was edited after it was applied is named, changes nothing, and holds up none after it", async () => {
+  const one = { "20240101_one.sql": "create table a (id int);" };
+  const { name } = await prepare(one);
+  const edited = { "20240101_one.sql": "create table other (id int);", "20240102_two.sql": "create table b ();" };
+  const second = await prepare(edited, name);
+  expect(second).toMatchObject({ applied: ["20240102_two.sql"], tables: ["a", "b"], problem: "" });
+  expect(second.warnings).toEqual([
+    expect.stringMatching(/^Migrations modifiées après leur application : 20240101_one\.sql\. .*rien n'y est perdu/u),
+  ]);
+  expect((await prepare({ ...one, "20240102_two.sql": "create table b ();" }, name)).warnings).toEqual([]);
+});
+
 test("two processes may prepare the same database at once", async () => {
   const name = `both_${randomUUID().slice(0, 8)}`;
   await admin.unsafe(`create database ${name}`);

@@ -151,6 +151,25 @@ describe("what is half done is done again", () => {
     expect(names.some((name) => name.startsWith("cluster.incomplete-"))).toBe(true);
   });
 
+  test("but a database that has lost what names it is left as it is: a new one would look as if all were gone", async () => {
+    const dataDir = path.join(folder, "lost");
+    const server = await startPostgres({ dataDir, durable: false });
+    await withClient(server.url, (sql) => sql`create table kept ()`);
+    await server.stop();
+    const version = path.join(dataDir, "cluster", "PG_VERSION");
+    const words = await readFile(version, "utf8");
+    await rm(version);
+    const before = await readdir(dataDir);
+    await expect(startPostgres({ dataDir, durable: false })).rejects.toThrow(
+      /est abîmée \(PG_VERSION .*rien n'a été modifié/u,
+    );
+    expect(await readdir(dataDir)).toEqual(before);
+    await writeFile(version, words);
+    const again = await startPostgres({ dataDir, durable: false });
+    await withClient(again.url, (sql) => sql`select from kept`);
+    await again.stop();
+  });
+
   test("a start that is given up leaves no process", async () => {
     const dataDir = path.join(folder, "given-up");
     const abort = new AbortController();

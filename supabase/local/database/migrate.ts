@@ -29,7 +29,7 @@ export async function migrate(sql: Sql, folder: string, log: (line: string) => v
   }
   if (edited.length > 0)
     log(
-      `Migrations modifiées après leur application : ${edited.join(", ")}. « npm run reset » repart d'une base neuve.`,
+      `Migrations modifiées après leur application : ${edited.join(", ")}. Cette base garde ce qu'elles disaient alors et rien n'y est perdu : remettez ces fichiers comme avant et écrivez le changement dans une nouvelle migration, ou repartez d'une base neuve (« npm run reset » efface ses données).`,
     );
   return done;
 }
