@@ -6,7 +6,7 @@ import type * as v from "valibot";
 import type { FormOf } from "#acts/forms.ts";
 import type { Act, MutationArgs, MutationKind } from "#acts/acts.ts";
 import { currentUser } from "#identity/current.ts";
-import { SYNC_TAG } from "#outbox/sync-tag.ts";
+import { SYNC_TAG } from "#outbox/push-lock.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import { requestPush } from "#sync/requests.ts";
 import { IntentError } from "./intent-error.ts";

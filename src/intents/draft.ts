@@ -21,7 +21,7 @@ export const openDraft = (draftId: string): (() => void) => holdDraft(draftId);
 export async function saveDraft(id: string, data: DraftData, base: DraftData | null | undefined): Promise<void> {
   const userId = actor();
   const saved = await onThisPhone(async () => {
-    const { queueDraft } = await import("#outbox/save-draft.ts");
+    const { queueDraft } = await import("#outbox/publish.ts");
     return await queueDraft(userId, id, { ...data }, base);
   });
   if (!saved) throw new IntentError("too_late", "Cette annonce est déjà en cours de publication.");

@@ -18,7 +18,7 @@ export const prepareToWrite = (): void =>
 /** What writing and publishing a listing need. */
 export const prepareToSell = (): void => {
   prepareToWrite();
-  quietly([import("#outbox/save-draft.ts"), import("#outbox/photos.ts"), import("#outbox/publish.ts")]);
+  quietly([import("#outbox/publish.ts"), import("#outbox/photos.ts"), import("#outbox/publish.ts")]);
 };
 
 /** What a proof of payment needs: whoever loses the network after paying can still keep the proof. */

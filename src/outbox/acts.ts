@@ -4,7 +4,7 @@ import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, type OutboxRow } from "./row.ts";
 import { step } from "./state.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 
 /**
  * done · missing: no such row (sent and gone, or never here) · leaving: a request carries it, it can no longer be held back ·
@@ -33,8 +33,8 @@ export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
   const { mutations } = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
-    const changes = step(row, { type: "again", id: newId() }) ?? { wait: null, hold: null };
-    await mutations.update(row.seq, changes);
+    const changes = step(row, { type: "again", id: newId() }) ?? step(row, { type: "hurry", hold: true });
+    if (changes !== null) await mutations.update(row.seq, changes);
     return "done";
   });
 }
@@ -69,7 +69,10 @@ export function takeBack(userId: string, id: string): Promise<ActOutcome> {
 export async function hurry(userId: string): Promise<void> {
   const { mutations } = outboxOf(userId);
   try {
-    await mutations.where("state").equals("queued").modify({ wait: null, hold: null });
+    await mutations
+      .where("state")
+      .equals("queued")
+      .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: true })));
   } catch (error) {
     throw asStorageError(error);
   }

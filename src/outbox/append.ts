@@ -4,7 +4,7 @@ import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./draft-base.ts";
 import type { NewRow, OutboxRow } from "./row.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 
 /** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */
 export type Appended = { id: string | null };

@@ -1,6 +1,11 @@
-/** How long the queue as a whole must wait. Stored, so that another tab, a reload or the worker waits as well. */
+/**
+ * How long the queue as a whole must wait, and what cuts a wait short. Stored, so that another tab, a reload or the worker waits
+ * as well. `random` gives 0 to 1.
+ */
 import type { OutboxDatabase } from "./database.ts";
-import type { Wait } from "./wait.ts";
+import { type Wait, isOver, waitFrom } from "./wait.ts";
+import { backoff } from "#remote/backoff.ts";
+import type { PushReason } from "#sync/requests.ts";
 
 export type Patience = {
   /** Requests in a row that reached nobody or were answered "not now". */
@@ -27,3 +32,43 @@ export async function readPatience(db: OutboxDatabase): Promise<Patience> {
 export async function writePatience(db: OutboxDatabase, patience: Patience): Promise<void> {
   await db.meta.put({ name: NAME, value: patience });
 }
+
+/** After a request as a whole that was cut or answered "not now": longer waits, smaller requests. */
+export function afterTrouble(
+  patience: Patience,
+  carried: number,
+  retryAfter: number | null,
+  now: number,
+  random: () => number,
+): Patience {
+  const failures = patience.failures + 1;
+  return {
+    failures,
+    wait: waitFrom(now, retryAfter ?? backoff(failures, random)),
+    byServer: retryAfter !== null,
+    limit: Math.max(1, Math.floor(carried / 2)),
+  };
+}
+
+/** After an answer to each row: no wait, and twice as many rows next time. */
+export const afterSuccess = (patience: Patience): Patience => ({
+  ...CALM,
+  limit: Math.min(BATCH_MAX, patience.limit * 2),
+});
+
+/** A request as a whole was refused: half of it may pass, the other half holds the one at fault. Nothing to wait for. */
+export const afterSplit = (patience: Patience, carried: number): Patience => ({
+  ...patience,
+  wait: null,
+  limit: Math.max(1, Math.floor(carried / 2)),
+});
+
+const CUTS_SHORT: ReadonlySet<PushReason> = new Set<PushReason>(["online", "visible", "person", "session"]);
+
+/** A person, or a network that came back, need not wait, be it a time that the server has named; that one holds for all else. */
+export function mayLeave(patience: Patience, reason: PushReason, now: number): boolean {
+  return isOver(patience.wait, now) || (patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason));
+}
+
+/** Whether `reason` also ends the waits of single rows. */
+export const endsRowWaits = (reason: PushReason): boolean => reason === "online" || reason === "person";

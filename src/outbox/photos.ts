@@ -1,7 +1,17 @@
-/** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
-import { thumbName } from "#domain/photo-name.ts";
-import { outboxOf, type StoredPhoto } from "./database.ts";
-import { asStorageError } from "./storage-error.ts";
+/**
+ * Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing.
+ *
+ * On their way they go one at a time, and the row stays `queued` until the last of them is there: nothing half published is ever
+ * sent. Each step is one transaction, so whoever dies in between leaves either "still to be sent" or "sent"; sending what the
+ * server has is harmless, for its name is its content.
+ */
+import { thumbName, baseName, photoPlace } from "#domain/photo-name.ts";
+import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
+import { asStorageError } from "./room.ts";
+import { chooseUpload } from "./batch.ts";
+import { beat } from "./push-lock.ts";
+import { type OutboxRow, picturedBy } from "./row.ts";
+import { type RowEvent, step } from "./state.ts";
 
 export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> & { full: Blob; thumb: Blob };
 
@@ -40,4 +50,76 @@ export async function dropPhoto(userId: string, draft: string, name: string): Pr
   } catch (error) {
     throw asStorageError(error);
   }
+}
+
+/** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
+export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null };
+
+/** Where an upload goes on. `offset`: bytes that the server has, null when that must be asked. */
+export type UploadPlace = { url: string; offset: number | null };
+
+/** Chooses the next photo and notes that it is going; null when none may go now. */
+export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
+  return db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
+    const row = chooseUpload(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const draft = row === null ? undefined : picturedBy(row)?.id;
+    const object = row?.uploads?.left[0];
+    if (row === null || draft === undefined || object === undefined) return null;
+    await db.mutations.put({ ...row, ...step(row, { type: "photo-begin", object }) });
+    await beat(db, now);
+    return { row, object, photo: (await db.photos.get([draft, baseName(object)])) ?? null };
+  });
+}
+
+/** What became of a photo. `shrunk`: the server would not have it so large, this smaller one goes instead. */
+export type UploadEnd =
+  | { event: Extract<RowEvent, { type: "photo-there" | "photo-partial" | "interrupted" | "postponed" | "gave-up" }> }
+  | { shrunk: { full: StoredPhoto; thumb: StoredPhoto; object: string } };
+
+/** Stores what became of a photo. A row that the person took back meanwhile stays gone. */
+export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Upload, end: UploadEnd): Promise<void> {
+  return db.transaction("rw", db.mutations, db.photos, async () => {
+    const row = await db.mutations.get({ id });
+    if ("shrunk" in end) {
+      await db.photos.bulkPut([end.shrunk.full, end.shrunk.thumb]);
+      if (row?.state !== "queued") return;
+      const changed = withPhoto(row, object, end.shrunk.object);
+      await db.mutations.put({ ...changed, ...step(changed, { type: "interrupted" }) });
+      return;
+    }
+    const arrived = end.event.type === "photo-there";
+    if (arrived && photo !== null) await db.photos.update([photo.draft, photo.name], { uploaded: 1 });
+    const changes = row === undefined ? null : step(row, end.event);
+    if (row !== undefined && changes !== null) await db.mutations.update(row.seq, changes);
+  });
+}
+
+const renamed =
+  (from: string, to: string) =>
+  (name: string): string =>
+    name === from ? to : name === thumbName(from) ? thumbName(to) : name;
+
+function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
+  const args = picturedBy(row);
+  const rename = renamed(from, to);
+  return {
+    ...row,
+    ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
+    ...(row.uploads ? { uploads: { ...row.uploads, left: row.uploads.left.map(rename) } } : {}),
+  };
+}
+
+/** Which photo of the listing `object` belongs to, from 1. */
+export const placeOf = (row: OutboxRow, object: string): number => photoPlace(picturedBy(row)?.photos ?? [], object);
+
+const placeName = (object: string): string => `upload:${object}`;
+
+/** How far an unfinished upload has come, as whoever sends it left it here. */
+export async function readPlace(db: OutboxDatabase, object: string): Promise<UploadPlace | null> {
+  return ((await db.meta.get(placeName(object)))?.value as UploadPlace | undefined) ?? null;
+}
+
+export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
+  if (place === null) await db.meta.delete(placeName(object));
+  else await db.meta.put({ name: placeName(object), value: place });
 }

@@ -1,11 +1,10 @@
 /** The one way a proof of payment gets into the queue: act, picture and form in one transaction. */
-import type { Act, ProofArgs } from "#acts/acts.ts";
-import { keyOf } from "#acts/acts.ts";
+import { type Act, type ProofArgs, keyOf } from "#acts/acts.ts";
 import { newRow } from "./append.ts";
 import { outboxOf } from "./database.ts";
 import { merge, superseded } from "./coalesce.ts";
 import { argsOf } from "./row.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 
 /** `id`: the row that stands for the proof; null when its picture is not on this phone, then nothing was queued. */
 export type Queued = { id: string | null };

@@ -1,10 +1,11 @@
-/** The one way photos get into the queue: the row and the list of those it waits for, in one transaction. */
+/** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
 import { isLocalPhoto, objectName, thumbName } from "#domain/photo-name.ts";
-import { type Act, type EditArgs, type ListingArgs, undoOf } from "#acts/acts.ts";
+import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 import { waitFrom } from "./wait.ts";
+import { writeBase } from "./draft-base.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };
@@ -67,4 +68,33 @@ async function inspect(
       .flatMap((object) => [object, thumbName(object)])
       .filter((object) => kept.has(object) && kept.get(object)?.uploaded !== 1),
   };
+}
+
+/** What each draft of this context was filled from: the same object is noted once. */
+const filledFrom = new Map<string, object | null>();
+
+/**
+ * Keeps a version of a draft; false when its listing is under way, for then the server would refuse it.
+ * `base`: see intents/draft.ts. @throws StorageError
+ */
+export async function queueDraft(
+  userId: string,
+  id: string,
+  data: Record<string, unknown>,
+  base: object | null | undefined,
+): Promise<boolean> {
+  const db = outboxOf(userId);
+  const act: Act = { kind: "save_draft", args: { id, data } };
+  try {
+    return await db.transaction("rw", db.mutations, db.meta, async () => {
+      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
+      if (neighbours.some((row) => row.kind === "publish_listing" && row.state !== "refused")) return false;
+      if (base !== undefined && filledFrom.get(id) !== base) await writeBase(db, id, base);
+      if (base !== undefined) filledFrom.set(id, base);
+      await place(db, newRow(userId, act, Date.now()), act);
+      return true;
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }

@@ -1,3 +1,6 @@
+/** Who pushes an outbox, over all tabs and the service worker: the lock, the sign of life, the name by which the worker is woken. */
+import type { OutboxDatabase } from "./database.ts";
+
 /** The lock under which an outbox is pushed: one pusher at a time over all tabs and the service worker. */
 const PREFIX = "djassa-push-";
 
@@ -23,3 +26,13 @@ export async function whenNoPush(limit = 30_000): Promise<void> {
     // Out of patience: a tab that shows no life keeps nobody from the new version.
   }
 }
+
+export const BEAT = "beat";
+
+/** Signs that the pusher lives: one that is silent for long is taken for frozen and robbed of its lock. */
+export async function beat(db: OutboxDatabase, now: number): Promise<void> {
+  await db.meta.put({ name: BEAT, value: now });
+}
+
+/** Name of the Background Sync that wakes the push in the service worker. */
+export const SYNC_TAG = "outbox";

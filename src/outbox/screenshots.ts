@@ -1,8 +1,12 @@
-/** Screenshots of payments on this phone, from the moment one is chosen until the server has it. */
+/** Screenshots of payments on this phone, from the moment one is chosen until the server has it; the proof that carries one. */
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
+import type { ProofArgs } from "#acts/acts.ts";
+import { chooseProof } from "./batch.ts";
+import { beat } from "./push-lock.ts";
+import { step } from "./state.ts";
 
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;
 
@@ -34,4 +38,32 @@ export async function dropScreenshot(userId: string, form: string): Promise<void
 export async function forgetScreenshot(db: OutboxDatabase, row: OutboxRow): Promise<void> {
   const args = argsOf(row, "send_proof");
   if (args !== null) await db.screenshots.delete(args.screenshot);
+}
+
+/** `screenshot` null: the picture is no longer on this phone. */
+export type LeavingProof = { row: OutboxRow; args: ProofArgs; screenshot: Screenshot | null };
+
+/** Chooses the next proof and marks it `sending`; null when none may go now. */
+export function beginProof(db: OutboxDatabase, author: string, now: number): Promise<LeavingProof | null> {
+  return db.transaction("rw", db.mutations, db.screenshots, db.meta, async () => {
+    const chosen = chooseProof(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const args = chosen === null ? null : argsOf(chosen, "send_proof");
+    if (chosen === null || args === null) return null;
+    const row = { ...chosen, ...step(chosen, { type: "begin" }) };
+    await db.mutations.put(row);
+    await beat(db, now);
+    return { row, args, screenshot: (await db.screenshots.get(args.screenshot)) ?? null };
+  });
+}
+
+/** Keeps a smaller picture in the place of the one that was too large; the proof keeps its id. */
+export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: LeavingProof, smaller: Blob): Promise<void> {
+  return db.transaction("rw", db.mutations, db.screenshots, async () => {
+    if (screenshot === null) return;
+    await db.screenshots.update(screenshot.id, { blob: smaller, shrunk: 1 });
+    await db.mutations
+      .where("id")
+      .equals(row.id)
+      .modify({ args: { ...args, bytes: smaller.size } });
+  });
 }

@@ -4,21 +4,19 @@
  */
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
-import { BEAT, beat } from "./beat.ts";
+import { BEAT, beat } from "./push-lock.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxRow } from "./row.ts";
-import { lastMark, MARK } from "./settle.ts";
+import { lastMark, MARK, keepSettled } from "./settle.ts";
 import { rememberBase } from "./draft-base.ts";
-import { keepSettled } from "./resend.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { step, type RowEvent } from "./state.ts";
-import { endUploads } from "./uploads.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
   id: string;
-  event: Exclude<RowEvent, { type: "verdict" } | { type: "begin" } | { type: "again" }> | VerdictOutcome;
+  event: Extract<RowEvent, { type: "interrupted" | "postponed" | "puzzled" | "gave-up" }> | VerdictOutcome;
 };
 type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
 
@@ -26,9 +24,9 @@ type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
 export async function recover(db: OutboxDatabase): Promise<void> {
   await db.mutations
     .where("state")
-    .equals("sending")
+    .anyOf("sending", "queued")
+    .filter((row) => row.state === "sending" || typeof row.uploads?.going === "string")
     .modify((row) => void Object.assign(row, step(row, { type: "interrupted" })));
-  await endUploads(db);
 }
 
 /** Ends the waits of single rows: the person or the network says that it is worth another try. */
@@ -37,7 +35,7 @@ export async function endWaits(db: OutboxDatabase): Promise<void> {
     .where("state")
     .equals("queued")
     .filter((row) => row.wait !== null)
-    .modify({ wait: null });
+    .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: false })));
 }
 
 export async function hasQueued(db: OutboxDatabase): Promise<boolean> {

@@ -3,7 +3,7 @@
  * sells next: the person may have to sign in first, and there may be no network.
  */
 import { deviceDatabase } from "./session/device-database.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 
 const KEY = "shared-photos";
 /** So long a picture waits for its form. On a phone that several use it must not turn up in somebody's form days later. Milliseconds. */

@@ -1,10 +1,11 @@
 /**
- * The life of an outbox row, pure: queued → sending → sent → gone, or → refused.
+ * The life of an outbox row, pure, and the only place that says what becomes of it: queued → sending → sent → gone, or → refused.
  * Losing a process while `sending` leads back to `queued`: the server keeps a ledger by id, so sending twice is harmless.
+ * A row whose photos leave before it stays `queued` meanwhile; the photo that is going is under way as a `sending` row is.
  */
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import type { OutboxRow } from "./row.ts";
+import type { OutboxRow, Uploads } from "./row.ts";
 import type { Wait } from "./wait.ts";
 
 export const UNKNOWN_LIMIT = 10;
@@ -14,6 +15,10 @@ const KEPT = "Dix essais n'y ont rien changé. L'envoi reste gardé ici\u00a0: r
 export type RowEvent =
   /** A request that carries the row is about to leave. */
   | { type: "begin" }
+  /** A request that carries one of its photos is about to leave; all of it has arrived; a part of it has. */
+  | { type: "photo-begin"; object: string }
+  | { type: "photo-there"; object: string }
+  | { type: "photo-partial" }
   /** Nothing is known of the request: cut, crashed, aborted, or the server never looked at the row. */
   | { type: "interrupted" }
   /** The row by itself was answered "not now". */
@@ -25,7 +30,11 @@ export type RowEvent =
   /** Refused without a verdict: the request itself was refused for this row alone. */
   | { type: "gave-up"; code: VerdictCode; message?: string }
   /** The person asks again; `id` is used when the server already has a verdict under the old one. */
-  | { type: "again"; id: string };
+  | { type: "again"; id: string }
+  /** Nothing that waits waits longer: neither by the server's word nor, with `hold`, for the person to change their mind. */
+  | { type: "hurry"; hold: boolean }
+  /** The server that had it was restored from an older copy. */
+  | { type: "lost" };
 
 export type Changes = Partial<Omit<OutboxRow, "seq" | "userId" | "kind" | "key" | "createdAt">>;
 
@@ -39,37 +48,68 @@ function judged(verdict: Exclude<Verdict, { status: "retry" }>, mark: number): C
   return refuse({ code, message: verdict.message ?? reasonOf(code), fromServer: true });
 }
 
+/** Queued as if nothing had ever gone wrong. */
+const FRESH = { state: "queued", wait: null, failures: 0, unknowns: 0, alone: false } as const;
+
 function again(row: OutboxRow, id: string): Changes {
-  const fresh = { state: "queued", refusal: null, wait: null, failures: 0, unknowns: 0, alone: false } as const;
   // A verdict is for ever: under the same id the server would only repeat it. Without one the server may have run the
   // row, and only the same id keeps a second run from doubling it.
-  return row.refusal?.fromServer === true ? { ...fresh, id, sends: 0 } : fresh;
+  return row.refusal?.fromServer === true ? { ...FRESH, refusal: null, id, sends: 0 } : { ...FRESH, refusal: null };
+}
+
+/** Whether a request carries the row, or a photo of it, as far as this row knows. */
+const underWay = (row: OutboxRow): boolean =>
+  row.state === "sending" || (row.state === "queued" && typeof row.uploads?.going === "string");
+
+/** Back in its place in the queue: no request carries the row any more. */
+function back(row: OutboxRow): Changes {
+  return row.state === "sending" ? { state: "queued" } : { uploads: going(row, null) };
+}
+
+const going = ({ uploads }: OutboxRow, object: string | null): Uploads => ({
+  ...(uploads ?? { photos: 0, left: [] }),
+  going: object,
+});
+
+function puzzled(row: OutboxRow, { wait, code = "internal" }: Extract<RowEvent, { type: "puzzled" }>): Changes {
+  const unknowns = row.unknowns + 1;
+  return unknowns >= UNKNOWN_LIMIT
+    ? gaveUp(code, `${reasonOf(code)} ${KEPT}`)
+    : { state: "queued", unknowns, wait, alone: true };
 }
 
 /** What `event` changes in `row`; null when it has no meaning in the row's state (a late answer, a double tap). */
 export function step(row: OutboxRow, event: RowEvent): Changes | null {
-  const waiting = row.state === "queued" || row.state === "sending";
+  const queued = row.state === "queued";
   switch (event.type) {
     case "begin":
-      return row.state === "queued" ? { state: "sending", sends: row.sends + 1 } : null;
-    case "interrupted":
-      return row.state === "sending" ? { state: "queued" } : null;
-    case "postponed":
-      if (row.state !== "sending") return null;
-      return { state: "queued", failures: row.failures + 1, wait: event.wait, alone: row.alone || event.alone };
-    case "puzzled": {
-      if (row.state !== "sending") return null;
-      const unknowns = row.unknowns + 1;
-      return unknowns >= UNKNOWN_LIMIT
-        ? gaveUp(event.code ?? "internal", `${reasonOf(event.code ?? "internal")} ${KEPT}`)
-        : { state: "queued", unknowns, wait: event.wait, alone: true };
+      return queued ? { state: "sending", sends: row.sends + 1 } : null;
+    case "photo-begin":
+      return queued ? { uploads: going(row, event.object) } : null;
+    case "photo-there": {
+      const uploads = going(row, null);
+      const left = uploads.left.filter((name) => name !== event.object);
+      return queued ? { uploads: { ...uploads, left }, wait: null, failures: 0, unknowns: 0 } : null;
     }
+    case "photo-partial":
+      return queued ? { uploads: going(row, null), wait: null, failures: 0 } : null;
+    case "interrupted":
+      return underWay(row) ? back(row) : null;
+    case "postponed":
+      if (!underWay(row)) return null;
+      return { ...back(row), failures: row.failures + 1, wait: event.wait, alone: row.alone || event.alone };
+    case "puzzled":
+      return row.state === "sending" ? puzzled(row, event) : null;
     case "verdict":
       // Also while queued: a sender that was taken for dead may still bring the answer.
-      return waiting ? judged(event.verdict, event.mark) : null;
+      return queued || row.state === "sending" ? judged(event.verdict, event.mark) : null;
     case "gave-up":
-      return row.state === "sending" ? gaveUp(event.code, event.message) : null;
+      return underWay(row) ? { ...back(row), ...gaveUp(event.code, event.message) } : null;
     case "again":
       return row.state === "refused" ? again(row, event.id) : null;
+    case "hurry":
+      return queued ? { wait: null, ...(event.hold ? { hold: null } : {}) } : null;
+    case "lost":
+      return row.state === "sent" ? { ...FRESH, hold: null, mark: null } : null;
   }
 }

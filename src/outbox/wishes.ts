@@ -6,11 +6,11 @@
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Act } from "#acts/acts.ts";
-import { reasonOf } from "#domain/verdict.ts";
 import { newRow, place } from "./append.ts";
 import { outboxExists, outboxOf, VISITOR } from "./database.ts";
 import { newId } from "./new-id.ts";
-import { asStorageError } from "./storage-error.ts";
+import { step } from "./state.ts";
+import { asStorageError } from "./room.ts";
 import { watchWords } from "./watch.ts";
 
 const PREFIX = "wish:";
@@ -142,13 +142,9 @@ async function becomeAct(userId: string, wish: Wish, now: number): Promise<boole
     };
     // The seller himself: said like any other refusal, and his words stay with it.
     const own = receiverId === userId;
-    await db.mutations.add({
-      ...newRow(userId, act, wish.at, {}),
-      id: wish.id,
-      ...(own
-        ? { state: "refused", refusal: { code: "own_listing", message: reasonOf("own_listing"), fromServer: true } }
-        : {}),
-    });
+    const row = { ...newRow(userId, act, wish.at, {}), id: wish.id };
+    const verdict = { id: wish.id, status: "rejected", code: "own_listing" } as const;
+    await db.mutations.add(own ? { ...row, ...step({ ...row, seq: 0 }, { type: "verdict", verdict, mark: 0 }) } : row);
     return !own;
   });
 }

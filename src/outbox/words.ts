@@ -1,5 +1,5 @@
 import { outboxOf } from "./database.ts";
-import { asStorageError } from "./storage-error.ts";
+import { asStorageError } from "./room.ts";
 
 /** Keeps what is being typed under `key`; an empty text forgets it. @throws StorageError */
 export async function keepWords(userId: string, key: string, text: string): Promise<void> {

@@ -18,7 +18,7 @@ export type Draft = {
 
 export type DraftsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
 
-/** `base`: what the server knew of it, to be handed to saveDraft by a form that is filled now (see intents/save-draft.ts). */
+/** `base`: what the server knew of it, to be handed to saveDraft by a form that is filled now (see intents/draft.ts). */
 export type DraftAnswer = {
   readonly phase: "loading" | "ready" | "missing";
   readonly draft: Draft | null;

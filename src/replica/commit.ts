@@ -1,6 +1,7 @@
+/** Writes into the collections of a replica, each under its lock: a page that came, rows to let go of. */
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
 import { breathe } from "./breathe.ts";
-import { alone, lockName } from "./write-lock.ts";
+import { newestKey } from "./wire.ts";
 
 /** A row that left the reader's sight, or one to keep. `v` grows with each change of the row on the server. */
 export type Tombstone = { readonly id: string; readonly v?: number | undefined; readonly deleted: true };
@@ -90,4 +91,73 @@ function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): (R | Tombs
     if (known?.v === undefined || row.v === undefined || known.v <= row.v) newest.set(row.id, row);
   }
   return [...newest.values()];
+}
+
+/** Of which age deleted rows are swept, in milliseconds. Negative: also those of this very moment. */
+const NOW = -1_000;
+
+/**
+ * Empties a collection for good, tombstones included: after a restored database versions start again, and an old
+ * tombstone would hold back its row (sync.md, generation).
+ */
+export async function dropRows<R>(collection: RxCollection<R>): Promise<void> {
+  await alone(lockName(collection), async () => {
+    await collection.find().remove();
+    await collection.storageInstance.cleanup(NOW);
+  });
+}
+
+/**
+ * Lets go of every row that `stays` does not want: what stays is never away, so a screen that shows it does not close and
+ * open again under the hands of who is typing on it.
+ */
+export async function keepOnly<R extends Row>(
+  collection: RxCollection<R>,
+  stays: (row: Row) => boolean,
+): Promise<void> {
+  const kept = collection as unknown as RxCollection<Row>;
+  await alone(lockName(collection), async () => {
+    const gone = (await kept.find().exec()).filter((document) => !stays(document));
+    await kept.bulkRemove(gone.map((document) => document.id));
+  });
+}
+
+export type Dated = Row & { readonly newest: number };
+
+/** Keeps the `bound` newest rows, those since `since` only, and sweeps what was deleted. Gives back how many went. */
+export async function trimRows<R extends Dated>(
+  collection: RxCollection<R>,
+  keep: { bound: number; since: number },
+): Promise<number> {
+  const dated = collection as unknown as RxCollection<Dated>;
+  const beyond = await dated.find({ sort: [{ newest: "asc" }], skip: keep.bound }).exec();
+  const old = await dated.find({ selector: { newest: { $gt: newestKey(keep.since) } } }).exec();
+  const gone = new Set([...beyond, ...old].map((document) => document.id));
+  if (gone.size === 0) return 0;
+  await alone(lockName(collection), async () => {
+    await dated.bulkRemove([...gone]);
+    await dated.storageInstance.cleanup(NOW);
+  });
+  return gone.size;
+}
+
+/*
+ * Reading what is stored, judging it and writing is one step only under a lock: RxDB brings a deleted row back when it
+ * is inserted again, without asking which of the two is newer. Tabs of one browser write to the same database, so
+ * the lock is the browser's; where there is none (Node), one process is all there is.
+ */
+const lines = new Map<string, Promise<unknown>>();
+
+/** Runs `work` while nobody else, in any tab, runs work of the same name. */
+export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const locks = globalThis.navigator?.locks;
+  if (locks !== undefined) return locks.request(`djassa-write-${name}`, work);
+  const turn = (lines.get(name) ?? Promise.resolve()).then(work, work);
+  lines.set(name, turn);
+  return turn;
+}
+
+/** The name of a collection's lock. */
+export function lockName(collection: { readonly name: string; readonly database: { readonly name: string } }): string {
+  return `${collection.database.name}-${collection.name}`;
 }

@@ -1,6 +1,6 @@
 import { type Live, cell } from "#domain/cell.ts";
 import { currentUser, userHere } from "#identity/current.ts";
-import { onDeleted } from "./channel.ts";
+import { onDeleted } from "./delete-stored.ts";
 import { PUBLIC_NAME, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "./stores.ts";

@@ -1,5 +1,4 @@
-import { tellDeleted } from "./channel.ts";
-import { deleteStored, storedReplicas } from "./delete-stored.ts";
+import { tellDeleted, deleteStored, storedReplicas } from "./delete-stored.ts";
 import { isPrivate, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
 

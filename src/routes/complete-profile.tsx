@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { isComplete } from "#domain/profile.ts";
-import type { Profile } from "#domain/profile.ts";
+import { isComplete, type Profile } from "#domain/profile.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { updateProfile } from "#intents/account.ts";

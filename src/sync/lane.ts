@@ -1,8 +1,7 @@
 import type { RxCollection } from "rxdb";
 import * as v from "valibot";
 import type { LaneName } from "#domain/lane.ts";
-import { type Row, type Tombstone, commitRows } from "#replica/commit.ts";
-import { dropRows, keepOnly } from "#replica/drop.ts";
+import { type Row, type Tombstone, commitRows, dropRows, keepOnly } from "#replica/commit.ts";
 import type { Progress } from "#replica/progress.ts";
 import { tombstone } from "#replica/wire.ts";
 

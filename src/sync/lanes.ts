@@ -1,6 +1,6 @@
 import type { RxCollection } from "rxdb";
 import { draftRow } from "#replica/drafts.ts";
-import { type Dated, trimRows } from "#replica/drop.ts";
+import { type Dated, trimRows } from "#replica/commit.ts";
 import { favoriteRow } from "#replica/favorites.ts";
 import { feedRow } from "#replica/feed.ts";
 import { messageRow } from "#replica/messages.ts";

@@ -3,11 +3,10 @@ import { countSpending } from "#outbox/spending.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { answerQuestions } from "./answer.ts";
 import { realClock } from "./clock.ts";
-import { lead } from "./lead.ts";
-import { followLeader } from "./leader.ts";
+import { lead, followLeader } from "./leader.ts";
 import { watchOccasions } from "./occasions.ts";
 import { startPush } from "./push/start.ts";
-import { followFull } from "./room/keep-room.ts";
+import { followFull } from "./room.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
 import { requestPull } from "./requests.ts";
 

@@ -43,7 +43,7 @@ export const BUGS: readonly Bug[] = [
     name: "drop on 409",
     seen: /0 times there, not refused/u,
     phone: {
-      file: "src/sync/push/settle-batch.ts",
+      file: "src/sync/push/batch.ts",
       right: "await conclude(deps.db, refusals);",
       wrong:
         'if (code === "conflict") await deps.db.mutations.bulkDelete(rows.map(({ seq }) => seq)); else await conclude(deps.db, refusals);',
@@ -52,7 +52,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: "no author check on the outbox",
     seen: /under another name|nobody wrote|told|times there/u,
-    phone: { file: "src/sync/push/credentials.ts", right: " || renewal.userId !== author", wrong: "" },
+    phone: { file: "src/sync/push/deps.ts", right: " || renewal.userId !== author", wrong: "" },
   },
   {
     name: "verdict stored outside the subtransaction",

@@ -17,8 +17,8 @@ import { LANES } from "#sync/lanes.ts";
 import { pullLane } from "#sync/pull/pull-lane.ts";
 import { requestPage, requestVersions } from "#sync/pull/request-page.ts";
 import { realDeps } from "#sync/push/deps.ts";
-import type { Drained } from "#sync/push/round.ts";
-import { pushOnce } from "#sync/push/turn.ts";
+import type { Drained } from "#sync/push/carrier.ts";
+import { pushOnce } from "#sync/push/pusher.ts";
 
 export { adopt } from "#session/adopt.ts";
 export { signOut } from "#session/sign-out.ts";

@@ -1,6 +1,5 @@
 /** Four phones in one town during one run: who holds which, what their networks do to them, what they heard. */
-import type { Fault, Seen } from "../support/fault-proxy-faults.ts";
-import { seeded } from "../support/fault-proxy-faults.ts";
+import { type Fault, type Seen, seeded } from "../support/fault-proxy-faults.ts";
 import type { Program } from "./bundle.ts";
 import { POISONS } from "./deeds.ts";
 import { foreignTo, type Journal } from "./journal.ts";

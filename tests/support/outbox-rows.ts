@@ -1,5 +1,4 @@
-import type { Act } from "#acts/acts.ts";
-import { keyOf } from "#acts/acts.ts";
+import { type Act, keyOf } from "#acts/acts.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 export const LISTING = "00000000-0000-4000-8000-000000000001";

@@ -5,16 +5,15 @@ import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
-import { readPlace, writePlace, type UploadPlace } from "#outbox/uploads.ts";
+import { readPlace, writePlace, type UploadPlace } from "#outbox/photos.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { tokensFrom } from "#outbox/session/renew.ts";
 import type { PushReason } from "#sync/requests.ts";
-import { credentialsOf } from "#sync/push/credentials.ts";
-import { post } from "#sync/push/post.ts";
+import { credentialsOf, post } from "#sync/push/deps.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
-import { sendProof } from "#sync/push/send-proof.ts";
-import type { Drained, SmallerPhoto } from "#sync/push/round.ts";
-import { pushOnce, type TurnDeps } from "#sync/push/turn.ts";
+import { sendProof } from "#sync/push/proof.ts";
+import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
+import { pushOnce, type TurnDeps } from "#sync/push/pusher.ts";
 import type { Person, PushWorld } from "./push-world.ts";
 
 /** Requests give up after a tenth of their time: 2 s. */

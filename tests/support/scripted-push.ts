@@ -7,7 +7,7 @@ import type { OutboxRow } from "#outbox/row.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { Answer } from "#remote/answer.ts";
 import { drain } from "#sync/push/drain.ts";
-import type { Credentials, Drained, DrainDeps } from "#sync/push/round.ts";
+import type { Credentials, Drained, DrainDeps } from "#sync/push/carrier.ts";
 import { BUYER } from "./outbox-rows.ts";
 
 export type Line = (rows: readonly OutboxRow[], token: string | null) => Answer;

@@ -11,7 +11,7 @@ import { holdReplicas } from "#replica/hold.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "#sync/clock.ts";
-import { lead } from "#sync/lead.ts";
+import { lead } from "#sync/leader.ts";
 import { relayRequests } from "#sync/relay.ts";
 import { requestPull } from "#sync/requests.ts";
 

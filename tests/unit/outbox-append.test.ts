@@ -6,7 +6,7 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { pullMark, settleSent } from "#outbox/settle.ts";
-import { asStorageError } from "#outbox/storage-error.ts";
+import { asStorageError } from "#outbox/room.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
 import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
 

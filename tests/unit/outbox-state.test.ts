@@ -123,4 +123,44 @@ describe("the life of an outbox row", () => {
     });
     expect(step(refused, { type: "again", id: "fresh" })).not.toHaveProperty("id");
   });
+
+  describe("a row whose photos leave before it", () => {
+    const waits = rowOf(message("a"), { uploads: { photos: 2, left: ["a", "b"], going: null }, failures: 2 });
+    const leaves = { ...waits, uploads: { photos: 2, left: ["a", "b"], going: "a" } };
+
+    test("stays queued while one goes, and no request of its own is counted", () => {
+      expect(step(waits, { type: "photo-begin", object: "a" })).toEqual({ uploads: leaves.uploads });
+      expect(step({ ...waits, state: "sending" }, { type: "photo-begin", object: "a" })).toBeNull();
+    });
+
+    test("one that arrived is not sent again, and ends what was held against the row", () => {
+      const uploads = { photos: 2, left: ["b"], going: null };
+      expect(step(leaves, { type: "photo-there", object: "a" })).toMatchObject({ uploads, wait: null, failures: 0 });
+      expect(step(leaves, { type: "photo-partial" })).toMatchObject({ uploads: waits.uploads, failures: 0 });
+    });
+
+    test("one that was cut goes again; one that must wait, or is refused, is its row's business", () => {
+      expect(step(leaves, { type: "interrupted" })).toEqual({ uploads: waits.uploads });
+      const later = step(leaves, { type: "postponed", wait, alone: false });
+      expect(later).toEqual({ uploads: waits.uploads, failures: 3, wait, alone: false });
+      const refused = step(leaves, { type: "gave-up", code: "not_found", message: "La photo 1 manque." });
+      expect(refused).toMatchObject({ state: "refused", uploads: waits.uploads, refusal: { fromServer: false } });
+      // Nothing of it is under way: a late answer.
+      expect(step(waits, { type: "gave-up", code: "not_found" })).toBeNull();
+    });
+  });
+
+  test("whoever hurries ends the waits of what waits, and of nothing else", () => {
+    const held = rowOf(message("a"), { wait, hold: wait });
+    expect(step(held, { type: "hurry", hold: false })).toEqual({ wait: null });
+    expect(step(held, { type: "hurry", hold: true })).toEqual({ wait: null, hold: null });
+    expect(step({ ...held, state: "sending" }, { type: "hurry", hold: true })).toBeNull();
+  });
+
+  test("what a restored server has lost is queued under its old id", () => {
+    const sent = rowOf(message("a"), { state: "sent", sends: 2, mark: 4 });
+    expect(step(sent, { type: "lost" })).toMatchObject({ state: "queued", mark: null, hold: null });
+    expect(step(sent, { type: "lost" })).not.toHaveProperty("id");
+    expect(step({ ...sent, state: "refused" }, { type: "lost" })).toBeNull();
+  });
 });

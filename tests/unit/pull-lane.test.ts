@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FREED } from "#replica/progress.ts";
-import { readProgress } from "#replica/progress-of.ts";
+import { FREED, readProgress } from "#replica/progress.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
-import { takeStep } from "#sync/room/take-step.ts";
+import { takeStep } from "#sync/room.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
 let lab: Lab;

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "#sync/clock.ts";
 import type { Lane } from "#sync/lane.ts";
-import { type Puller, createPuller } from "#sync/pull/puller.ts";
-import { type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
+import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
 import { PullFailed } from "#sync/pull/request-page.ts";
 
 /** Time that passes when the test says so; what is due runs in order, and what it starts is waited for. */

@@ -11,9 +11,9 @@ import { dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
 import type { Answer } from "#remote/answer.ts";
-import { meaningOfProof } from "#sync/push/classify-proof.ts";
+import { meaningOfProof } from "#sync/push/proof.ts";
 import { drain } from "#sync/push/drain.ts";
-import type { DrainDeps } from "#sync/push/round.ts";
+import type { DrainDeps } from "#sync/push/carrier.ts";
 import { proofArgs, prove } from "../support/paying.ts";
 import { BUYER, LISTING, message, rowOf } from "../support/outbox-rows.ts";
 

@@ -5,7 +5,7 @@ import type { OutboxRow } from "#outbox/row.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
-import { meaningOfUpload } from "#sync/push/classify-upload.ts";
+import { meaningOfUpload } from "#sync/push/photo.ts";
 import { uploadMs } from "#sync/push/put-photo.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 import { listingArgs } from "../support/selling.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { BATCH_MAX, CALM } from "#outbox/patience.ts";
+import { BATCH_MAX, CALM, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/patience.ts";
 import { waitFrom } from "#outbox/wait.ts";
 import { backoff } from "#remote/backoff.ts";
 import { retryAfterOf } from "#remote/request.ts";
-import { afterSplit, afterSuccess, afterTrouble, mayLeave } from "#sync/push/waits.ts";
 
 const longest = () => 0;
 const shortest = () => 1;

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
-import { SYNC_TAG } from "#outbox/sync-tag.ts";
+import { SYNC_TAG } from "#outbox/push-lock.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import type { Act } from "#acts/acts.ts";
 

@@ -14,7 +14,7 @@ import { feedRow } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { messageRow } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
-import { changeProgress } from "#replica/progress-of.ts";
+import { changeProgress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 

@@ -25,7 +25,7 @@ import { reportState } from "#queries/use-conversation.ts";
 import { commitRows } from "#replica/commit.ts";
 import { draftRow } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";
-import { changeProgress } from "#replica/progress-of.ts";
+import { changeProgress } from "#replica/progress.ts";
 import { reviewRow } from "#replica/reviews.ts";
 import { DRAFT, photo } from "../support/selling.ts";
 import { wireListing } from "./pull-lab.ts";

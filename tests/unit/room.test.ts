@@ -5,7 +5,7 @@ import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { onRequest } from "#sync/requests.ts";
-import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/room/next-step.ts";
+import { type Held, isRoomy, isTight, LISTINGS_LEFT, nextStep, type Step } from "#sync/room.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const HALF = { usage: 50, quota: 100 };

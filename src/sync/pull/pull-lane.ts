@@ -1,9 +1,7 @@
 import type { LaneName } from "#domain/lane.ts";
-import { changeProgress, readProgress } from "#replica/progress-of.ts";
-import { FREED, type Progress } from "#replica/progress.ts";
+import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
-import type { Page } from "./page.ts";
-import type { Cursor, RequestPage } from "./request-page.ts";
+import type { Page, Cursor, RequestPage } from "./request-page.ts";
 
 export type PullDeps = {
   readonly request: RequestPage;

@@ -1,10 +1,11 @@
 import { backoff } from "#remote/backoff.ts";
-import { readProgress } from "#replica/progress-of.ts";
+import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/breathe.ts";
-import type { Clock } from "../clock.ts";
-import type { Lane } from "../lane.ts";
+import type { Clock } from "#sync/clock.ts";
+import type { Lane } from "#sync/lane.ts";
 import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";
 import { PullFailed, type RequestPage } from "./request-page.ts";
+import type { PullRequest, WhichLanes } from "#sync/requests.ts";
 
 export type RunnerDeps = PullDeps & {
   readonly clock: Clock;
@@ -145,4 +146,30 @@ function watched<T>(lane: Lane, clock: Clock, turn: AbortController, work: () =>
   });
   const cancel = clock.after(STALLED_MS, () => turn.abort(new Error(`Lane ${lane.name} stalled`)));
   return Promise.race([work(), stalled]).finally(cancel);
+}
+
+/** All lanes at once: what the leading tab keeps running. */
+export type Puller = {
+  /** Asks some lanes for a pull. `spread`: up to what each lane allows, or to so many milliseconds. */
+  ask(which: WhichLanes, how?: Omit<PullRequest, "lanes">): void;
+  stop(): void;
+};
+
+export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
+  const runners: readonly [Lane, Runner][] = lanes.map((lane) => [lane, createRunner(lane, deps)]);
+  return {
+    ask(which, { spread = false, at } = {}) {
+      for (const [lane, runner] of runners) {
+        if (isMeant(lane, which) && lane.open() !== null)
+          runner.ask(spread === true ? lane.jitter : Number(spread), at);
+      }
+    },
+    stop() {
+      for (const [, runner] of runners) runner.stop();
+    },
+  };
+}
+
+function isMeant(lane: Lane, which: WhichLanes): boolean {
+  return which === "every" || which === lane.audience || (typeof which !== "string" && which.includes(lane.name));
 }

@@ -1,14 +1,16 @@
-import { network } from "#remote/request.ts";
+import { network, request, type Network } from "#remote/request.ts";
 import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
-import { outboxOf } from "#outbox/database.ts";
-import { readPlace, writePlace } from "#outbox/uploads.ts";
+import { outboxOf, VISITOR } from "#outbox/database.ts";
+import { readPlace, writePlace } from "#outbox/photos.ts";
 import { browserLocks } from "#outbox/locks.ts";
-import { credentialsOf } from "./credentials.ts";
-import { post } from "./post.ts";
 import { putPhoto, type Places } from "./put-photo.ts";
-import { sendProof } from "./send-proof.ts";
-import type { PusherDeps } from "./pusher.ts";
-import type { Timers } from "./turn.ts";
+import { sendProof } from "./proof.ts";
+import type { PusherDeps, Timers } from "./pusher.ts";
+import { renew, type RenewDeps } from "#outbox/session/renew.ts";
+import type { Credentials } from "./carrier.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import type { Mutation } from "#acts/acts.ts";
+import type { Answer } from "#remote/answer.ts";
 
 const timers: Timers = {
   set(run, ms) {
@@ -49,4 +51,31 @@ export function realDeps(author: string): PusherDeps {
     timers,
     offline: () => !navigator.onLine,
   };
+}
+
+/**
+ * What the rows of `author` may leave with: a token of that very person, nothing for a visitor. Under anybody else's
+ * session they stay where they are.
+ */
+export async function credentialsOf(deps: RenewDeps, author: string, rejected: string | null): Promise<Credentials> {
+  if (author === VISITOR) return { kind: "token", token: null };
+  const renewal = await renew(deps, rejected);
+  if (renewal.outcome === "nobody" || renewal.outcome === "refused" || renewal.userId !== author)
+    return { kind: "paused" };
+  if (renewal.outcome === "unreachable") return { kind: "unreachable" };
+  return { kind: "token", token: renewal.access };
+}
+
+const onTheWire = ({ id, kind, key, args, base }: OutboxRow): Mutation =>
+  base === undefined ? { id, kind, key, args } : { id, kind, key, args, base };
+
+/** Queued acts to `sync_push`. `signal` is the time limit. Never rejects: whatever happens is an answer. */
+export function post(
+  over: Network,
+  rows: readonly OutboxRow[],
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const body = JSON.stringify({ mutations: rows.map(onTheWire) });
+  return request({ method: "POST", path: "/rest/v1/rpc/sync_push", body, token, signal, ms: null }, over);
 }

@@ -3,18 +3,17 @@
  * outbox, in the page or in the service worker. Nothing is lost at any line of it: rows are marked before a request
  * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
+import { endsRowWaits, mayLeave, readPatience } from "#outbox/patience.ts";
+import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { isReached } from "#remote/answer.ts";
-import { readPatience } from "#outbox/patience.ts";
-import { begin, conclude, endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import type { PushReason } from "#sync/requests.ts";
-import type { DrainDeps, Drained, Round } from "./round.ts";
-import { interrupted, settleBatch, trouble } from "./settle-batch.ts";
-import { proveNext } from "./prove-next.ts";
-import { uploadNext } from "./upload-next.ts";
-import { endsRowWaits, mayLeave } from "./waits.ts";
+import { batch, trouble } from "./batch.ts";
+import { type Carrier, type DrainDeps, type Drained, type Round, STOPPED } from "./carrier.ts";
+import { photo } from "./photo.ts";
+import { proof } from "./proof.ts";
 
-/** So much at most in one request: a slow phone can still send it within the time limit. */
-const BATCH_BYTES = 200_000;
+/** In this order: no word waits behind a picture, and a proof, which somebody has paid for, goes before photos. */
+const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo];
 
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
@@ -24,32 +23,47 @@ export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSi
   if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
   let round: Round = { patience, end: null, rejected: null };
   while (round.end === null && !signal.aborted) round = await once(deps, round, signal);
-  return round.end ?? { next: null, paused: false };
+  return round.end ?? STOPPED;
 }
 
-async function once(deps: DrainDeps, { patience, rejected }: Round, signal: AbortSignal): Promise<Round> {
-  const { db, author } = deps;
-  const ended = (end: Drained): Round => ({ patience, rejected, end });
-  if (!(await hasQueued(db))) return ended({ next: null, paused: false });
-  const credentials = await deps.credentials(rejected);
-  if (credentials.kind === "paused") return ended({ next: null, paused: true });
+async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise<Round> {
+  if (!(await hasQueued(deps.db))) return { ...round, end: STOPPED };
+  const credentials = await deps.credentials(round.rejected);
+  if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
   if (credentials.kind === "unreachable") {
     deps.onAnswer?.(false);
-    return await trouble(deps, patience, { carried: patience.limit * 2, retryAfter: null }, []);
+    return await trouble(deps, round.patience, { carried: round.patience.limit * 2, retryAfter: null }, []);
   }
-  const { rows, nextAt } = await begin(db, author, deps.now(), { rows: patience.limit, bytes: BATCH_BYTES });
-  if (rows.length === 0) {
-    const round: Round = { patience, rejected, end: null };
-    return (
-      (await proveNext(deps, round, credentials.token, signal)) ??
-      (await uploadNext(deps, round, credentials.token, nextAt, signal))
-    );
+  let next: number | null = null;
+  for (const carrier of CARRIERS) {
+    const chosen = await carrier.choose(deps, round);
+    if (chosen.load !== null) return await carry(carrier, deps, round, chosen.load, credentials.token, signal);
+    next ??= chosen.nextAt ?? null;
   }
-  const answer = await deps.post(rows, credentials.token);
+  return { ...round, end: { next, paused: false } };
+}
+
+/** One request of whatever kind. */
+async function carry<Load>(
+  carrier: Carrier<Load>,
+  deps: DrainDeps,
+  round: Round,
+  load: Load,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Round> {
+  if (await carrier.spared(deps, load)) return round;
+  const answer = await carrier.send(deps, load, token);
   if (signal.aborted && answer.kind === "unreached") {
-    await conclude(db, interrupted(rows));
-    return ended({ next: null, paused: false });
+    await carrier.interrupted(deps, load);
+    return { ...round, end: STOPPED };
   }
-  deps.onAnswer?.(isReached(answer));
-  return await settleBatch(deps, { patience, rejected, end: null }, rows, answer, credentials.token);
+  deps.onAnswer?.(answer.kind === "partial" || isReached(answer));
+  const renewed = round.rejected !== null;
+  // Once: a fresh token that is refused as well is the server's trouble, and no reason to send the person away.
+  if (carrier.means(answer, load, renewed).is === "sign-in" && !renewed && token !== null) {
+    await carrier.interrupted(deps, load);
+    return { ...round, rejected: token };
+  }
+  return await carrier.settle(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
 }

@@ -2,7 +2,7 @@
 import { closeOutbox, outboxExists, VISITOR } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { realDeps } from "./deps.ts";
-import { pushOnce } from "./turn.ts";
+import { pushOnce } from "./pusher.ts";
 
 /**
  * Sends what can be sent for the person here, and for a visitor. True when nothing is left to send without the person;

@@ -2,7 +2,7 @@
  * One photo of a listing on its way into the bucket. On a road that is known to be fast it goes at once; else in parts, by
  * the TUS protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
-import type { UploadPlace } from "#outbox/uploads.ts";
+import type { UploadPlace } from "#outbox/photos.ts";
 import type { Answer } from "#remote/answer.ts";
 import { request, type Network, type Sending } from "#remote/request.ts";
 

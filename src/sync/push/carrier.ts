@@ -1,10 +1,12 @@
-/** What a drain works with, and what it knows between two of its requests. */
+/** What a drain works with, what it knows between two of its requests, and what its three carriers have in common. */
 import type { ProofArgs } from "#acts/acts.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/patience.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import type { Answer } from "#remote/answer.ts";
+import { type Wait, waitFrom } from "#outbox/wait.ts";
+import { type Answer, type Meaning, namedWait } from "#remote/answer.ts";
+import { backoff } from "#remote/backoff.ts";
 import type { Put } from "./put-photo.ts";
 
 export type Credentials =
@@ -43,3 +45,37 @@ export type Drained = { next: number | null; paused: boolean };
 
 /** Between two requests: how patient to be, which token has just been answered 401, and whether it is time to stop. */
 export type Round = { patience: Patience; end: Drained | null; rejected: string | null };
+
+export const STOPPED: Drained = { next: null, paused: false };
+
+/**
+ * One way for things of the outbox to reach the server: acts in batches, photos, proofs of payment. The loop that drives them is in
+ * drain.ts, and what a request does to a row in outbox/state.ts: here is only what differs. All but `send` and `means` are
+ * whole transactions.
+ */
+export type Carrier<Load> = {
+  /** What goes next, marked as under way; null when nothing may leave now, and then `nextAt`, when something may. */
+  choose(deps: DrainDeps, round: Round): Promise<{ load: Load | null; nextAt?: number | null }>;
+  /** True when there is nothing to send after all, for its bytes are gone or were made smaller first: that is stored already. */
+  spared(deps: DrainDeps, load: Load): Promise<boolean>;
+  send(deps: DrainDeps, load: Load, token: string | null): Promise<Put>;
+  /** `renewed`: the session has just been renewed. */
+  means(answer: Put, load: Load, renewed: boolean): Meaning | { is: "partial" };
+  /** Nothing is known of the request: it goes again as it was. */
+  interrupted(deps: DrainDeps, load: Load): Promise<void>;
+  settle(deps: DrainDeps, round: Round, load: Load, said: Said): Promise<Round>;
+};
+
+/** `token`: what the request was sent with. */
+export type Said = {
+  readonly answer: Put;
+  readonly meaning: Meaning | { is: "partial" };
+  readonly token: string | null;
+};
+
+/** The wait of one row that was answered "not now", for the `failures`-th time; its own when the server has named it. */
+export function waitAfter(deps: DrainDeps, answer: Put, failures: number): Wait {
+  const named = answer.kind === "partial" ? null : namedWait(answer);
+  const wait = waitFrom(deps.now(), named ?? backoff(failures, deps.random));
+  return named === null ? wait : { ...wait, named: true };
+}

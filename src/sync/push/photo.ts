@@ -1,0 +1,86 @@
+/** The carrier of photos: one of a listing that waits for them, or a part of one, when no row can leave. */
+import * as v from "valibot";
+import { objectName } from "#domain/photo-name.ts";
+import type { VerdictCode } from "#domain/verdict-code.ts";
+import type { StoredPhoto } from "#outbox/database.ts";
+import { beginUpload, endUpload, placeOf, storedSizes, type Upload, type UploadEnd } from "#outbox/photos.ts";
+import { meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
+import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
+
+const stored = v.object({ Key: v.string() });
+const there = v.union([
+  v.object({ statusCode: v.union([v.literal("409"), v.literal(409)]) }),
+  v.object({ error: v.literal("Duplicate") }),
+]);
+
+/** What the object store's answer to a photo means: it has its own ways. `renewed`: the session has just been renewed, so a 403 is no longer about its age. */
+export function meaningOfUpload(answer: Answer, renewed: boolean): Meaning {
+  const meaning = meaningOf(answer);
+  const json = answer.kind === "answered" ? answer.json : undefined;
+  // There already: it has the same name, so it is the same picture.
+  if (v.is(there, json)) return { is: "ok", json };
+  // Whoever answers 200 to everything has not kept a photo.
+  if (meaning.is === "ok" && !v.is(stored, json)) return { is: "later" };
+  // 403 is said both of an ended token and of a forbidden place.
+  const ended = meaning.is === "refused" && meaning.code === "forbidden" && !renewed;
+  return ended ? { is: "sign-in" } : meaning;
+}
+
+export const photo: Carrier<Upload> = {
+  async choose({ db, author, now }) {
+    return { load: await beginUpload(db, author, now()) };
+  },
+  async spared(deps, load) {
+    if (load.photo !== null) return false;
+    const why = refused(load, "not_found", "n'est plus sur cet appareil. Ajoutez-la de nouveau.");
+    await endUpload(deps.db, load, why);
+    return true;
+  },
+  async send(deps, { row, object, photo: stored }, token) {
+    if (stored === null) return { kind: "unreached" };
+    return await deps.put(object, stored.blob, token, row.failures > 0);
+  },
+  means: (answer, _load, renewed) => (answer.kind === "partial" ? { is: "partial" } : meaningOfUpload(answer, renewed)),
+  interrupted: (deps, load) => endUpload(deps.db, load, { event: { type: "interrupted" } }),
+  async settle(deps, round, load, said) {
+    await endUpload(deps.db, load, await endOf(deps, load, said));
+    return { ...round, rejected: null };
+  },
+};
+
+async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): Promise<UploadEnd> {
+  const later = (): UploadEnd => ({
+    event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1), alone: false },
+  });
+  switch (meaning.is) {
+    case "ok":
+      return { event: { type: "photo-there", object: load.object } };
+    case "partial":
+      return { event: { type: "photo-partial" } };
+    case "sign-in":
+    case "later":
+      return later();
+    case "too-large": {
+      const smaller = load.photo === null ? null : await shrunk(deps, load, load.photo);
+      if (smaller !== null || !meaning.ours) return smaller ?? later();
+      return refused(load, "too_long", "est refusée par le serveur. Choisissez-en une autre.");
+    }
+    case "refused":
+      return refused(load, meaning.code, "n'a pas pu être envoyée. Remplacez-la, ou réessayez.");
+  }
+}
+
+/** Once: a picture that was already made smaller is not made smaller again. */
+async function shrunk(deps: DrainDeps, { row }: Upload, photo: StoredPhoto): Promise<UploadEnd | null> {
+  if (photo.shrunk === 1 || photo.name !== photo.photo) return null;
+  const smaller = await deps.shrink(photo.blob).catch(() => null);
+  if (smaller === null || smaller.full.size >= photo.blob.size) return null;
+  const { draft, originalBytes } = photo;
+  const [full, thumb] = storedSizes(draft, { ...smaller, originalBytes });
+  const object = objectName(row.userId, draft, full.name);
+  return { shrunk: { full: { ...full, shrunk: 1 }, thumb: { ...thumb, shrunk: 1 }, object } };
+}
+
+const refused = ({ row, object }: Upload, code: VerdictCode, words: string): UploadEnd => ({
+  event: { type: "gave-up", code, message: `La photo ${placeOf(row, object)} ${words}` },
+});

@@ -1,0 +1,138 @@
+/**
+ * What gives way when a phone has little room left, and in which order: photos that were looked at, then old listings.
+ * What the person wrote is not in this list at all: acts, drafts, their photos, typed words. Pure.
+ */
+import { type Need, onRequest } from "./requests.ts";
+import { publicReplica } from "#replica/stores.ts";
+import { FREED, changeProgress } from "#replica/progress.ts";
+import { trimRows } from "#replica/commit.ts";
+import { purgePublic } from "#replica/purge.ts";
+import { useStorage } from "#device/storage.ts";
+
+/** Bytes, as the browser counts them. */
+export type Load = { readonly usage: number; readonly quota: number };
+
+/** What is here that the server can send again. */
+export type Held = { readonly photos: number; readonly thumbs: number; readonly listings: number };
+
+export type Step =
+  /** Keeps the newest so many of a cache of photos. */
+  | { readonly drop: "photos" | "thumbs"; readonly keep: number }
+  | { readonly drop: "listings"; readonly keep: number }
+  /** The whole public replica: the next pull fetches it again. */
+  | { readonly drop: "replica" };
+
+/** Over this share of the quota something goes; up to the other one older rows may still be fetched. */
+const TIGHT = 0.8;
+const ROOMY = 0.7;
+
+/** Home and the first pages of a search: what stays as long as anything stays. */
+export const LISTINGS_LEFT = 100;
+/** About 400 kB: not worth halving any further. */
+const FEW_THUMBS = 20;
+
+export const isTight = ({ usage, quota }: Load): boolean => quota > 0 && usage > quota * TIGHT;
+
+/** Not so near the limit that what is fetched now would be let go of again. */
+export const isRoomy = ({ usage, quota }: Load): boolean => quota <= 0 || usage <= quota * ROOMY;
+
+/**
+ * The next thing to let go of, null when nothing needs to or nothing is left. `refused`: for whom the browser has just
+ * refused a write (then it is full, whatever it says), null when none was. Rows that are deleted give their bytes back
+ * only when the browser tidies up, a database that is deleted gives them at once: so the words of a person that find
+ * no room are worth the whole replica, and nothing else is.
+ */
+export function nextStep(load: Load, held: Held, refused: Need | null): Step | null {
+  if (refused === null && !isTight(load)) return null;
+  if (held.photos > 0) return { drop: "photos", keep: 0 };
+  if (held.thumbs > 0) return { drop: "thumbs", keep: held.thumbs > FEW_THUMBS ? held.thumbs >> 1 : 0 };
+  if (refused !== null) return refused === "act" && held.listings > 0 ? { drop: "replica" } : null;
+  return held.listings > LISTINGS_LEFT ? { drop: "listings", keep: Math.max(LISTINGS_LEFT, held.listings >> 1) } : null;
+}
+
+/** Names of the worker's caches (sw/photos.ts). */
+const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
+
+export async function held(): Promise<Held> {
+  const [photos, thumbs, listings] = await Promise.all([
+    entries("photos"),
+    entries("thumbs"),
+    publicReplica.get()?.feed.count().exec() ?? 0,
+  ]);
+  return { photos: photos.length, thumbs: thumbs.length, listings };
+}
+
+/** Lets something go; false when there was nothing. */
+export async function takeStep(step: Step): Promise<boolean> {
+  switch (step.drop) {
+    case "photos":
+    case "thumbs":
+      return await dropPhotos(step.drop, step.keep);
+    case "listings":
+      return await dropListings(step.keep);
+    case "replica":
+      await purgePublic();
+      return true;
+  }
+}
+
+async function entries(cache: keyof typeof CACHES): Promise<readonly Request[]> {
+  // Asking for a cache that is not there would make it.
+  if (!("caches" in globalThis) || !(await caches.has(CACHES[cache]))) return [];
+  return await (await caches.open(CACHES[cache])).keys();
+}
+
+/**
+ * A cache lists its entries in the order in which they came. One by one: of a cache that is deleted whole, the browser
+ * gives back no byte while the worker has it open (seen).
+ */
+async function dropPhotos(cache: keyof typeof CACHES, keep: number): Promise<boolean> {
+  const all = await entries(cache);
+  const open = await caches.open(CACHES[cache]);
+  await Promise.all(all.slice(0, all.length - keep).map((request) => open.delete(request)));
+  return true;
+}
+
+async function dropListings(keep: number): Promise<boolean> {
+  const db = publicReplica.get();
+  if (db === null) return false;
+  // First the word that older ones are missing: interrupted in between, nobody claims that all are here.
+  await changeProgress(db.progress, "feed", { before: FREED });
+  return (await trimRows(db.feed, { bound: keep, since: 0 })) > 0;
+}
+
+/** Set once a write was refused: until the next start this phone only takes what is looked at. */
+let refused = false;
+
+/** What the browser says; nothing is near its end where it does not say. */
+async function load(): Promise<Load> {
+  const { usage = 0, quota = 0 } = (await globalThis.navigator?.storage?.estimate?.()) ?? {};
+  return { usage, quota };
+}
+
+/** Whether more than was asked for may be fetched. `wanted`: the person has asked for it. */
+export async function hasRoom(wanted: boolean): Promise<boolean> {
+  return !refused && (wanted || isRoomy(await load()));
+}
+
+/** Lets go of photos, then of old listings, while more than four fifths of the quota are in use. */
+export async function keepRoom(): Promise<void> {
+  for (let now = await load(); isTight(now); now = await load()) {
+    const step = nextStep(now, await held(), null);
+    if (step === null || !(await takeStep(step))) return;
+    useStorage.setState({ full: true });
+    // The browser gives back the bytes of rows in its own time: what is left of them is looked at then.
+    if (step.drop === "listings") return;
+  }
+}
+
+/** The browser refused a write: lets go of one thing. */
+async function makeRoom(need: Need): Promise<boolean> {
+  refused = true;
+  useStorage.setState({ full: true });
+  const step = nextStep(await load(), await held(), need);
+  return step !== null && (await takeStep(step));
+}
+
+/** Room is made by this page while it is open; gives back the way to stop. */
+export const followFull = (): (() => void) => onRequest("room", makeRoom);
