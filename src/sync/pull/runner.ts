@@ -1,8 +1,8 @@
 import { backoff } from "#remote/backoff.ts";
 import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/breathe.ts";
-import type { Clock } from "#sync/clock.ts";
-import type { Lane } from "#sync/lane.ts";
+import type { Clock } from "../clock.ts";
+import type { Lane } from "../lane.ts";
 import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";
 import { PullFailed, type RequestPage } from "./request-page.ts";
 import type { PullRequest, WhichLanes } from "#sync/requests.ts";
