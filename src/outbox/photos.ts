@@ -102,10 +102,11 @@ const renamed =
 function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   const args = picturedBy(row);
   const rename = renamed(from, to);
+  const { carried: _carried, ...uploads } = row.uploads ?? { photos: 0, left: [], going: null };
   return {
     ...row,
     ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
-    ...(row.uploads ? { uploads: { ...row.uploads, left: row.uploads.left.map(rename) } } : {}),
+    uploads: { ...uploads, left: uploads.left.map(rename) },
   };
 }
 

@@ -18,7 +18,7 @@ export type RowEvent =
   /** A request that carries one of its photos is about to leave; all of it has arrived; a part of it has. */
   | { type: "photo-begin"; object: string }
   | { type: "photo-there"; object: string }
-  | { type: "photo-partial" }
+  | { type: "photo-partial"; sent: number; of: number }
   /** Nothing is known of the request: cut, crashed, aborted, or the server never looked at the row. */
   | { type: "interrupted" }
   /** The row by itself was answered "not now". */
@@ -71,6 +71,12 @@ const going = ({ uploads }: OutboxRow, object: string | null): Uploads => ({
   going: object,
 });
 
+/** What was carried of the next photo was of this one. */
+function arrived(row: OutboxRow, object: string): { uploads: Uploads } {
+  const { carried: _carried, ...uploads } = going(row, null);
+  return { uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) } };
+}
+
 function puzzled(row: OutboxRow, { wait, code = "internal" }: Extract<RowEvent, { type: "puzzled" }>): Changes {
   const unknowns = row.unknowns + 1;
   return unknowns >= UNKNOWN_LIMIT
@@ -86,13 +92,12 @@ export function step(row: OutboxRow, event: RowEvent): Changes | null {
       return queued ? { state: "sending", sends: row.sends + 1 } : null;
     case "photo-begin":
       return queued ? { uploads: going(row, event.object) } : null;
-    case "photo-there": {
-      const uploads = going(row, null);
-      const left = uploads.left.filter((name) => name !== event.object);
-      return queued ? { uploads: { ...uploads, left }, wait: null, failures: 0, unknowns: 0 } : null;
+    case "photo-there":
+      return queued ? { ...arrived(row, event.object), wait: null, failures: 0, unknowns: 0 } : null;
+    case "photo-partial": {
+      const { sent, of } = event;
+      return queued ? { uploads: { ...going(row, null), carried: { sent, of } }, wait: null, failures: 0 } : null;
     }
-    case "photo-partial":
-      return queued ? { uploads: going(row, null), wait: null, failures: 0 } : null;
     case "interrupted":
       return underWay(row) ? back(row) : null;
     case "postponed":

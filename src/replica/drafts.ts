@@ -1,25 +1,7 @@
-import type { RxJsonSchema } from "rxdb";
-import * as v from "valibot";
-import { instant, schemaParts, versioned } from "./wire.ts";
+import type * as v from "valibot";
+import { collection, is } from "./wire.ts";
 
-export type StoredDraft = {
-  readonly id: string;
-  readonly v: number;
-  readonly updated: number;
-  readonly data: Readonly<Record<string, unknown>>;
-};
+/** What is written of a listing, as any version of the app has left it (#domain/draft.ts reads it). */
+export const drafts = collection({ data: is.record, updated: is.instant });
 
-export const draftRow = v.object({ ...versioned, data: v.record(v.string(), v.unknown()), updated: instant });
-
-export const draftsSchema: RxJsonSchema<StoredDraft> = {
-  version: 0,
-  primaryKey: "id",
-  type: "object",
-  properties: {
-    id: schemaParts.id,
-    v: schemaParts.number,
-    updated: schemaParts.number,
-    data: { type: "object" },
-  },
-  required: ["id", "v", "updated", "data"],
-};
+export type StoredDraft = v.InferOutput<typeof drafts.row>;

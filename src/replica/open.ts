@@ -1,15 +1,15 @@
 import { type RxCollectionCreator, type RxDatabase, createRxDatabase } from "rxdb/plugins/core";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { deleteStored } from "./delete-stored.ts";
-import { draftsSchema } from "./drafts.ts";
-import { favoritesSchema } from "./favorites.ts";
-import { feedSchema } from "./feed.ts";
-import { messagesSchema } from "./messages.ts";
+import { drafts } from "./drafts.ts";
+import { favorites } from "./favorites.ts";
+import { feed } from "./feed.ts";
+import { messages } from "./messages.ts";
 import { mineSchema } from "./mine.ts";
 import { PUBLIC_NAME, privateName } from "./names.ts";
-import { pricesSchema } from "./prices.ts";
+import { prices } from "./prices.ts";
 import { progressSchema } from "./progress.ts";
-import { reviewsSchema } from "./reviews.ts";
+import { reviews } from "./reviews.ts";
 import type { PrivateReplica, PublicReplica } from "./stores.ts";
 
 /*
@@ -17,16 +17,16 @@ import type { PrivateReplica, PublicReplica } from "./stores.ts";
  * not repaired: it is deleted and pulled again (sync.md, F15). The outbox lives in other databases and is not touched.
  */
 const PUBLIC = {
-  feed: { schema: feedSchema },
-  reviews: { schema: reviewsSchema },
-  prices: { schema: pricesSchema },
+  feed: { schema: feed.schema },
+  reviews: { schema: reviews.schema },
+  prices: { schema: prices.schema },
   progress: { schema: progressSchema },
 };
 const PRIVATE = {
   mine: { schema: mineSchema },
-  messages: { schema: messagesSchema },
-  favorites: { schema: favoritesSchema },
-  drafts: { schema: draftsSchema },
+  messages: { schema: messages.schema },
+  favorites: { schema: favorites.schema },
+  drafts: { schema: drafts.schema },
   progress: { schema: progressSchema },
 };
 

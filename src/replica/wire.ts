@@ -1,21 +1,10 @@
-import * as v from "valibot";
-
-/*
- * Pieces of the boundary. A lane row is parsed once, here, straight into the shape the domain uses; what
- * does not parse is quarantined by the caller and never thrown (sync.md, Pull).
+/**
+ * Pieces of the boundary. A collection is described once, by its fields: each says how the server sends it and how RxDB keeps it,
+ * and the parser, the schema and the type of a row are made of that (`collection`). A row is parsed once, here, straight into
+ * the shape the domain uses; what does not parse is quarantined by the caller and never thrown (sync.md, Pull).
  */
-
-/** ISO UTC string of the server → milliseconds. */
-export const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
-
-/** What every lane row has: its id and a number that grows with each change of the row. */
-export const versioned = { id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v: v.number() };
-
-/** A row that left the reader's sight. Without a version it ends whichever version is here. */
-export const tombstone = v.object({ id: versioned.id, v: v.optional(versioned.v), deleted: v.literal(true) });
-
-/** Sorting key that is small when the moment is late: ascending order is newest first (client.md). */
-export const newestKey = (at: number): number => 1e13 - at;
+import type { RxJsonSchema } from "rxdb";
+import * as v from "valibot";
 
 /** Parts of RxDB schemas; `multipleOf`, bounds and lengths are what its indexes ask for. */
 export const schemaParts = {
@@ -23,5 +12,101 @@ export const schemaParts = {
   text: { type: "string" },
   number: { type: "number" },
   whole: { type: "integer", minimum: 0, maximum: 1e13, multipleOf: 1 },
+  flag: { type: "boolean" },
+  object: { type: "object" },
   any: {},
 } as const;
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** One field of a row: how it comes, and how it is kept. */
+export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part };
+type Fields = Readonly<Record<string, Field>>;
+
+export const field = <T>(wire: v.GenericSchema<unknown, T>, kept: Part = schemaParts.any): Field<T> => ({ wire, kept });
+
+/** ISO UTC string of the server → milliseconds. */
+export const instant = v.pipe(v.string(), v.transform(Date.parse), v.number());
+const natural = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The fields that most rows are made of. `id`: one that an index may name. */
+export const is = {
+  id: field(v.string(), schemaParts.id),
+  text: field(v.string(), schemaParts.text),
+  textOrNull: field(v.nullable(v.string())),
+  number: field(v.number(), schemaParts.number),
+  numberOrNull: field(v.nullable(v.number())),
+  /** A whole number, 0 or more. */
+  natural: field(natural, schemaParts.number),
+  /** The same where an index names it. */
+  order: field(natural, schemaParts.whole),
+  flag: field(v.boolean(), schemaParts.flag),
+  instant: field(instant, schemaParts.number),
+  instantOrNull: field(v.nullable(instant)),
+  record: field(v.record(v.string(), v.unknown()), schemaParts.object),
+} as const;
+
+/** What every lane row has: its id and a number that grows with each change of the row. */
+export const versioned = { id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)), v: v.number() };
+type Versioned = { readonly id: string; readonly v: number };
+
+/** A row that left the reader's sight. Without a version it ends whichever version is here. */
+export const tombstone = v.object({ id: versioned.id, v: v.optional(versioned.v), deleted: v.literal(true) });
+
+/** Sorting key that is small when the moment is late: ascending order is newest first (client.md). */
+export const newestKey = (at: number): number => 1e13 - at;
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Name;
+const camel = (name: string): string => name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase());
+
+/** The row of these fields: `created_at` of the server is `createdAt` here. */
+export type RowOf<F extends Fields> = Versioned & {
+  readonly [Name in keyof F & string as Camel<Name>]: F[Name] extends Field<infer T> ? T : never;
+};
+
+/** Reads a row of these fields. */
+export function parser<F extends Fields>(fields: F): v.GenericSchema<unknown, RowOf<F>> {
+  const names = Object.keys(fields);
+  const wire = Object.fromEntries(names.map((name) => [name, fields[name]?.wire ?? v.unknown()]));
+  const shape: v.GenericSchema<unknown, Readonly<Record<string, unknown>>> = v.object({ ...versioned, ...wire });
+  return v.pipe(
+    shape,
+    v.transform((row) => {
+      const kept = names.map((name) => [camel(name), row[name]]);
+      return { id: row["id"], v: row["v"], ...Object.fromEntries(kept) } as RowOf<F>;
+    }),
+  );
+}
+
+/** What is made of a row besides, to sort or to look it up by. `indexes` name fields that are an `id`, an `order` or made. */
+type Besides<Row, More> = {
+  readonly of?: (row: Row) => More;
+  readonly kept?: { readonly [Name in keyof More]: Part };
+  readonly indexes?: readonly (string | readonly string[])[];
+};
+/** Parser and RxDB schema of a collection. */
+export function collection<F extends Fields, More extends object = object>(
+  fields: F,
+  { of, kept, indexes = [] }: Besides<RowOf<F>, More> = {},
+): {
+  readonly row: v.GenericSchema<unknown, RowOf<F> & Readonly<More>>;
+  readonly schema: RxJsonSchema<RowOf<F> & Readonly<More>>;
+} {
+  const own = Object.entries(fields).map(([name, one]) => [camel(name), one.kept]);
+  return {
+    row: v.pipe(
+      parser(fields),
+      v.transform((row) => ({ ...row, ...of?.(row) }) as RowOf<F> & Readonly<More>),
+    ),
+    schema: {
+      version: 0,
+      primaryKey: "id",
+      type: "object",
+      properties: { id: schemaParts.id, v: schemaParts.number, ...Object.fromEntries(own), ...kept },
+      required: ["id", "v", ...new Set(indexes.flat())],
+      indexes,
+    } as unknown as RxJsonSchema<RowOf<F> & Readonly<More>>,
+  };
+}

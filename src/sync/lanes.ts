@@ -1,13 +1,13 @@
 import type { RxCollection } from "rxdb";
-import { draftRow } from "#replica/drafts.ts";
+import { drafts } from "#replica/drafts.ts";
 import { type Dated, trimRows } from "#replica/commit.ts";
-import { favoriteRow } from "#replica/favorites.ts";
-import { feedRow } from "#replica/feed.ts";
-import { messageRow } from "#replica/messages.ts";
+import { favorites } from "#replica/favorites.ts";
+import { feed } from "#replica/feed.ts";
+import { messages } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
 import { ownerOf } from "#replica/names.ts";
-import { priceRow } from "#replica/prices.ts";
-import { reviewRow } from "#replica/reviews.ts";
+import { prices } from "#replica/prices.ts";
+import { reviews } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { type Lane, lane } from "./lane.ts";
 
@@ -24,7 +24,7 @@ export const LANES: readonly Lane[] = [
     name: "feed",
     eager: 100,
     trim: newest(2_000, 90),
-    row: feedRow,
+    row: feed.row,
     open: () => inPublic((db) => db.feed),
   }),
   lane({
@@ -34,14 +34,14 @@ export const LANES: readonly Lane[] = [
     firstPage: 40,
     eager: 40,
     trim: newest(2_000, 365),
-    row: reviewRow,
+    row: reviews.row,
     open: () => inPublic((db) => db.reviews),
   }),
   lane({
     ...shared,
     name: "prices",
     eager: Number.POSITIVE_INFINITY,
-    row: priceRow,
+    row: prices.row,
     open: () => inPublic((db) => db.prices),
   }),
   lane({ ...own, name: "mine", row: mineRow, open: () => inPrivate((db) => db.mine) }),
@@ -49,16 +49,16 @@ export const LANES: readonly Lane[] = [
     ...own,
     name: "messages",
     trim: newest(20_000, 90),
-    row: messageRow,
+    row: messages.row,
     open: () => inPrivate((db) => db.messages),
   }),
   lane({
     ...own,
     name: "favorites",
-    row: favoriteRow,
+    row: favorites.row,
     open: () => inPrivate((db) => db.favorites),
   }),
-  lane({ ...own, name: "drafts", row: draftRow, open: () => inPrivate((db) => db.drafts) }),
+  lane({ ...own, name: "drafts", row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
 ];
 
 /** Keeps the newest rows, none older than so many days. */

@@ -136,7 +136,13 @@ describe("the life of an outbox row", () => {
     test("one that arrived is not sent again, and ends what was held against the row", () => {
       const uploads = { photos: 2, left: ["b"], going: null };
       expect(step(leaves, { type: "photo-there", object: "a" })).toMatchObject({ uploads, wait: null, failures: 0 });
-      expect(step(leaves, { type: "photo-partial" })).toMatchObject({ uploads: waits.uploads, failures: 0 });
+    });
+
+    test("of one that goes in parts the row says how much has arrived, until it is there", () => {
+      const some = step(leaves, { type: "photo-partial", sent: 10, of: 30 });
+      expect(some).toEqual({ uploads: { ...waits.uploads, carried: { sent: 10, of: 30 } }, wait: null, failures: 0 });
+      const there = step({ ...leaves, ...some }, { type: "photo-there", object: "a" });
+      expect(there?.uploads).toEqual({ photos: 2, left: ["b"], going: null });
     });
 
     test("one that was cut goes again; one that must wait, or is refused, is its row's business", () => {

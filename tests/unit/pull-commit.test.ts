@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { commitRows } from "#replica/commit.ts";
 import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
-import { feedRow } from "#replica/feed.ts";
+import { feed as feedLane } from "#replica/feed.ts";
 import * as v from "valibot";
 
 let lab: Lab;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => lab.db.close());
 
 const row = (n: number, version: number) =>
-  v.parse(feedRow, wireListing(n, { v: version, title: `Version ${version}` }));
+  v.parse(feedLane.row, wireListing(n, { v: version, title: `Version ${version}` }));
 const gone = (n: number, version: number) => ({ id: row(n, 1).id, v: version, deleted: true }) as const;
 const title = async (n: number) => (await lab.db.feed.findOne(row(n, 1).id).exec())?.title ?? null;
 

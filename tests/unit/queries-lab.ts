@@ -9,10 +9,10 @@ import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { commitRows } from "#replica/commit.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
-import { favoriteRow } from "#replica/favorites.ts";
-import { feedRow } from "#replica/feed.ts";
+import { favorites as favoritesLane } from "#replica/favorites.ts";
+import { feed as feedLane } from "#replica/feed.ts";
 import { holdReplicas } from "#replica/hold.ts";
-import { messageRow } from "#replica/messages.ts";
+import { messages as messagesLane } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
@@ -45,13 +45,13 @@ export class Phone {
   }
 
   async listing(n: number, more: object = {}): Promise<void> {
-    await commitRows(this.shared.feed, [v.parse(feedRow, wireListing(n, more))]);
+    await commitRows(this.shared.feed, [v.parse(feedLane.row, wireListing(n, more))]);
   }
 
   async favorite(n: number, more: object = {}): Promise<void> {
     const listing = wireListing(n, more);
     await commitRows(this.own.favorites, [
-      v.parse(favoriteRow, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
+      v.parse(favoritesLane.row, { id: listing.id, v: n, created_at: listing["created_at"], listing }),
     ]);
   }
 
@@ -75,7 +75,7 @@ export class Phone {
       listing_status: "active",
       ...more,
     };
-    await commitRows(this.own.messages, [v.parse(messageRow, row)]);
+    await commitRows(this.own.messages, [v.parse(messagesLane.row, row)]);
   }
 
   pulled(lane: "messages" | "favorites" | "mine"): Promise<void> {

@@ -23,10 +23,10 @@ import { pending } from "#queries/use-pending.ts";
 import { publicationCost } from "#queries/use-prices.ts";
 import { reportState } from "#queries/use-conversation.ts";
 import { commitRows } from "#replica/commit.ts";
-import { draftRow } from "#replica/drafts.ts";
+import { drafts as draftsLane } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress } from "#replica/progress.ts";
-import { reviewRow } from "#replica/reviews.ts";
+import { reviews as reviewsLane } from "#replica/reviews.ts";
 import { DRAFT, photo } from "../support/selling.ts";
 import { wireListing } from "./pull-lab.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
@@ -219,7 +219,7 @@ describe("a listing of one's own", () => {
 describe("drafts", () => {
   test("those of the server and those of this phone, the last touched first; a form that is filled learns its base", async () => {
     const theirs = { ...DRAFT, title: "Sur la tablette" };
-    await commitRows(phone.own.drafts, [v.parse(draftRow, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
     await until(draft(ID), (value) =>
       expect(value).toMatchObject({ phase: "ready", draft: { state: "synced" }, base: theirs }),
@@ -238,7 +238,7 @@ describe("drafts", () => {
 
   test("what another version wrote into a draft is not shown, and harms nothing", async () => {
     await commitRows(phone.own.drafts, [
-      v.parse(draftRow, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
+      v.parse(draftsLane.row, { id: ID, v: 1, data: { title: 7, photos: "x", colour: "red" }, updated: AT }),
     ]);
     await until(draft(ID), (value) =>
       expect(value.draft?.data).toEqual({
@@ -257,7 +257,7 @@ describe("drafts", () => {
 describe("what is honest and not optimistic", () => {
   const review = () =>
     commitRows(phone.shared.reviews, [
-      v.parse(reviewRow, {
+      v.parse(reviewsLane.row, {
         id: "r",
         v: 1,
         reviewer_id: phone.userId,

@@ -60,16 +60,19 @@ export type Carrier<Load> = {
   spared(deps: DrainDeps, load: Load): Promise<boolean>;
   send(deps: DrainDeps, load: Load, token: string | null): Promise<Put>;
   /** `renewed`: the session has just been renewed. */
-  means(answer: Put, load: Load, renewed: boolean): Meaning | { is: "partial" };
+  means(answer: Put, load: Load, renewed: boolean): Meant;
   /** Nothing is known of the request: it goes again as it was. */
   interrupted(deps: DrainDeps, load: Load): Promise<void>;
   settle(deps: DrainDeps, round: Round, load: Load, said: Said): Promise<Round>;
 };
 
+/** `partial`: a part of it has arrived, `sent` bytes in all. */
+export type Meant = Meaning | { is: "partial"; sent: number };
+
 /** `token`: what the request was sent with. */
 export type Said = {
   readonly answer: Put;
-  readonly meaning: Meaning | { is: "partial" };
+  readonly meaning: Meant;
   readonly token: string | null;
 };
 

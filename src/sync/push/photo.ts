@@ -4,8 +4,9 @@ import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { beginUpload, endUpload, placeOf, storedSizes, type Upload, type UploadEnd } from "#outbox/photos.ts";
-import { meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
+import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
+import type { Put } from "./put-photo.ts";
 
 const stored = v.object({ Key: v.string() });
 const there = v.union([
@@ -40,7 +41,7 @@ export const photo: Carrier<Upload> = {
     if (stored === null) return { kind: "unreached" };
     return await deps.put(object, stored.blob, token, row.failures > 0);
   },
-  means: (answer, _load, renewed) => (answer.kind === "partial" ? { is: "partial" } : meaningOfUpload(answer, renewed)),
+  means: (answer, _load, renewed) => (answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed)),
   interrupted: (deps, load) => endUpload(deps.db, load, { event: { type: "interrupted" } }),
   async settle(deps, round, load, said) {
     await endUpload(deps.db, load, await endOf(deps, load, said));
@@ -56,10 +57,11 @@ async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): 
     case "ok":
       return { event: { type: "photo-there", object: load.object } };
     case "partial":
-      return { event: { type: "photo-partial" } };
+      return { event: { type: "photo-partial", sent: meaning.sent, of: load.photo?.blob.size ?? 0 } };
     case "sign-in":
-    case "later":
       return later();
+    case "later":
+      return (await afterCuts(deps, load, answer)) ?? later();
     case "too-large": {
       const smaller = load.photo === null ? null : await shrunk(deps, load, load.photo);
       if (smaller !== null || !meaning.ours) return smaller ?? later();
@@ -68,6 +70,17 @@ async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): 
     case "refused":
       return refused(load, meaning.code, "n'a pas pu être envoyée. Remplacez-la, ou réessayez.");
   }
+}
+
+/** So many tries in a row came to nothing. */
+const CUTS = 2;
+
+/** A road that has cut it twice gets it smaller, unless much of it has arrived already; null when it goes on as it is. */
+async function afterCuts(deps: DrainDeps, load: Upload, answer: Put): Promise<UploadEnd | null> {
+  const { failures, uploads } = load.row;
+  const { sent, of } = uploads?.carried ?? { sent: 0, of: 1 };
+  if (answer.kind !== "unreached" && (answer.kind === "partial" || isReached(answer))) return null;
+  return failures + 1 !== CUTS || sent * 2 > of || load.photo === null ? null : await shrunk(deps, load, load.photo);
 }
 
 /** Once: a picture that was already made smaller is not made smaller again. */
