@@ -12,6 +12,7 @@ import { startPushWorld, type Person, type PushWorld } from "../support/push-wor
 const KEPT = [
   "private.lanes",
   "private.mutation_kinds",
+  "private.refusals",
   "private.generation_seed",
   "private.districts",
   "public.price_list",

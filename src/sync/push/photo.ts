@@ -41,7 +41,8 @@ export const photo: Carrier<Upload> = {
     if (stored === null) return { kind: "unreached" };
     return await deps.put(object, stored.blob, token, row.failures > 0);
   },
-  means: (answer, _load, renewed) => (answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed)),
+  means: (answer, _load, renewed) =>
+    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
   interrupted: (deps, load) => endUpload(deps.db, load, { event: { type: "interrupted" } }),
   async settle(deps, round, load, said) {
     await endUpload(deps.db, load, await endOf(deps, load, said));
