@@ -1,5 +1,6 @@
 import type * as v from "valibot";
-import { collection, is } from "./wire.ts";
+import { collection } from "./collection.ts";
+import { is } from "./wire.ts";
 
 /** What is written of a listing, as any version of the app has left it (#domain/draft.ts reads it). */
 export const drafts = collection({ data: is.record, updated: is.instant });

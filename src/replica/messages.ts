@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import { collection, field, is, newestKey, schemaParts } from "./wire.ts";
+import { collection } from "./collection.ts";
+import { field, is, newestKey, schemaParts } from "./wire.ts";
 
 const flagOrNot = field(v.optional(v.boolean(), false), schemaParts.flag);
 

@@ -2,7 +2,7 @@ import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
 import type { Listing } from "#domain/listing.ts";
-import { listingWire } from "./feed.ts";
+import { listingWire } from "./listing-wire.ts";
 import { instant, schemaParts, versioned } from "./wire.ts";
 
 const profileData = v.pipe(

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { collection, field, is, schemaParts } from "./wire.ts";
+import { collection } from "./collection.ts";
+import { field, is, schemaParts } from "./wire.ts";
 
 /** The price list: the fee of a listing, or a pack of credits. Whole francs. */
 export const prices = collection({

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { collection, field, is, newestKey, schemaParts } from "./wire.ts";
+import { collection } from "./collection.ts";
+import { field, is, newestKey, schemaParts } from "./wire.ts";
 
 /** Indexes: newest of all, of who was judged, of a listing. */
 export const reviews = collection(

@@ -1,9 +1,8 @@
 /**
  * Pieces of the boundary. A collection is described once, by its fields: each says how the server sends it and how RxDB keeps it,
- * and the parser, the schema and the type of a row are made of that (`collection`). A row is parsed once, here, straight into
+ * and the parser, the schema and the type of a row are made of that (collection.ts). A row is parsed once, here, straight into
  * the shape the domain uses; what does not parse is quarantined by the caller and never thrown (sync.md, Pull).
  */
-import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 
 /** Parts of RxDB schemas; `multipleOf`, bounds and lengths are what its indexes ask for. */
@@ -17,11 +16,11 @@ export const schemaParts = {
   any: {},
 } as const;
 
-type Part = Readonly<Record<string, unknown>>;
+export type Part = Readonly<Record<string, unknown>>;
 
 /** One field of a row: how it comes, and how it is kept. */
 export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part };
-type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, Field>>;
 
 export const field = <T>(wire: v.GenericSchema<unknown, T>, kept: Part = schemaParts.any): Field<T> => ({ wire, kept });
 
@@ -59,7 +58,7 @@ export const newestKey = (at: number): number => 1e13 - at;
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : Name;
-const camel = (name: string): string => name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string => name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase());
 
 /** The row of these fields: `created_at` of the server is `createdAt` here. */
 export type RowOf<F extends Fields> = Versioned & {
@@ -78,35 +77,4 @@ export function parser<F extends Fields>(fields: F): v.GenericSchema<unknown, Ro
       return { id: row["id"], v: row["v"], ...Object.fromEntries(kept) } as RowOf<F>;
     }),
   );
-}
-
-/** What is made of a row besides, to sort or to look it up by. `indexes` name fields that are an `id`, an `order` or made. */
-type Besides<Row, More> = {
-  readonly of?: (row: Row) => More;
-  readonly kept?: { readonly [Name in keyof More]: Part };
-  readonly indexes?: readonly (string | readonly string[])[];
-};
-/** Parser and RxDB schema of a collection. */
-export function collection<F extends Fields, More extends object = object>(
-  fields: F,
-  { of, kept, indexes = [] }: Besides<RowOf<F>, More> = {},
-): {
-  readonly row: v.GenericSchema<unknown, RowOf<F> & Readonly<More>>;
-  readonly schema: RxJsonSchema<RowOf<F> & Readonly<More>>;
-} {
-  const own = Object.entries(fields).map(([name, one]) => [camel(name), one.kept]);
-  return {
-    row: v.pipe(
-      parser(fields),
-      v.transform((row) => ({ ...row, ...of?.(row) }) as RowOf<F> & Readonly<More>),
-    ),
-    schema: {
-      version: 0,
-      primaryKey: "id",
-      type: "object",
-      properties: { id: schemaParts.id, v: schemaParts.number, ...Object.fromEntries(own), ...kept },
-      required: ["id", "v", ...new Set(indexes.flat())],
-      indexes,
-    } as unknown as RxJsonSchema<RowOf<F> & Readonly<More>>,
-  };
 }

@@ -12,8 +12,9 @@ import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica 
 import { type Lane, lane } from "./lane.ts";
 
 /*
- * Every collection that follows the server (sync.md, Lanes). Adding one is a row here, a schema file in src/replica
- * and its view in supabase/migrations.
+ * Every collection that follows the server (sync.md, Lanes). Adding one: its name in domain/lane.ts, its fields in a file of
+ * src/replica/, a line each in stores.ts and open.ts there, a row here, its view and function in supabase/migrations
+ * (CONTRIBUTING.md, Add a lane).
  */
 const shared = { audience: "all", firstPage: 100, page: 100, jitter: 2_000 } as const;
 const own = { audience: "person", firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;

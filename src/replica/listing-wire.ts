@@ -1,0 +1,25 @@
+/** How a listing comes. Beside feed.ts, which keeps it: a first visit reads the first listings before it stores any. */
+import * as v from "valibot";
+import { categoryId, conditionId } from "#domain/listing-form.ts";
+import { LISTING_STATUSES } from "#domain/listing.ts";
+import { field, is, parser, schemaParts } from "./wire.ts";
+
+export const listing = {
+  user_id: is.id,
+  title: is.text,
+  description: is.text,
+  price: is.natural,
+  category: field(categoryId, { type: "string", maxLength: 20 }),
+  condition: field(conditionId, schemaParts.text),
+  district: is.text,
+  photos: field(v.array(v.string()), { type: "array", items: { type: "string" } }),
+  status: field(v.picklist(LISTING_STATUSES), schemaParts.text),
+  created_at: is.instant,
+  boosted_until: is.instantOrNull,
+  seller_name: is.text,
+  seller_rating: is.numberOrNull,
+  seller_reviews: is.number,
+};
+
+/** A listing as the lanes send it, turned into the domain's shape. */
+export const listingWire = parser(listing);
