@@ -2,8 +2,7 @@ import "virtual:uno.css";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
-import { flushSync } from "react-dom";
+import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { isConfigured } from "#remote/environment.ts";
 import { keepFirstListings } from "#replica/last-rows.ts";
@@ -33,27 +32,53 @@ async function start(root: HTMLElement) {
 
 /**
  * What index.html shows stays until the first screen is whole: nothing blank in between. A function and
- * not a top-level await: the screens' files import this one's, which must have ended by then.
+ * not a top-level await: the screens' files import this one's, which must have ended by then. The screen is drawn in
+ * slices beside the page, so that a finger on what is shown waits for none of them, and takes its place in one go.
  */
 async function show(root: HTMLElement) {
+  await breath();
   const router = createAppRouter();
   await router.load();
+  await breath();
+  const next = root.cloneNode(false) as HTMLElement;
+  delete next.dataset["prerendered"];
+  await new Promise<void>((resolve) => {
+    const shown = () => {
+      takePlace(root, next);
+      resolve();
+    };
+    startTransition(() =>
+      createRoot(next).render(
+        <StrictMode>
+          <First onDrawn={shown} />
+          <RouterProvider router={router} />
+        </StrictMode>,
+      ),
+    );
+  });
+  await painted();
+}
+
+/** Before the router, so that its effects find the screen in the page already. */
+function First({ onDrawn }: { onDrawn: () => void }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return null;
+}
+
+/** A key pressed between the two search boxes would be lost, Enter on the new one would search for nothing. */
+function takePlace(root: HTMLElement, next: HTMLElement) {
   const early = searchBox(root);
   const focused = document.activeElement === early;
-  delete root.dataset["prerendered"];
-  // In one go: a key pressed between the two boxes would be lost, Enter on the new one would search for nothing.
-  flushSync(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    ),
-  );
+  root.replaceWith(next);
   // Whoever was already typing goes on where they were.
-  const box = searchBox(root);
+  const box = searchBox(next);
   if (box && early?.value) box.value = early.value;
   if (focused) box?.focus();
-  await painted();
+}
+
+/** What waits in the browser, a paint or a tap, goes first. */
+function breath() {
+  return new Promise<void>((resolve) => setTimeout(resolve));
 }
 
 const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("input[name=q]");

@@ -1,12 +1,8 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useLookedAt } from "#device/looked-at.ts";
-import { isComplete } from "#domain/profile.ts";
-import { claimWishes } from "#intents/message.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { useLive } from "#queries/sources.ts";
-import { useMyProfile } from "#queries/use-my-profile.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,8 +11,8 @@ import { toast } from "#ui/toast.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
+import { LatePerson } from "./late.tsx";
 import { useKeptCode } from "./use-kept-code.ts";
-import { useNews } from "./use-news.ts";
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
@@ -25,7 +21,6 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useNotifications();
-  useWishesClaimed();
   useKeptCode();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
@@ -33,7 +28,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   );
   return (
     <>
-      <RefusalNews />
+      <LatePerson />
       <SearchSuggestions />
       <StatusBar inFlow={immersive} />
       <UpdatePrompt />
@@ -66,58 +61,6 @@ function UpdatePrompt() {
       </div>
     </section>
   );
-}
-
-/** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */
-function useWishesClaimed(): void {
-  const router = useRouter();
-  const { userId } = useSession();
-  const { phase, profile } = useMyProfile();
-  const ready = userId !== null && phase === "ready" && isComplete(profile);
-  useEffect(() => {
-    if (!ready) return;
-    const tell = async () => {
-      const last = (await claimWishes()).at(-1);
-      if (last === undefined) return;
-      const params = { listingId: last.listingId, userId: last.receiverId };
-      const talk = `/messages/${params.listingId}/${params.userId}`;
-      if (router.state.location.pathname === talk) return;
-      toast.info("Votre message est en route.", {
-        action: { label: "Voir", run: () => void router.navigate({ to: "/messages/$listingId/$userId", params }) },
-      });
-    };
-    // What could not be stored stays where it is, and is tried at the next start.
-    tell().catch((error: Error) => toast.error(error.message));
-  }, [ready, userId, router]);
-}
-
-const ID = "refused";
-
-/** A refusal is heard wherever the person is: one message, once, which stays until it is closed or looked at. */
-function RefusalNews() {
-  const router = useRouter();
-  const { refused } = useNews();
-  const said = useLookedAt((state) => state.said);
-  const unsaid = refused.filter(({ id }) => !said.includes(id));
-  const names = unsaid.map(({ id }) => id).join(" ");
-  const words =
-    refused.length > 1
-      ? `${String(refused.length)} envois ont été refusés.`
-      : `Refusé\u00A0: ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
-  useEffect(() => {
-    if (names === "") return;
-    useLookedAt.getState().say(names.split(" "));
-    toast.error(words, {
-      id: ID,
-      lasting: true,
-      action: { label: "Voir", run: () => void router.navigate({ to: "/profile", search: { onglet: "envois" } }) },
-    });
-  }, [names, words, router]);
-  const none = refused.length === 0;
-  useEffect(() => {
-    if (none) toast.drop(ID);
-  }, [none]);
-  return null;
 }
 
 /** As sw/messages.ts sends it. */

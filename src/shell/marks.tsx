@@ -8,6 +8,8 @@ import { useNews } from "./use-news.ts";
 export function Unread({ className = "" }: { className?: string }) {
   const count = useUnreadCount();
   useEffect(() => showOnIcon(count), [count]);
+  // Whoever signs out takes the number along.
+  useEffect(() => () => showOnIcon(0), []);
   return <UnreadBadge count={count} className={className} />;
 }
 

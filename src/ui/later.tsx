@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { quiet } from "./quiet.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
@@ -19,7 +19,8 @@ export function later<Props extends object>(load: Load<Props>, place: ReactNode 
       let gone = false;
       const show = (part: ComponentType<Props>) => {
         loaded = part;
-        setPart(() => part);
+        // In slices: nobody waits for it, and a tap should not either.
+        startTransition(() => setPart(() => part));
       };
       void quiet.then(() => {
         if (!gone) stop = untilLoaded(load, show);

@@ -10,8 +10,8 @@ import { ROOT } from "./source.ts";
 const APP = join(ROOT, ".cache/app");
 const INITIAL_JS_LIMIT = 104_500;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 365_000;
-const SPARED_LIMIT = 331_000;
+const FIRST_VISIT_LIMIT = 368_000;
+const SPARED_LIMIT = 335_000;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_500;
 
@@ -128,7 +128,7 @@ describe("the built app", () => {
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
   });
 
-  test("code of a first visit, worker and all, is at most 365 kB brotli, 331 kB where data is spared", () => {
+  test("code of a first visit, worker and all, is at most 368 kB brotli, 335 kB where data is spared", () => {
     const kept = [...keptFiles()];
     const of = (...places: readonly KeptFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));

@@ -1,0 +1,67 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useLookedAt } from "#device/looked-at.ts";
+import { isComplete } from "#domain/profile.ts";
+import { claimWishes } from "#intents/message.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSession } from "#session/use-session.ts";
+import { toast } from "#ui/toast.ts";
+import { useNews } from "./use-news.ts";
+
+/** What the chrome does for who is signed in; a visitor's phone does without its code. */
+export function LatePerson() {
+  useWishesClaimed();
+  return <RefusalNews />;
+}
+
+/** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */
+function useWishesClaimed(): void {
+  const router = useRouter();
+  const { userId } = useSession();
+  const { phase, profile } = useMyProfile();
+  const ready = userId !== null && phase === "ready" && isComplete(profile);
+  useEffect(() => {
+    if (!ready) return;
+    const tell = async () => {
+      const last = (await claimWishes()).at(-1);
+      if (last === undefined) return;
+      const params = { listingId: last.listingId, userId: last.receiverId };
+      const talk = `/messages/${params.listingId}/${params.userId}`;
+      if (router.state.location.pathname === talk) return;
+      toast.info("Votre message est en route.", {
+        action: { label: "Voir", run: () => void router.navigate({ to: "/messages/$listingId/$userId", params }) },
+      });
+    };
+    // What could not be stored stays where it is, and is tried at the next start.
+    tell().catch((error: Error) => toast.error(error.message));
+  }, [ready, userId, router]);
+}
+
+const ID = "refused";
+
+/** A refusal is heard wherever the person is: one message, once, which stays until it is closed or looked at. */
+function RefusalNews() {
+  const router = useRouter();
+  const { refused } = useNews();
+  const said = useLookedAt((state) => state.said);
+  const unsaid = refused.filter(({ id }) => !said.includes(id));
+  const names = unsaid.map(({ id }) => id).join(" ");
+  const words =
+    refused.length > 1
+      ? `${String(refused.length)} envois ont été refusés.`
+      : `Refusé\u00A0: ${refused[0]?.summary ?? ""}. ${refused[0]?.reason ?? ""}`;
+  useEffect(() => {
+    if (names === "") return;
+    useLookedAt.getState().say(names.split(" "));
+    toast.error(words, {
+      id: ID,
+      lasting: true,
+      action: { label: "Voir", run: () => void router.navigate({ to: "/profile", search: { onglet: "envois" } }) },
+    });
+  }, [names, words, router]);
+  const none = refused.length === 0;
+  useEffect(() => {
+    if (none) toast.drop(ID);
+  }, [none]);
+  return null;
+}
