@@ -18,6 +18,9 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|-not-found)/u],
 ];
 
+/** The words of the town go where the search goes. */
+const WORDS = /\/src\/domain\/(search-|synonyms)/u;
+
 /** From the first thing that a phone needs to the last. */
 const ORDER: readonly KeptFor[] = ["start", "market", "account", "wifi", "use"];
 
@@ -25,6 +28,7 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** What a file is by itself; null for one that many screens share. */
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
+  if (moduleIds.every((id) => WORDS.test(id))) return "market";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
   return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;

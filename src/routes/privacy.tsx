@@ -210,8 +210,9 @@ function Rights() {
       </Section>
       <Section title="Témoins de connexion">
         <p>
-          Djassa ne dépose pas de cookie publicitaire ni de mesure d'audience. Seule votre session est gardée, pour ne
-          pas vous demander votre mot de passe à chaque visite.
+          Djassa ne dépose pas de cookie publicitaire ni de mesure d'audience. Sont gardés votre session, pour ne pas
+          vous demander votre mot de passe à chaque visite, et un témoin qui retient combien d'envois attendent sur cet
+          appareil, pour vous prévenir si le navigateur les efface.
         </p>
       </Section>
     </>

@@ -1,4 +1,5 @@
 import { forgetParked } from "#device/parked.ts";
+import { markWaiting } from "#device/waiting-mark.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { request } from "#remote/request.ts";
 import { purgePrivate } from "#replica/purge.ts";
@@ -24,7 +25,10 @@ export async function forgetHere(
   applyIdentity(null);
   keepRecoveryTokens(null);
   useRecentSearches.getState().clear();
-  if (outbox) forgetParked(userId);
+  if (outbox) {
+    forgetParked(userId);
+    markWaiting(0);
+  }
   await Promise.all([
     purgePrivate(userId),
     deletePrivateCaches(),

@@ -1,8 +1,11 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
+import { countOf } from "#domain/text.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { useLive } from "#queries/sources.ts";
+import { usePending } from "#queries/use-pending.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -22,6 +25,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(hideBlocked, []);
   useNotifications();
   useKeptCode();
+  useWaitingMark();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
     [],
@@ -61,6 +65,27 @@ function UpdatePrompt() {
       </div>
     </section>
   );
+}
+
+/** Keeps count of what waits where the browser's clearing does not reach, and says at a start what was lost to it. */
+function useWaitingMark(): void {
+  const { userId } = useSession();
+  const { count } = usePending();
+  const counted = useRef(0);
+  useEffect(() => {
+    const lost = lostWaiting();
+    if (lost > 0)
+      toast.error(
+        `Votre navigateur a effacé ce que Djassa gardait sur cet appareil\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
+        { lasting: true },
+      );
+  }, []);
+  useEffect(() => {
+    // Until the database is open nothing waits as far as this page knows, nor once the person has left: no reason to forget the count.
+    if (userId === null || (count === 0 && counted.current === 0)) return;
+    counted.current = count;
+    markWaiting(count);
+  }, [userId, count]);
 }
 
 /** As sw/messages.ts sends it. */

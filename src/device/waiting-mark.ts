@@ -1,0 +1,33 @@
+/*
+ * How many acts wait on this phone, noted where a browser that clears its storage does not reach: in a cookie, beside the same
+ * figure in localStorage, which goes with the databases. A cookie alone: the acts were lost, and the person has to hear it. The
+ * server is sent the number with the files of the app, and has no use for it.
+ */
+const NAME = "djassa-waiting";
+const KEPT_S = 90 * 86_400;
+
+const cookie = (count: number): string =>
+  `${NAME}=${String(count)}; Path=/; SameSite=Strict; Max-Age=${String(count > 0 ? KEPT_S : 0)}${location.protocol === "https:" ? "; Secure" : ""}`;
+
+/** Notes that `count` acts wait; 0 takes the note away. */
+export function markWaiting(count: number): void {
+  try {
+    if (count > 0) localStorage.setItem(`djassa:${NAME}`, String(count));
+    else localStorage.removeItem(`djassa:${NAME}`);
+    document.cookie = cookie(count);
+  } catch {
+    // A browser that keeps neither has nothing to compare.
+  }
+}
+
+/** How many acts waited here and are gone with the browser's storage; 0 when none. Told once. */
+export function lostWaiting(): number {
+  try {
+    const noted = Number(new RegExp(`(?:^|; )${NAME}=(\\d+)`, "u").exec(document.cookie)?.[1] ?? 0);
+    if (noted === 0 || localStorage.getItem(`djassa:${NAME}`) !== null) return 0;
+    document.cookie = cookie(0);
+    return noted;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,46 @@
+/** A browser that clears its storage takes the acts that wait with it: the count is kept in a cookie, and said once. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
+
+const jar = new Map<string, string>();
+const storage = new Map<string, string>();
+
+beforeEach(() => {
+  jar.clear();
+  storage.clear();
+  vi.stubGlobal("location", { protocol: "https:" });
+  vi.stubGlobal("document", {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    },
+    set cookie(text: string) {
+      const [, name = "", value = "", rest = ""] = /^([^=]+)=([^;]*);(.*)$/u.exec(text) ?? [];
+      expect(rest).toContain("SameSite=Strict");
+      expect(rest).toContain("Secure");
+      if (/Max-Age=0\b/u.test(rest)) jar.delete(name);
+      else jar.set(name, value);
+    },
+  });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  });
+  jar.set("other", "7");
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("what the browser took is said once, with how much it was", () => {
+  markWaiting(3);
+  expect(lostWaiting()).toBe(0);
+  storage.clear();
+  expect([lostWaiting(), lostWaiting()]).toEqual([3, 0]);
+});
+
+test("nothing is said of what has left, nor where nothing waited", () => {
+  markWaiting(2);
+  markWaiting(0);
+  storage.clear();
+  expect(lostWaiting()).toBe(0);
+  expect([...jar.keys()]).toEqual(["other"]);
+});
