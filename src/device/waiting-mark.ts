@@ -6,6 +6,9 @@
 const NAME = "djassa-waiting";
 const KEPT_S = 90 * 86_400;
 
+/** The page's cookies as a text: older phones' browsers have no Cookie Store. */
+const jar = (): { cookie: string } => document;
+
 const cookie = (count: number): string =>
   `${NAME}=${String(count)}; Path=/; SameSite=Strict; Max-Age=${String(count > 0 ? KEPT_S : 0)}${location.protocol === "https:" ? "; Secure" : ""}`;
 
@@ -14,7 +17,7 @@ export function markWaiting(count: number): void {
   try {
     if (count > 0) localStorage.setItem(`djassa:${NAME}`, String(count));
     else localStorage.removeItem(`djassa:${NAME}`);
-    document.cookie = cookie(count);
+    jar().cookie = cookie(count);
   } catch {
     // A browser that keeps neither has nothing to compare.
   }
@@ -23,9 +26,9 @@ export function markWaiting(count: number): void {
 /** How many acts waited here and are gone with the browser's storage; 0 when none. Told once. */
 export function lostWaiting(): number {
   try {
-    const noted = Number(new RegExp(`(?:^|; )${NAME}=(\\d+)`, "u").exec(document.cookie)?.[1] ?? 0);
+    const noted = Number(new RegExp(`(?:^|; )${NAME}=(\\d+)`, "u").exec(jar().cookie)?.[1] ?? 0);
     if (noted === 0 || localStorage.getItem(`djassa:${NAME}`) !== null) return 0;
-    document.cookie = cookie(0);
+    jar().cookie = cookie(0);
     return noted;
   } catch {
     return 0;
