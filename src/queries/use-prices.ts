@@ -1,8 +1,9 @@
 import { derive, type Live } from "#domain/cell.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
+import { askedServer, askServer } from "#sync/requests.ts";
 import { LISTING_FEE, PACKS } from "#town";
-import { useLive, shared } from "./sources.ts";
+import { useLive, shared, reacting } from "./sources.ts";
 import { publicRows } from "./rows.ts";
 import { acts, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
@@ -62,4 +63,21 @@ export function publicationCost(): Live<PublicationCost | null> {
 
 export function usePublicationCost(): PublicationCost | null {
   return useLive(publicationCost());
+}
+
+type TownCounts = { readonly listings: number; readonly people: number };
+
+/** How many listings are for sale and how many people are here, as the server counts them; null until it has. */
+function townCounts(): Live<TownCounts | null> {
+  return shared("town-counts", () => {
+    const counts = derive([askedServer], (asks) => {
+      const answer = asks.get("counts")?.answer;
+      return answer?.kind === "counts" ? answer : null;
+    });
+    return reacting(counts, () => askServer({ kind: "counts" }));
+  });
+}
+
+export function useTownCounts(): TownCounts | null {
+  return useLive(townCounts());
 }

@@ -1,8 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { LISTING_FEE } from "#town";
 import { formatPrice } from "#domain/price.ts";
-import { Accordion } from "./-static/accordion.tsx";
-import { Prose } from "./-static/prose.tsx";
+import { Accordion, Prose } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
 
 export const Route = createFileRoute("/faq")({ component: FaqPage });

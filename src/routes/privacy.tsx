@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { Bullets, Prose, Section } from "./-static/prose.tsx";
+import { Bullets, Prose, Section, KeptTable } from "./-static/prose.tsx";
 import { SupportMail } from "./-static/support.tsx";
-import { KeptTable } from "./-static/kept-table.tsx";
 
 export const Route = createFileRoute("/privacy")({ component: PrivacyPage });
 

@@ -2,7 +2,7 @@ import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react
 import { useState } from "react";
 import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
-import { signUp } from "#session/sign-up.ts";
+import { signUp } from "#session/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";

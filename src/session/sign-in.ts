@@ -1,7 +1,7 @@
 import { waitTold } from "#remote/client.ts";
 import { adopt } from "./adopt.ts";
 import { withAuth, authFailure } from "./auth-client.ts";
-import type { Result } from "./result.ts";
+import { failed, type Result } from "./result.ts";
 
 /** Signs a person in; on success they are here, in every tab. Errors: spec §8, Login. */
 export function signIn({ email, password }: { email: string; password: string }): Promise<Result> {
@@ -13,5 +13,67 @@ export function signIn({ email, password }: { email: string; password: string })
     }
     await adopt(data.session);
     return { ok: true };
+  });
+}
+
+const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.";
+
+/**
+ * Asks for an account. `confirm`: a mail is on its way and must be answered first (the usual case). An address that has
+ * an account comes back without identities: it is told so, without any table of addresses to read. Errors: spec §8, Register.
+ */
+export function signUp({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Promise<Result<{ confirm: boolean; message: string }>> {
+  return withAuth(async (auth) => {
+    const { data, error } = await auth.signUp({
+      email: email.trim().toLowerCase(),
+      password,
+      options: { emailRedirectTo: `${location.origin}/email-confirmed` },
+    });
+    if (error !== null) return authFailure(error, "Erreur lors de l'inscription. Veuillez réessayer.");
+    if (data.user?.identities?.length === 0) return failed(TAKEN, "email");
+    if (data.session !== null) await adopt(data.session);
+    return {
+      ok: true,
+      confirm: data.session === null,
+      message: "Inscription réussie\u202f! Vérifiez votre boîte mail pour confirmer votre adresse.",
+    };
+  });
+}
+
+const WRONG = "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email.";
+
+/**
+ * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed
+ * where the account was just asked for, for the address that was given there.
+ */
+export function confirmCode({ email, code }: { email: string; code: string }): Promise<Result> {
+  return withAuth(async (auth) => {
+    const { data, error } = await auth.verifyOtp({ email: email.trim().toLowerCase(), token: code, type: "signup" });
+    if (error !== null) {
+      const wrong = error.code === "otp_expired" || error.code === "validation_failed";
+      return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
+    }
+    if (data.session === null) return failed("Erreur lors de la confirmation");
+    await adopt(data.session);
+    return { ok: true };
+  });
+}
+
+/** Sends the confirmation mail again. The answer is the same whether the address has an account or not. */
+export function resendConfirmation(email: string): Promise<Result<{ message: string }>> {
+  return withAuth(async (auth) => {
+    const { error } = await auth.resend({
+      type: "signup",
+      email: email.trim().toLowerCase(),
+      options: { emailRedirectTo: `${location.origin}/email-confirmed` },
+    });
+    if (error !== null) return authFailure(error, "Erreur lors de la demande");
+    return { ok: true, message: "Email de confirmation renvoyé" };
   });
 }

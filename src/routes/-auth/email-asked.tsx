@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { codeField } from "#domain/six-digits.ts";
-import { confirmCode } from "#session/sign-up.ts";
+import { confirmCode } from "#session/sign-in.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

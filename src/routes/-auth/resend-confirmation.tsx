@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as v from "valibot";
 import { emailField } from "#domain/email.ts";
-import { resendConfirmation } from "#session/sign-up.ts";
+import { resendConfirmation } from "#session/sign-in.ts";
 import { WAITS } from "#town";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";

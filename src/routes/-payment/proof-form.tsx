@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useMemo } from "react";
 import { formatPhone } from "#domain/phone.ts";
-import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import { proofForm } from "#domain/proof-form.ts";
-import type { KeptState } from "#intents/autosave.ts";
-import { prepareToPay } from "#intents/prepare.ts";
+import { proofFormKey, keptProof, type ProofValues } from "#domain/proof.ts";
+import { autosave, type KeptState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/intent-error.ts";
 import { sendProof, type Purchase } from "#intents/payment.ts";
+import { prepareToPay } from "#intents/prepare.ts";
+import { keepWords } from "#intents/words.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,8 +16,8 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
+import { useLeaving, readKept } from "../-acts/use-kept-words.ts";
 import { ScreenshotField } from "./screenshot-field.tsx";
-import { useKeptProof, useProofKeeper } from "./use-kept-proof.ts";
 
 type ProofFormProps = {
   purchase: Purchase;
@@ -148,4 +149,43 @@ function useLateAccount(
     }
   });
   useEffect(() => fill(), [account.fullName, account.email, account.phone]);
+}
+
+/** Milliseconds after the last key. */
+const WITHIN = 150;
+
+/** `mark`: what may be said of it. */
+type ProofKeeper = { mark: KeptState; stop: () => void };
+
+/** What was typed of an unsent proof under `form`: undefined while it is being read, null when nothing was. */
+function useKeptProof(form: string): ProofValues | null | undefined {
+  const [kept, setKept] = useState<ProofValues | null>();
+  useEffect(() => {
+    let gone = false;
+    void readKept(form).then((words) => {
+      if (!gone) setKept(keptProof(words));
+    });
+    return () => {
+      gone = true;
+    };
+  }, [form]);
+  return kept;
+}
+
+/**
+ * Keeps what is typed on this phone, from the first change on, until the proof is queued: leaving, reloading or closing
+ * loses nothing. `stop` when the queue has taken the words over.
+ */
+function useProofKeeper(form: string, values: ProofValues): ProofKeeper {
+  const [first] = useState(values);
+  const [mark, setMark] = useState<KeptState>("idle");
+  const save = useMemo(
+    () => autosave<string>({ key: form, within: WITHIN, store: (words) => keepWords(form, words), tell: setMark }),
+    [form],
+  );
+  useEffect(() => {
+    if (values !== first) save.note(JSON.stringify(values));
+  }, [save, values, first]);
+  useLeaving(save);
+  return { mark, stop: save.stop };
 }

@@ -4,9 +4,8 @@ import { type NoticeChange, type NoticeChoices, type NoticeKind, noticeChoices }
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { SwitchRow } from "#ui/switch-row.tsx";
+import { SwitchRow, Group } from "./group.tsx";
 import { toast } from "#ui/toast.ts";
-import { Group } from "./group.tsx";
 
 const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   { kind: "message", label: "Messages" },

@@ -9,8 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { SafetyTip } from "./safety-tip.tsx";
-import { threadDays, unreadUpTo, type Bubble } from "./thread.ts";
-import { useStickToBottom } from "./use-stick-to-bottom.ts";
+import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
 import { MessageMark } from "./message-mark.tsx";
 
 type ThreadProps = {

@@ -1,10 +1,10 @@
 import type { Listing } from "#domain/listing.ts";
+import { formatRating } from "#domain/review.ts";
 import type { SearchAnswer } from "#queries/use-search.ts";
 import { SEARCH_PAGE } from "#town";
 import { Button } from "#ui/button.tsx";
-import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { SellerLine } from "#ui/seller-line.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 
@@ -64,5 +64,26 @@ export function Results({ answer, filtered, page, onMore, onReset }: ResultsProp
         </div>
       ) : null}
     </>
+  );
+}
+
+type SellerLineProps = { listing: Listing };
+
+/** "Kouassi Y. · ★ 4,5": who sells, with the rating once there is one. */
+function SellerLine({ listing }: SellerLineProps) {
+  const { sellerName, sellerRating } = listing;
+  return (
+    <p className="flex items-center gap-1 min-w-0 text-xs text-muted">
+      <span className="truncate">{sellerName}</span>
+      {sellerRating === null ? null : (
+        <span className="inline-flex items-center gap-0.5 shrink-0">
+          <span aria-hidden="true" className="text-accent">
+            ★
+          </span>
+          <span className="sr-only">note </span>
+          {formatRating(sellerRating)}
+        </span>
+      )}
+    </p>
   );
 }
