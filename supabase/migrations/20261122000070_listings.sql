@@ -32,6 +32,7 @@ create index listings_newest on public.listings (created_at desc, id desc) where
 create index listings_cheapest on public.listings (price, created_at desc, id desc) where visible;
 create index listings_feed_change on public.listings (xid, id) where published_at is not null;
 create index listings_owner on public.listings (user_id, xid);
+create index listings_of_owner on public.listings (user_id, created_at desc);
 create index listings_published on public.listings (published_at) where published_at is not null;
 create index listings_district on public.listings (district);
 create index listings_search on public.listings using gin (search extensions.gin_trgm_ops) where visible;
@@ -225,8 +226,9 @@ begin
       or to_jsonb(existing.photos) is distinct from args -> 'photos' then
     perform private.conflict('listing_published_otherwise', private.my_listing_row(me, wanted));
   end if;
+  -- A draft that was deleted on another device meanwhile, too: written again there later, it must not come back beside its listing.
   update public.drafts d set deleted = true, published_as = wanted, data = '{}'
-    where d.user_id = me and d.id = private.as_uuid(args ->> 'draft_id') and not d.deleted;
+    where d.user_id = me and d.id = private.as_uuid(args ->> 'draft_id') and d.published_as is null;
   return private.my_listing_row(me, wanted);
 end $$;
 

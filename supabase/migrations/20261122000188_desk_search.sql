@@ -10,7 +10,8 @@ language sql stable set search_path = '' as $$
   select l.id from public.listings l where l.id in (
     select wanted
     union all
-    (select k.id from public.listings k where k.user_id = any (owners) order by k.created_at desc limit 20)
+    select newest.id from unnest(owners) o (id) cross join lateral (
+      select k.id from public.listings k where k.user_id = o.id order by k.created_at desc limit 20) newest
     union all
     (select k.id from public.listings k
       where k.visible and char_length(words) >= 3 and split_part(k.search, ' ¶ ', 1) like '%' || private.plain_like(words) || '%' limit 200)

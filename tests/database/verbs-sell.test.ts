@@ -123,6 +123,19 @@ describe("publishing", () => {
     expect((await pull(db, seller, "drafts")).rows).toEqual([]);
   });
 
+  test("ends also a draft that another device deleted meanwhile: written again there, it does not come back", async () => {
+    const draft = randomUUID();
+    await act(db, seller, "save_draft", { id: draft, data: { title: "Vélo" } });
+    await act(db, seller, "delete_draft", { id: draft });
+    const published = await publishArgs(db, seller, { id: draft, draft_id: draft });
+    expect(await act(db, seller, "publish_listing", published)).toMatchObject({ status: "applied" });
+    expect(await act(db, seller, "save_draft", { id: draft, data: { title: "Vélo bleu" } })).toMatchObject({
+      status: "rejected",
+      code: "gone",
+    });
+    expect((await pull(db, seller, "drafts")).rows).toEqual([]);
+  });
+
   test.each([
     [{ title: " " }, "invalid", "Le titre est requis"],
     [{ title: "Vélo" }, "invalid", "Le titre doit contenir au moins 5 caractères"],

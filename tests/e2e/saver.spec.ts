@@ -136,7 +136,7 @@ test("Save-Data: the worker keeps Home alone; another screen says that it is not
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   await page.getByRole("link", { name: "Recherche" }).click();
-  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur ce téléphone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur cet appareil" })).toBeVisible();
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Recherche" })).toBeVisible();
