@@ -33,3 +33,6 @@ export const baseName = (object: string): string => object.slice(object.lastInde
 /** Which of a listing's `photos` the object is, or is the thumbnail of: from 1; 0 when none. */
 export const photoPlace = (photos: readonly string[], object: string): number =>
   photos.findIndex((name) => name === object || thumbName(name) === object) + 1;
+
+/** Where other apps hand pictures over, as the manifest says it and the worker takes it. `most`: one more than a listing shows, so that the form can say so. */
+export const SHARE_TARGET = { path: "/partager", photos: "photos", most: 6 } as const;

@@ -1,8 +1,7 @@
-/** The picture that a seller puts into a status: photo, price, title, place, and a code that leads to the listing. */
 import { encode } from "uqr";
 import { free } from "./canvas.ts";
-import { wrapped } from "./wrapped.ts";
 
+/** The picture that a seller puts into a status: photo, price, title, place, and a code that leads to the listing. */
 /** What a status shows on a phone, pixels. */
 export const STATUS_SIZE = { width: 1080, height: 1920 } as const;
 
@@ -102,4 +101,43 @@ function drawCode(context: Context, address: string): void {
   const foot = { x: left + CODE.side / 2, y: top + CODE.side + 24 };
   write(context, "Scannez pour voir", foot, "600 34px", COLOURS.ground);
   context.textAlign = "start";
+}
+
+/**
+ * A text in lines that fit, broken between words, and inside a word that is longer than a line. What is left after `most`
+ * lines is told by three dots.
+ */
+export function wrapped(text: string, fits: (line: string) => boolean, most: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/u).filter((part) => part !== "")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    const pieces = cut(word, fits);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? "";
+  }
+  if (line !== "") lines.push(line);
+  if (lines.length <= most) return lines;
+  let last = lines[most - 1] ?? "";
+  while (last !== "" && !fits(`${last}…`)) last = Array.from(last).slice(0, -1).join("");
+  return [...lines.slice(0, most - 1), `${last.trimEnd()}…`];
+}
+
+/** A word in pieces that fit; one sign at least each. */
+function cut(word: string, fits: (line: string) => boolean): readonly string[] {
+  const pieces: string[] = [];
+  let piece = "";
+  for (const sign of word) {
+    if (piece !== "" && !fits(piece + sign)) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += sign;
+  }
+  return [...pieces, piece];
 }

@@ -2,7 +2,7 @@
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#sync/requests.ts";
 import { purgeOthers } from "#replica/purge.ts";
-import { applyIdentity } from "./apply-identity.ts";
+import { applyIdentity } from "./here.ts";
 
 /** The part of a supabase-js session that we keep. */
 export type AuthSession = {

@@ -1,5 +1,5 @@
 import { readIdentity, watchIdentity } from "#outbox/session/identity-store.ts";
-import { applyIdentity } from "./apply-identity.ts";
+import { applyIdentity } from "./here.ts";
 
 /** Follows the stored identity from now on, in this tab as in all. */
 export function follow(): void {

@@ -3,7 +3,7 @@ import { markWaiting } from "#device/waiting-mark.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { request } from "#remote/request.ts";
 import { purgePrivate } from "#replica/purge.ts";
-import { applyIdentity } from "./apply-identity.ts";
+import { applyIdentity } from "./here.ts";
 import { keepRecoveryTokens } from "./recovery.ts";
 
 /**

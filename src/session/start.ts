@@ -5,7 +5,7 @@
  */
 import { configureRemote } from "#remote/configuration.ts";
 import { identity, setIdentity } from "#identity/current.ts";
-import { lastUser } from "./last-user.ts";
+import { lastUser } from "./here.ts";
 
 function guess(): void {
   const userId = lastUser();

@@ -1,10 +1,13 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { isUnmetered } from "#device/data-saver.ts";
+import { sparing } from "#device/sparing.ts";
 import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
+import type { KeptFor } from "#domain/kept-for.ts";
 import { countOf } from "#domain/text.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
-import { hideBlocked } from "#queries/use-blocks.ts";
 import { useLive } from "#queries/sources.ts";
+import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { useSession } from "#session/use-session.ts";
@@ -15,7 +18,6 @@ import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { LatePerson } from "./late.tsx";
-import { useKeptCode } from "./use-kept-code.ts";
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
@@ -162,4 +164,29 @@ function hold(place: number): () => void {
   for (const move of MOVES) addEventListener(move, () => ended.abort(), { signal: ended.signal, passive: true });
   grown.observe(document.body);
   return () => ended.abort();
+}
+
+/** As sw/messages.ts has it. */
+type Keep = { type: "KEEP"; places: readonly KeptFor[] };
+
+const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] : []);
+
+/**
+ * Asks the worker to keep the screens that this person opens without a network, unless data is spared; asked again when
+ * somebody signs in and when the network is back. What is kept already is not fetched again.
+ */
+function useKeptCode(): void {
+  const spares = useLive(sparing);
+  const signedIn = useSession().phase === "person";
+  useEffect(() => {
+    if (spares || !("serviceWorker" in navigator)) return undefined;
+    const message: Keep = {
+      type: "KEEP",
+      places: ["market", ...only("account", signedIn), ...only("wifi", isUnmetered())],
+    };
+    const ask = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
+    ask();
+    addEventListener("online", ask);
+    return () => removeEventListener("online", ask);
+  }, [spares, signedIn]);
 }

@@ -1,23 +1,28 @@
-/** Which tab leads, and what the one that leads does. */
-import { pullMark, settleSent, resendSent } from "#outbox/settle.ts";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
+import { draftFrom } from "#domain/draft.ts";
 import { currentUser } from "#identity/current.ts";
-import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { VISITOR } from "#outbox/database.ts";
+import { sweepPhotos } from "#outbox/orphan-photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
-import { afterPull } from "./after-pull.ts";
+import { pullMark, settleSent, resendSent } from "#outbox/settle.ts";
+import type { StoredListing } from "#replica/feed.ts";
+import { keepLastRows, lastRows } from "#replica/last-rows.ts";
+import { ownerOf } from "#replica/names.ts";
+import { readProgress } from "#replica/progress.ts";
+import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 import { followPokes } from "./pokes.ts";
 import { keepTime } from "./occasions.ts";
-import { type Puller, createPuller } from "./pull/runner.ts";
+import { createPuller, type Puller } from "./pull/runner.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
-import { hasRoom } from "./room.ts";
+import { hasRoom, keepRoom } from "./room.ts";
 import { isLookedAt, serveRequests } from "./relay.ts";
 import { requestPush } from "./requests.ts";
 
+/** Which tab leads, and what the one that leads does. */
 /*
  * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
  * A frozen tab keeps its lock, so a visible tab that has seen no sign of the leader for a while takes it over.
@@ -130,4 +135,55 @@ function followReplicas(puller: Puller): () => void {
   ];
   if (isLookedAt()) puller.ask("every");
   return () => stops.forEach((stop) => stop());
+}
+
+/** The housekeeping that a pull leaves behind: the record that the next start paints from, photos of nobody, room. */
+const trimmed = new Set<string>();
+
+/**
+ * The housekeeping that a pull leaves behind. Never rejects: what fails is done after the next pull. `now` by this phone's
+ * clock, for display; what is old is said by `serverNow`: a phone that is months ahead for one start must lose nothing.
+ */
+export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, serverNow: number): Promise<void> {
+  try {
+    if (lane.name === "feed") await keepNewest(now);
+    if (lane.name === "drafts") await sweepOrphans(serverNow);
+    if (lane.name === "feed") await keepRoom();
+    // Once a start is often enough.
+    if (trimmed.has(lane.name)) return;
+    await lane.open()?.trim(serverNow);
+    trimmed.add(lane.name);
+  } catch {
+    // closed meanwhile; the next pull does it
+  }
+}
+
+const ROWS = 24;
+
+/** Puts the newest listings into the record that the next start paints from, when they have changed. */
+async function keepNewest(now: number): Promise<void> {
+  const documents = await publicReplica
+    .get()
+    ?.feed.find({ sort: [{ newest: "asc" }], limit: ROWS })
+    .exec();
+  if (documents === undefined || documents.length === 0) return;
+  const rows = documents.map((document) => {
+    const { newest: _newest, text: _text, ...listing } = document.toJSON() as StoredListing;
+    return listing;
+  });
+  if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
+}
+
+/**
+ * Lets go of the photos of drafts that ended on another device, and of acts that were taken back. Only while this phone
+ * knows all drafts: before, or in the middle of pulling anew, every photo would seem to be nobody's. `serverNow` in
+ * milliseconds: a phone's clock may be wrong by months.
+ */
+async function sweepOrphans(serverNow: number): Promise<void> {
+  const db = privateReplica.get();
+  if (db === null) return;
+  const { after, before, pulledAt } = await readProgress(db.progress, "drafts");
+  if (after === null || before !== null || pulledAt === null) return;
+  const drafts = await db.drafts.find().exec();
+  await sweepPhotos(ownerOf(db.name), new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos])), serverNow);
 }

@@ -1,6 +1,6 @@
 import { cell, type Live } from "#domain/cell.ts";
 import { getClient } from "#remote/client.ts";
-import { readFunction, type FunctionAnswer } from "#remote/function.ts";
+import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
 import { askTeam, failureOf, question, type TeamAnswer, type Question } from "./question.ts";
 import { openJournal, type Journal } from "./journal.ts";

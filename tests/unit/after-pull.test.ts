@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { afterPull } from "#sync/after-pull.ts";
+import { afterPull } from "#sync/leader.ts";
 import type { OpenLane } from "#sync/lane.ts";
 
 test("old rows are let go of once a start, and again after the next pull when that failed, all by the server's clock", async () => {

@@ -4,7 +4,7 @@ import { currentUser, reportGone, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists } from "#outbox/database.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { keepWords } from "#outbox/words.ts";
-import { applyIdentity } from "#session/apply-identity.ts";
+import { applyIdentity } from "#session/here.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { BUYER, SELLER } from "../support/outbox-rows.ts";
 

@@ -15,7 +15,7 @@ import { adopt } from "#session/adopt.ts";
 import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
-import { applyIdentity } from "#session/apply-identity.ts";
+import { applyIdentity } from "#session/here.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
 
 /** No server is reachable in this file: all of it is what a person without a network gets. */

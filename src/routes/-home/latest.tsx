@@ -1,9 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Live } from "#domain/cell.ts";
+import { lastListings, type ListingsAnswer } from "#queries/last-listings.ts";
 import { HOME_LISTINGS } from "#town";
-import { CardSkeletons } from "#ui/listing-card.tsx";
 import { later } from "#ui/later.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
+import { quiet } from "#ui/quiet.ts";
+import { untilLoaded } from "#ui/until-loaded.ts";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
-import { useLatest } from "./use-latest.ts";
 
 const IN_SIGHT = 4;
 
@@ -36,4 +40,33 @@ export function Latest() {
       <LatestRows />
     </section>
   );
+}
+
+let newest: Live<ListingsAnswer> = lastListings(HOME_LISTINGS);
+let following = false;
+
+/** The newest listings: those that Home showed last, then what the replica says, whose code comes once the first screen stands. */
+function useLatest(): ListingsAnswer {
+  const [live, setLive] = useState(() => newest);
+  useEffect(() => {
+    if (following) return undefined;
+    let stop = () => {};
+    let gone = false;
+    void quiet.then(() => {
+      if (gone) return;
+      stop = untilLoaded(
+        () => import("#queries/latest-listings.ts"),
+        ({ latestListings }) => {
+          following = true;
+          newest = latestListings(HOME_LISTINGS);
+          setLive(() => newest);
+        },
+      );
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
+  return useSyncExternalStore(live.subscribe, live.get, live.get);
 }

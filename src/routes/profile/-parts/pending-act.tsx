@@ -3,11 +3,11 @@ import { cancelAct, retryAct } from "#intents/queue.ts";
 import type { PendingAct as Act } from "#queries/use-pending.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { toast } from "#ui/toast.ts";
-import { EditAct } from "./edit-act.tsx";
-import { removeDraft } from "./my-drafts.tsx";
 import { runAct } from "../../-acts/run-act.ts";
+import { removeDraft } from "./my-drafts.tsx";
 
 /** "Photo 1 sur 3 · 120 sur 364 Ko". */
 const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
@@ -101,5 +101,64 @@ function State({ act }: { act: Act }) {
           Refusé
         </Badge>
       );
+  }
+}
+
+/** Where the act can be looked at or said otherwise. */
+function EditAct({ act: { kind, target } }: { act: Act }) {
+  // A publication on its way is looked at; taking it back for other words is offered there.
+  if (kind === "publish_listing" && target?.kind === "draft") {
+    return (
+      <ButtonLink to="/create-listing" search={{ publiee: target.id }}>
+        Voir l'envoi
+      </ButtonLink>
+    );
+  }
+  switch (target?.kind) {
+    case "draft":
+      return (
+        <ButtonLink to="/create-listing" search={{ brouillon: target.id }} icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "edit":
+      return (
+        <ButtonLink to="/create-listing" search={{ modifier: target.id }} icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "listing":
+      return (
+        <ButtonLink to="/listings/$id" params={{ id: target.id }}>
+          Voir l'annonce
+        </ButtonLink>
+      );
+    case "conversation":
+      return (
+        <ButtonLink to="/messages/$listingId/$userId" params={{ listingId: target.id, userId: target.otherId }}>
+          Ouvrir la conversation
+        </ButtonLink>
+      );
+    case "profile":
+      return (
+        <ButtonLink to="/settings" icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "payment":
+      if (target.id !== null)
+        return (
+          <ButtonLink to="/paiement-annonce/$id" params={{ id: target.id }}>
+            Voir le paiement
+          </ButtonLink>
+        );
+      return (
+        <ButtonLink to="/profile" search={{ onglet: "paiements" }}>
+          Voir mes paiements
+        </ButtonLink>
+      );
+    case "support":
+    case undefined:
+      return null;
   }
 }
