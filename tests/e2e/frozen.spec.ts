@@ -24,6 +24,8 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   await second.goto(talk);
   await expect(second.getByRole("textbox", { name: "Votre message" })).toBeVisible();
 
+  // What a frozen tab was just fetching keeps its connections, and over HTTP/1.1 a host has six of them for all tabs.
+  await page.waitForLoadState("networkidle");
   // The request of the first tab reaches the server; its answer never reaches the tab.
   let caught = (): void => undefined;
   const onItsWay = new Promise<void>((resolve) => {

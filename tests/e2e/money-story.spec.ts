@@ -76,6 +76,7 @@ test("a pack: bought in the form, approved with one key, counted on her open pag
   await signIn(seller, "mariam", "/acheter-credits");
   await seller.getByRole("radio", { name: /Starter/ }).check();
   await seller.getByRole("link", { name: "J'ai payé, envoyer la preuve" }).click();
+  await expect(seller.getByLabel("Email")).toHaveValue(people.mariam.email);
   await giveCapture(seller, "Transfert de 500 FCFA");
   await sendProof(seller).click();
   await expect(seller.getByText("Étape 3 sur 3")).toBeVisible();

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -6,43 +6,7 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
-
-/** Makes the copy of a build a later version of itself: another shell under another revision in the worker's list. */
-function publishNextVersion(appDir: string): void {
-  const shell = join(appDir, "index.html");
-  const worker = join(appDir, "service-worker.js");
-  writeFileSync(
-    shell,
-    readFileSync(shell, "utf8").replace("</head>", '<meta name="test-version" content="next"></head>'),
-  );
-  const before = readFileSync(worker, "utf8");
-  const after = before.replace(
-    /((?:"url"|url):\s*"\/?index\.html",\s*(?:"revision"|revision):\s*")[^"]+|((?:"revision"|revision):\s*")[^"]+(",\s*(?:"url"|url):\s*"\/?index\.html")/,
-    (...found: unknown[]) => {
-      const [, urlFirst, revisionFirst, rest] = found;
-      return typeof urlFirst === "string" ? `${urlFirst}next` : `${String(revisionFirst)}next${String(rest)}`;
-    },
-  );
-  expect(after).not.toBe(before);
-  writeFileSync(worker, after);
-}
-
-/** A later version whose every script has another name, the old ones gone: as a host does that puts up whole builds. */
-function renameScripts(appDir: string): void {
-  const assets = join(appDir, "assets");
-  const names = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
-  const next = new Map(names.map((name) => [name, name.replace(/.(.{7}\.js)$/, "Z$1")]));
-  const known = new RegExp([...next.keys()].map((name) => name.replaceAll(/[.$]/g, "\\$&")).join("|"), "g");
-  for (const [name, other] of next) renameSync(join(assets, name), join(assets, other));
-  const places = [...[...next.values()].map((name) => join("assets", name)), "index.html", "service-worker.js"];
-  for (const place of places) {
-    const file = join(appDir, place);
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8").replace(known, (name) => next.get(name) ?? name),
-    );
-  }
-}
+import { publishNextVersion, renameScripts } from "../support/browser-update.ts";
 
 function lookForUpdate(page: Page): Promise<void> {
   return page.evaluate(async () => {

@@ -122,11 +122,11 @@ function DataSpent() {
         utilisé ce mois-ci
       </p>
       {used.length === 0 ? null : (
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+        <dl className="grid gap-1 text-sm">
           {used.map((kind) => (
-            <div key={kind} className="contents">
+            <div key={kind} className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-muted">{WORDS[kind]}</dt>
-              <dd className="m-0 text-right tabular-nums">{formatBytes(thisMonth[kind])}</dd>
+              <dd className="m-0 ms-auto tabular-nums">{formatBytes(thisMonth[kind])}</dd>
             </div>
           ))}
         </dl>
