@@ -75,8 +75,12 @@ function SearchBox({ className = "" }: SearchBoxProps) {
     select: ({ search }) => ("q" in search && typeof search.q === "string" ? search.q : ""),
   });
   const box = useRef<HTMLInputElement>(null);
-  // The box follows the address; between two addresses it is the person's.
+  // The box follows the address; between two addresses it is the person's, and so it is when this appears: what was typed
+  // before the app was here is in it already (main.tsx).
+  const followed = useRef(sought);
   useEffect(() => {
+    if (followed.current === sought) return;
+    followed.current = sought;
     if (box.current) box.current.value = sought;
   }, [sought]);
 
@@ -95,6 +99,7 @@ function SearchBox({ className = "" }: SearchBoxProps) {
         <span className="sr-only">Rechercher une annonce</span>
         <input
           ref={box}
+          defaultValue={sought}
           type="search"
           name="q"
           enterKeyHint="search"
