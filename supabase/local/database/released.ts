@@ -8,6 +8,9 @@ const SUPABASE = fileURLToPath(new URL("../..", import.meta.url));
 /** Where the hashes of landed migrations stand, by file name. */
 export const RELEASED = path.join(SUPABASE, "released.json");
 
+/** Where the built app of the last release is kept. */
+export const RELEASED_APPS = path.join(SUPABASE, "..", "tests", "releases");
+
 /** The SHA-256 of each file of supabase/migrations, by file name, in order. */
 export function migrationHashes(): Record<string, string> {
   const folder = path.join(SUPABASE, "migrations");

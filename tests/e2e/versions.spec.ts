@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { RELEASED_APPS } from "../../supabase/local/database/released.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, test } from "../support/browser.ts";
+import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { fillListing } from "../support/browser-selling.ts";
+import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { publishNextVersion } from "../support/browser-update.ts";
+import { ownFolder } from "../support/run-folder.ts";
+
+/** A server of today that still gives phones the app of the last release. */
+async function beforeTheDeploy(): Promise<{ appDir: string; server: TestServer }> {
+  const appDir = ownFolder("released-app");
+  const [packed = "no release is kept: npm run release"] = readdirSync(RELEASED_APPS);
+  execFileSync("tar", ["-xzf", join(RELEASED_APPS, packed), "-C", appDir]);
+  return { appDir, server: await openServer(appDir) };
+}
+
+/** Today's app in the place of the released one, as a deploy does it: the old files are gone. Also on the day of a release it is another version. */
+function deploy(appDir: string): void {
+  rmSync(appDir, { recursive: true });
+  cpSync(join(templateFolder(), "app"), appDir, { recursive: true });
+  publishNextVersion(appDir);
+}
+
+async function takeUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.dataset["version"] = "released";
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await page
+    .getByRole("status", { name: "Mise à jour" })
+    .getByRole("button", { name: "Mettre à jour" })
+    .click({ timeout: 60_000 });
+  await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: 60_000 });
+}
+
+test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once", async ({
+  otherPhone,
+}) => {
+  const { appDir, server } = await beforeTheDeploy();
+  const talk = await conversationOf(server, "awa");
+  const here = `/messages/${talk.listingId}/${talk.otherId}`;
+  const page = await otherPhone(server);
+  // By the form: how a session is stored is the released app's own business.
+  await page.goto("/login");
+  await fillSignIn(page, "awa@djassa.test", PASSWORD);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await readyForOffline(page);
+  await page.goto(here);
+  await write(page, "ancienne 1");
+  await expectMark(page, "Envoyé", "ancienne 1");
+
+  // Without a network: a message that waits, and a draft.
+  await page.context().setOffline(true);
+  await write(page, "ancienne 2");
+  await page.goto("/create-listing");
+  await fillListing(page, "Ventilateur sur pied");
+  await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
+  const draft = page.url();
+
+  deploy(appDir);
+  await page.context().setOffline(false);
+  await expect.poll(() => wordsStored(server, "ancienne")).toEqual(["ancienne 1", "ancienne 2"]);
+  await page.goto(here);
+  await write(page, "ancienne 3");
+  await expectMark(page, "Envoyé", "ancienne 2", "ancienne 3");
+
+  await takeUpdate(page);
+  await write(page, "nouvelle");
+  await expectMark(page, "Envoyé", "ancienne 3", "nouvelle");
+  for (const words of ["ancienne 1", "ancienne 2", "ancienne 3"]) await expect(bubble(page, words)).toHaveCount(1);
+  await page.goto(draft);
+  await expect(page.getByLabel("Titre")).toHaveValue("Ventilateur sur pied");
+
+  await server.remove();
+});
