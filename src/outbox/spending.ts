@@ -8,17 +8,22 @@ import { kindReceived, kindSent, NO_TRAFFIC, type Traffic, type TrafficKind } fr
 import { type Carried, onCarried } from "#remote/request.ts";
 import { addSpent } from "./spent.ts";
 
-/** Stored so long after the first byte of several: a transaction for each answer would cost more than it tells. */
-const GATHER_MS = 1_500;
+/**
+ * Stored so long after the first byte of several: a transaction for each answer would cost more than it tells. What is gathered
+ * when a page closes is lost, so it is little; and what came before counting began, the app itself, is stored at once.
+ */
+const GATHER_MS = 300;
 
 let gathered: Traffic = NO_TRAFFIC;
+let wait = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Adds bytes that nobody else in this context counts. */
 export function spend(kind: TrafficKind, bytes: number): void {
   if (!(bytes > 0)) return;
   gathered = { ...gathered, [kind]: gathered[kind] + bytes };
-  timer ??= setTimeout(store, GATHER_MS);
+  timer ??= setTimeout(store, wait);
+  wait = GATHER_MS;
 }
 
 function store(): void {
