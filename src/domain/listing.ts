@@ -23,24 +23,3 @@ export type Listing = {
   readonly sellerRating: number | null;
   readonly sellerReviews: number;
 };
-
-/** True while a listing is marked as sponsored. */
-export function isSponsored(listing: Pick<Listing, "boostedUntil">, now: number): boolean {
-  return listing.boostedUntil !== null && listing.boostedUntil > now;
-}
-
-/** The words of the badge over a card, or null for an active listing. */
-export function statusLabel(status: ListingStatus): string | null {
-  switch (status) {
-    case "active":
-      return null;
-    case "pending":
-      return "En attente";
-    case "sold":
-      return "Vendu";
-    case "deleted":
-      return "Annonce supprimée";
-    case "unavailable":
-      return "Indisponible";
-  }
-}

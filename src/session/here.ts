@@ -16,7 +16,7 @@ export function lastUser(): string | null | undefined {
   }
 }
 
-export function rememberUser(userId: string | null): void {
+function rememberUser(userId: string | null): void {
   try {
     if (userId === null) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, userId);

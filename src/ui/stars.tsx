@@ -1,3 +1,5 @@
+import { Badge } from "./badge.tsx";
+
 type StarsProps = { value: number; className?: string };
 
 const STAR = "l2.9 5.9 6.5.95-4.7 4.6 1.1 6.45-5.8-3.05-5.8 3.05 1.1-6.45-4.7-4.6 6.5-.95z";
@@ -19,5 +21,14 @@ export function Stars({ value, className = "h-4" }: StarsProps) {
         <path d={FIVE} />
       </svg>
     </svg>
+  );
+}
+
+/** Beside the stars of whoever has really dealt with the person they are about. */
+export function VerifiedExchange() {
+  return (
+    <Badge tone="ok" icon="badge-check">
+      Échange vérifié
+    </Badge>
   );
 }

@@ -54,10 +54,16 @@ function pressed({ target }: Event): void {
   if (target.closest("button, a, label, input[type=file]")) dropErrors();
 }
 
+/** Between press and release nothing moves: a message that came under the finger would take the press. */
+let pressing = false;
+
 const place = () => {
+  if (pressing) return;
   const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
   if (list) placeToasts(list);
 };
+
+const RELEASES = ["pointerup", "pointercancel"] as const;
 
 /** Keeps the messages off titles and fields: when one comes, when the screen is another, when a field takes the focus. */
 function useFreePlace(): void {
@@ -65,10 +71,23 @@ function useFreePlace(): void {
     const news = new MutationObserver(place);
     const region = document.querySelector("[aria-label^=Notifications]");
     if (region) news.observe(region, { childList: true, subtree: true, attributeFilter: ["data-front"] });
+    const press = () => {
+      pressing = true;
+    };
+    // The click comes after the release, and is looked for where the finger is.
+    const release = () =>
+      setTimeout(() => {
+        pressing = false;
+        place();
+      });
     document.addEventListener("focusin", place);
+    addEventListener("pointerdown", press, true);
+    for (const end of RELEASES) addEventListener(end, release, true);
     return () => {
       news.disconnect();
       document.removeEventListener("focusin", place);
+      removeEventListener("pointerdown", press, true);
+      for (const end of RELEASES) removeEventListener(end, release, true);
     };
   }, []);
 }

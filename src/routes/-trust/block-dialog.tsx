@@ -30,7 +30,7 @@ export function unblock(person: Person) {
 type BlockDialogProps = { person: Person; open: boolean; onClose: () => void };
 
 /** Asks before a block is set. Works without a network like any other act. */
-export function BlockDialog({ person, open, onClose }: BlockDialogProps) {
+function BlockDialog({ person, open, onClose }: BlockDialogProps) {
   return (
     <Dialog
       open={open}

@@ -12,12 +12,11 @@ import { useMyReview, useReviewsOfListing, type MyReview as MyReviewAnswer } fro
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Avatar } from "#ui/avatar.tsx";
-import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Stars } from "#ui/stars.tsx";
+import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
@@ -191,11 +190,7 @@ function ReviewRow({ review }: { review: Review }) {
         </p>
         <p className="flex flex-wrap items-center gap-2">
           <Stars value={review.rating} />
-          {review.verified ? (
-            <Badge tone="ok" icon="badge-check">
-              Échange vérifié
-            </Badge>
-          ) : null}
+          {review.verified ? <VerifiedExchange /> : null}
         </p>
         {review.comment ? <p className="whitespace-pre-line break-words">{review.comment}</p> : null}
       </div>

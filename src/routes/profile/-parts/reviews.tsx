@@ -2,9 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { formatDate } from "#domain/age.ts";
 import { splitReviews, formatRating, type Review } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
-import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { Stars } from "#ui/stars.tsx";
+import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 
 /** The good reviews and the bad ones side by side (§2): nothing is hidden. */
 export function ReviewColumns({ reviews }: { reviews: readonly Review[] }) {
@@ -37,16 +36,12 @@ function Column({ title, reviews, none }: { title: string; reviews: readonly Rev
 }
 
 /** One review: stars, words, who, about what and when. */
-export function ReviewCard({ review }: { review: Review }) {
+function ReviewCard({ review }: { review: Review }) {
   return (
     <li className="card grid content-start gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars value={review.rating} />
-        {review.verified ? (
-          <Badge tone="ok" icon="badge-check">
-            Échange vérifié
-          </Badge>
-        ) : null}
+        {review.verified ? <VerifiedExchange /> : null}
       </div>
       {review.comment ? <p className="whitespace-pre-line [overflow-wrap:anywhere]">{review.comment}</p> : null}
       <p className="text-sm text-muted">
