@@ -224,6 +224,7 @@ export type Database = {
           status: string;
           suspended: boolean;
           title: string;
+          town_id: string;
           updated: string;
           user_id: string;
           visible: boolean;
@@ -249,6 +250,7 @@ export type Database = {
           status?: string;
           suspended?: boolean;
           title: string;
+          town_id?: string;
           updated?: string;
           user_id: string;
           visible?: never;
@@ -273,6 +275,7 @@ export type Database = {
           status?: string;
           suspended?: boolean;
           title?: string;
+          town_id?: string;
           updated?: string;
           user_id?: string;
           visible?: never;
@@ -722,6 +725,7 @@ export type Database = {
           reporter_id: string;
           said: Json | null;
           status: string;
+          town_id: string;
           updated: string;
           xid: unknown;
         };
@@ -737,6 +741,7 @@ export type Database = {
           reporter_id: string;
           said?: Json | null;
           status?: string;
+          town_id?: string;
           updated?: string;
           xid?: unknown;
         };
@@ -751,6 +756,7 @@ export type Database = {
           reporter_id?: string;
           said?: Json | null;
           status?: string;
+          town_id?: string;
           updated?: string;
           xid?: unknown;
         };
@@ -774,6 +780,7 @@ export type Database = {
           rating: number;
           reviewed_id: string;
           reviewer_id: string;
+          town_id: string;
           updated: string;
           verified: boolean;
           xid: unknown;
@@ -788,6 +795,7 @@ export type Database = {
           rating: number;
           reviewed_id: string;
           reviewer_id: string;
+          town_id?: string;
           updated?: string;
           verified?: boolean;
           xid?: unknown;
@@ -801,6 +809,7 @@ export type Database = {
           rating?: number;
           reviewed_id?: string;
           reviewer_id?: string;
+          town_id?: string;
           updated?: string;
           verified?: boolean;
           xid?: unknown;
@@ -957,6 +966,7 @@ export type Database = {
           id: string;
           rating: number | null;
           review_count: number;
+          town_id: string;
           updated: string;
           xid: unknown;
         };
@@ -970,6 +980,7 @@ export type Database = {
           id: string;
           rating?: number | null;
           review_count?: number;
+          town_id?: string;
           updated?: string;
           xid?: unknown;
         };
@@ -982,6 +993,7 @@ export type Database = {
           id?: string;
           rating?: number | null;
           review_count?: number;
+          town_id?: string;
           updated?: string;
           xid?: unknown;
         };
@@ -1015,6 +1027,7 @@ export type Database = {
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
       notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
       notice_told: { Args: { gone?: string[]; notice: string; told: boolean; version: number }; Returns: undefined };
+      open_towns: { Args: Record<PropertyKey, never>; Returns: Json };
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
@@ -1029,6 +1042,7 @@ export type Database = {
           page?: number;
           q?: string;
           sort?: string;
+          town?: string;
         };
         Returns: Json;
       };
@@ -1041,13 +1055,13 @@ export type Database = {
       sync_pull: { Args: { cursors: string }; Returns: Json };
       sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_favorites: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_feed: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_pull_messages: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_mine: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_prices: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
-      sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
+      sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
-      sync_versions: { Args: { lane: string }; Returns: Json };
+      sync_versions: { Args: { lane: string; town?: string }; Returns: Json };
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };
       team_audit: { Args: { before?: number }; Returns: Json };
       team_disputes: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -1059,7 +1073,7 @@ export type Database = {
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
-      town_counts: { Args: Record<PropertyKey, never>; Returns: Json };
+      town_counts: { Args: { town?: string }; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };
     };
     Enums: {

@@ -15,6 +15,7 @@ const KEPT = [
   "private.refusals",
   "private.generation_seed",
   "private.districts",
+  "private.towns",
   "public.price_list",
   "private.team_members",
 ];

@@ -91,6 +91,7 @@ test("the functions open to visitors are these", async () => {
     where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute') order by 1`;
   expect(rows.map((row) => row.it)).toEqual([
     "listing_by_id",
+    "open_towns",
     "search_listings",
     "seller_listings",
     "sync_epoch",

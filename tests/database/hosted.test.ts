@@ -106,6 +106,7 @@ describe("a project where nobody of ours is a superuser", () => {
   test("a visitor reads the market and the feed's topic, and nobody else's", async () => {
     for (const call of [
       "town_counts()",
+      "open_towns()",
       "search_listings('velo')",
       `seller_listings('${seller}')`,
       `listing_by_id('${bike}')`,

@@ -1,0 +1,96 @@
+-- Search by town.
+
+-- Newest text of 200_search; new is the town.
+drop function private.mended(private.sought[]);
+create function private.mended(reading private.sought[], town text) returns private.sought[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  one private.sought;
+  near text;
+  found_words text[];
+  result private.sought[] := '{}';
+begin
+  foreach one in array reading loop
+    if length(one.typed) >= 5 and one.typed ~ '^[a-z]+$'
+       and not exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ one.fits) then
+      if exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ one.infix) then
+        one.joined := one.infix;
+      else
+        near := private.one_letter_apart(private.stem(one.typed), one.typed);
+        found_words := array(
+          select f.word from (
+            select (regexp_match(l.search, near))[1] as word from public.listings l
+            where l.visible and l.town_id = town and l.search ~ near order by l.created_at desc limit 200) f
+          group by f.word order by count(*) desc, f.word limit 5);
+        if cardinality(found_words) > 0 then
+          one := private.sought_by(found_words[1],
+            array(select distinct private.stem(w) from unnest(found_words) w),
+            coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
+        end if;
+      end if;
+    end if;
+    result := result || one;
+  end loop;
+  return result;
+end $$;
+
+-- Newest text of 200_search; new is the town.
+drop function public.search_listings(text, text, text, text, int, int, text, int);
+create function public.search_listings(
+  q text default null, category text default null, condition text default null, district text default null,
+  min_price int default null, max_price int default null, sort text default 'newest', page int default 1,
+  town text default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  most constant int := 1000;
+  typed text[] := private.words_in(left(private.trimmed(coalesce(q, '')), 100));
+  telling text[] := array(select w.word from unnest(typed) with ordinality w (word, at)
+                          where not w.word = any (private.search_fillers()) order by w.at);
+  here constant text := private.town_asked(town);
+  filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
+    format('l.category = %L', nullif(search_listings.category, '')), format('l.condition = %L', nullif(search_listings.condition, '')),
+    format('l.district = %L', nullif(search_listings.district, '')),
+    'l.price >= ' || min_price, 'l.price <= ' || max_price);
+  newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
+    when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
+  skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * private.fact('search_page');
+  words private.sought[];
+  terms private.sought[];
+  other private.sought[];
+  kept int := 0;
+  answer jsonb;
+begin
+  filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
+  if cardinality(typed) = 0 then
+    if private.trimmed(coalesce(q, '')) <> '' then
+      return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
+    end if;
+    return private.found(format('not materialized (select l.id, l.created_at, l.price, 0 as score from public.listings l where %s)',
+      filters), newest, skipped, most);
+  end if;
+  telling := case when cardinality(telling) = 0 then typed else telling end;
+  words := private.reading_of(telling, 1);
+  terms := private.reading_of(telling, 3);
+  answer := private.found(private.candidates(words, terms, filters, newest, most),
+    case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
+  if (answer ->> 'total')::int > 0 then
+    return answer;
+  end if;
+  other := private.mended(words, here);
+  -- With a letter put right, then without the last words, as few of them as need be: the first one names the thing.
+  for left_over in reverse cardinality(other) .. 1 loop
+    continue when left_over = cardinality(words) and other is not distinct from words;
+    answer := private.found(private.candidates(other[1:left_over], other[1:left_over], filters, newest, most),
+      case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
+    kept := left_over;
+    exit when (answer ->> 'total')::int > 0;
+  end loop;
+  if (answer ->> 'total')::int = 0 then
+    return answer;
+  end if;
+  return answer || jsonb_build_object('nearest', (select nullif(string_agg(o.typed, ' ' order by o.at),
+      (select string_agg(w.typed, ' ' order by w.at) from unnest(words) with ordinality w (typed, a, b, c, d, e, f, g, h, at)))
+    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, h, at)
+    where o.at <= kept));
+end $$;
+grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;
