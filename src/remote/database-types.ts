@@ -206,6 +206,7 @@ export type Database = {
       };
       listings: {
         Row: {
+          archived: boolean;
           boosted_until: string | null;
           category: string;
           condition: string;
@@ -213,6 +214,7 @@ export type Database = {
           deleted: boolean;
           description: string;
           district: string;
+          ended_at: string | null;
           hidden: boolean;
           id: string;
           joined: string;
@@ -232,6 +234,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          archived?: boolean;
           boosted_until?: string | null;
           category: string;
           condition: string;
@@ -239,6 +242,7 @@ export type Database = {
           deleted?: boolean;
           description: string;
           district: string;
+          ended_at?: string | null;
           hidden?: boolean;
           id: string;
           joined?: never;
@@ -257,6 +261,7 @@ export type Database = {
           xid?: unknown;
         };
         Update: {
+          archived?: boolean;
           boosted_until?: string | null;
           category?: string;
           condition?: string;
@@ -264,6 +269,7 @@ export type Database = {
           deleted?: boolean;
           description?: string;
           district?: string;
+          ended_at?: string | null;
           hidden?: boolean;
           id?: string;
           joined?: never;

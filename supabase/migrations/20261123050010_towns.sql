@@ -86,12 +86,14 @@ begin
   return found_one;
 end $$;
 
--- Newest text of 070_listings; new are the town, as a column and, unless it is the first, in what is sent.
+-- Newest text of 070_listings; new are the town, as a column and, unless it is the first, in what is sent, and that the description
+-- comes from the archive where it lies there. Written out: a function would be called for each row.
 create or replace view private.cards as
 select l.id, l.user_id, l.xid, l.created_at, l.visible, l.published_at,
   case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end as state,
   jsonb_build_object(
-    'id', l.id, 'v', private.version(l.xid), 'user_id', l.user_id, 'title', l.title, 'description', l.description,
+    'id', l.id, 'v', private.version(l.xid), 'user_id', l.user_id, 'title', l.title,
+    'description', case when l.archived then (select o.description from private.old_listings o where o.id = l.id) else l.description end,
     'price', l.price, 'category', l.category, 'condition', l.condition, 'district', l.district,
     'photos', to_jsonb(l.photos),
     'status', case when l.deleted then 'deleted' when l.hidden or l.suspended then 'unavailable' else l.status end,

@@ -9,6 +9,7 @@ const CHORES: Readonly<Record<string, string>> = {
   counts: "compteurs",
   balances: "soldes",
   ratings: "notes des boutiques",
+  archive: "archives",
 };
 
 const REASONS: Readonly<Record<string, string>> = {
