@@ -9,7 +9,7 @@ import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "../src/dom
 import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
-import { factsModule, factsSql, firstTownSql } from "./town-facts.ts";
+import { factsModule, factsSql, firstTownSql, laterFactsSql } from "./town-facts.ts";
 
 const array = (texts: readonly string[]): string =>
   texts.length === 0 ? "'{}'" : `array[${texts.map(quoted).join(", ")}]`;
@@ -99,6 +99,7 @@ ${namesSql()}`;
 /** Every file that is written, and how. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
   "supabase/migrations/20261122000015_facts.sql": () => factsSql(),
+  "supabase/migrations/20261123000001_facts.sql": () => laterFactsSql(),
   "supabase/migrations/20261122000195_words.sql": wordsSql,
   "supabase/migrations/20261123050000_first_town.sql": () => firstTownSql(),
   "supabase/functions/_town/facts.ts": () => factsModule(),

@@ -131,6 +131,11 @@ const LISTING = {
   edit_of_sold: invalid("Une annonce vendue ne se modifie plus."),
   contact_own_listing: refused("own_listing", reasonOf("own_listing")),
   favorites_many: refused("too_many", `Vous avez déjà ${formatNumber(MOST.favorites)} favoris.`),
+  searches_many: refused(
+    "too_many",
+    `Vous suivez déjà ${MOST.searches} recherches. Retirez-en une pour en suivre une autre.`,
+  ),
+  search_empty: invalid("Donnez un mot ou un filtre à la recherche que vous voulez suivre."),
   draft_unreadable: invalid("Ce brouillon est illisible."),
   draft_long: long("Ce brouillon est trop long."),
   draft_published: refused("gone", "Ce brouillon a déjà été publié."),

@@ -5,6 +5,7 @@ import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
 import { COUNTRY } from "../src/domain/phone.ts";
 import * as here from "../src/town.ts";
+import type { Refusal } from "./refusal.ts";
 import { refusals } from "./refusals.ts";
 import { quoted } from "./sql-text.ts";
 
@@ -55,13 +56,43 @@ export function numbers(town: TownFacts): ReadonlyMap<string, number> {
 
 const rows = (lines: readonly string[]): string => lines.map((line) => `  (${line})`).join(",\n");
 
+/**
+ * Numbers and refusals that came after 0.2.0: the file of the others has been applied out there and is never edited, so these
+ * stand in a later one. A new name goes here; at a release the list stays, and what comes after it begins a file of its own.
+ */
+const SINCE: ReadonlySet<string> = new Set(["searches_most", "searches_many", "search_empty"]);
+
+/** `private.fact`, of these numbers. */
+const factFunction = (
+  make: string,
+  known: ReadonlyMap<string, number>,
+): string => `${make} function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  case name
+${[...known].map(([name, value]) => `    when ${quoted(name)} then return ${value};`).join("\n")}
+    else raise exception 'There is no fact %', name;
+  end case;
+end $$;`;
+
+const refusalRow = ([name, { code, field, words }]: readonly [string, Refusal]): string =>
+  `${quoted(name)}, ${quoted(code)}, ${field === undefined ? "null" : quoted(field)}, ${quoted(words)}`;
+
+/** The migration of what came since: every number again, as a function is replaced whole, and the new refusals. */
+export function laterFactsSql(town: TownFacts = TOWN_FACTS): string {
+  const known = [...refusals(town)].filter(([name]) => SINCE.has(name));
+  return `-- Written by \`npm run facts\` from src/domain/limits.ts and build/refusals.ts: change those, not this.
+
+${factFunction("create or replace", numbers(town))}
+
+insert into private.refusals (name, code, field, words) values
+${rows(known.map(refusalRow))};
+`;
+}
+
 /** The migration that holds them. */
 export function factsSql(town: TownFacts = TOWN_FACTS): string {
-  const cases = [...numbers(town)].map(([name, value]) => `    when ${quoted(name)} then return ${value};`);
-  const known = [...refusals(town)].map(
-    ([name, { code, field, words }]) =>
-      `${quoted(name)}, ${quoted(code)}, ${field === undefined ? "null" : quoted(field)}, ${quoted(words)}`,
-  );
+  const known = [...refusals(town)].filter(([name]) => !SINCE.has(name)).map(refusalRow);
+  const first = new Map([...numbers(town)].filter(([name]) => !SINCE.has(name)));
   const prices = [
     `'listing', 'listing', 'Annonce', 0, ${town.LISTING_FEE}, null, false, 0`,
     ...town.PACKS.map(
@@ -72,13 +103,7 @@ export function factsSql(town: TownFacts = TOWN_FACTS): string {
   return `-- Written by \`npm run facts\` from src/town.ts, src/domain/limits.ts and build/refusals.ts: change those, not this.
 
 -- A number that the screens know too. Immutable, so that a constraint and a plan hold it as a constant.
-create function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  case name
-${cases.join("\n")}
-    else raise exception 'There is no fact %', name;
-  end case;
-end $$;
+${factFunction("create", first)}
 
 -- Stands before ten digits in a stored phone number.
 create function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$

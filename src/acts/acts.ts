@@ -5,6 +5,7 @@
  */
 import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
+import { soughtKey } from "#domain/search.ts";
 import type { MutationArgs, MutationKind } from "./forms.ts";
 import type { Act, ActRecord, AnyArgs, Merge, ProofArgs, Target } from "./record.ts";
 
@@ -131,6 +132,15 @@ const ACTS: { readonly [K in MutationKind]: ActRecord<MutationArgs[K]> } = {
     summary: ({ on }) => (on ? "Favori ajouté" : "Favori retiré"),
     words: noWords,
     target: showItsListing,
+  },
+  save_search: {
+    key: (args) => `search:${soughtKey(args)}`,
+    merge: { rule: "toggle", on: ({ on }) => on },
+    undo: 0,
+    summary: ({ on, q }) =>
+      `${on ? "Recherche suivie" : "Recherche plus suivie"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
+    words: ({ q }) => q,
+    target: () => null,
   },
   post_review: {
     key: ({ listing_id }) => `review:${listing_id}`,

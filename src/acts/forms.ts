@@ -13,6 +13,7 @@ import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { personReportForm, reportForm } from "#domain/report-form.ts";
+import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS, PHOTOS, PRICE } from "#town";
@@ -65,6 +66,16 @@ export const FORMS = {
   /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
   edit_listing: v.object({ ...named, photos, title, description, category, condition }),
   delete_listing: v.object(named),
+  /** A search that is followed, or no more; null for what is not asked for. What it asks for says which one it is. */
+  save_search: v.object({
+    on: v.boolean(),
+    q: v.pipe(v.string(), v.transform(trimmed), v.maxLength(QUERY_MAX)),
+    category: v.nullable(v.string()),
+    condition: v.nullable(v.string()),
+    district: v.nullable(v.string()),
+    min_price: v.nullable(v.number()),
+    max_price: v.nullable(v.number()),
+  }),
   set_favorite: v.object({ listing_id: v.string(), on: v.boolean() }),
   post_review: v.object({ listing_id: v.string(), ...reviewForm.entries }),
   report_listing: v.object({ listing_id: v.string(), ...reportForm.entries }),

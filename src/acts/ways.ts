@@ -24,6 +24,7 @@ const WAYS: { readonly [K in MutationKind]: Way } = {
   change_price: { lane: "mine" },
   edit_listing: { lane: "mine", carries: "photos" },
   delete_listing: { lane: "mine" },
+  save_search: { lane: "mine" },
   set_favorite: { lane: "favorites" },
   post_review: { lane: "reviews" },
   report_listing: { lane: "mine" },

@@ -21,4 +21,4 @@ export const LENGTHS = {
 export const DESK_LENGTHS = { reason: 500, suspension: 1_000, letterAnswer: 2_000 } as const;
 
 /** How much of something one person keeps. */
-export const MOST = { favorites: 1_000, drafts: 100, blocks: 500 } as const;
+export const MOST = { favorites: 1_000, drafts: 100, blocks: 500, searches: 10 } as const;

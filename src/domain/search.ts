@@ -35,6 +35,17 @@ export const NO_FILTERS: Filters = {
 
 export const QUERY_MAX = 100;
 
+/** A search that somebody follows: which one it is, of one person's. The server tells them apart by the same. */
+export const soughtKey = (sought: {
+  readonly q: string;
+  readonly category: string | null;
+  readonly condition: string | null;
+  readonly district: string | null;
+  readonly min_price: number | null;
+  readonly max_price: number | null;
+}): string =>
+  JSON.stringify([sought.q, sought.category, sought.condition, sought.district, sought.min_price, sought.max_price]);
+
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
 export function normaliseText(text: string): string {
   return text

@@ -1,6 +1,7 @@
 /** What a person does about a listing, an own one or another's. */
 import type { DraftData } from "#domain/draft.ts";
 import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import type { Filters } from "#domain/search.ts";
 import { currentUser } from "#identity/current.ts";
 import { actor, announce, checked, commit, commitRow, onThisPhone } from "./commit.ts";
 import { IntentError } from "./intent-error.ts";
@@ -82,6 +83,24 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
   await onThisPhone(async () => {
     const { dropWish, keepWish } = await import("#outbox/wishes.ts");
     await (on ? keepWish : dropWish)({ kind: "heart", listingId });
+  });
+}
+
+/**
+ * Queues that new listings of this search are told, or no more; two opposite ones that have not left the phone undo each
+ * other, and `id` is null then. @throws IntentError signed_out | invalid | storage_full | storage
+ */
+export async function followSearch(filters: Filters, on: boolean): Promise<{ id: string | null }> {
+  const { q, category, condition, district, minPrice, maxPrice } = filters;
+  const userId = actor("Connectez-vous pour suivre cette recherche");
+  return await commit(userId, "save_search", {
+    on,
+    q,
+    category,
+    condition,
+    district,
+    min_price: minPrice,
+    max_price: maxPrice,
   });
 }
 

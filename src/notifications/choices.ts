@@ -1,13 +1,18 @@
-import { array, boolean, number, object, picklist, safeParse, type InferOutput } from "valibot";
+import { array, boolean, number, object, optional, safeParse, string, type InferOutput } from "valibot";
 import { rpc } from "#remote/rpc.ts";
 
 /** What a person can be told of while the app is closed. */
-export const NOTICE_KINDS = ["message", "payment", "listing", "favorite", "letter"] as const;
+export const NOTICE_KINDS = ["message", "payment", "listing", "favorite", "search", "letter"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Kinds that the app of 0.2.0 cannot read: they travel beside the others. */
+const NEWER: ReadonlySet<string> = new Set<NoticeKind>(["search"]);
+const isKind = (kind: string): kind is NoticeKind => (NOTICE_KINDS as readonly string[]).includes(kind);
 
 const choices = object({
   /** Kinds that are not told. */
-  muted: array(picklist([...NOTICE_KINDS, "credits"])),
+  muted: array(string()),
+  moreMuted: optional(array(string()), []),
   /** The words of a message may stand on the locked screen; otherwise the name and the listing alone. */
   showsText: boolean(),
   /** A mail for a message unread for ten minutes, where no browser could be told. */
@@ -15,7 +20,9 @@ const choices = object({
   /** How many browsers are told. */
   browsers: number(),
 });
-export type NoticeChoices = InferOutput<typeof choices>;
+export type NoticeChoices = Omit<InferOutput<typeof choices>, "muted" | "moreMuted"> & {
+  readonly muted: readonly NoticeKind[];
+};
 
 export type NoticeChange = Partial<Pick<NoticeChoices, "muted" | "showsText" | "byMail">>;
 
@@ -24,8 +31,16 @@ export type NoticeChange = Partial<Pick<NoticeChoices, "muted" | "showsText" | "
  * @returns null when the server could not be asked
  */
 export async function noticeChoices(userId: string, change: NoticeChange = {}): Promise<NoticeChoices | null> {
-  const args = { muted: change.muted ?? null, shows_text: change.showsText ?? null, by_mail: change.byMail ?? null };
+  const args = {
+    muted: change.muted?.filter((kind) => !NEWER.has(kind)) ?? null,
+    shows_text: change.showsText ?? null,
+    by_mail: change.byMail ?? null,
+    more_muted: change.muted?.filter((kind) => NEWER.has(kind)) ?? null,
+  };
   const { status, data } = await rpc("notice_choices", args, { as: { userId }, method: "POST" });
   const parsed = safeParse(choices, data);
-  return status === 200 && parsed.success ? parsed.output : null;
+  if (status !== 200 || !parsed.success) return null;
+  const { muted, moreMuted, ...rest } = parsed.output;
+  // What a later server knows besides is not this app's to show.
+  return { ...rest, muted: [...muted, ...moreMuted].filter(isKind) };
 }

@@ -1,14 +1,16 @@
 import { SEARCH_PAGE } from "#town";
 import { cell, derive } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
-import { type Filters, compareListings, matcher, searchableText } from "#domain/search.ts";
+import { type Filters, compareListings, matcher, searchableText, soughtKey } from "#domain/search.ts";
 import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
+import type { SavedSearch } from "#replica/mine.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { FeedIndex } from "./feed-index.ts";
 import { feedIndex } from "./feed-index.ts";
 import { useLive, reacting, shared, type Live } from "./sources.ts";
-import { progressOf } from "./rows.ts";
+import { isKnown, progressOf } from "./rows.ts";
+import { acts, mineRows, standing } from "./overlay.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchAnswer = {
@@ -103,6 +105,32 @@ const byFit =
   (fit: (row: Listing) => number, then: Order): Order =>
   (a, b) =>
     fit(b) - fit(a) || then(a, b);
+
+export type SavedSearchesAnswer = {
+  readonly phase: "loading" | "ready";
+  readonly rows: readonly SavedSearch[];
+};
+
+/** The searches that the person here follows, the latest first: the server's list with what was done here since. */
+export function savedSearches(): Live<SavedSearchesAnswer> {
+  return shared("saved-searches", () =>
+    derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesAnswer => {
+      const followed = new Map<string, SavedSearch>();
+      for (const row of mine ?? []) if (row.kind === "search") followed.set(soughtKey(row.data), row.data);
+      for (const { args, createdAt } of standing(done)) {
+        const key = soughtKey(args);
+        if (!args.on) followed.delete(key);
+        else if (!followed.has(key)) followed.set(key, { ...args, at: createdAt });
+      }
+      const rows = [...followed.values()].sort((a, b) => b.at - a.at);
+      return { phase: rows.length > 0 || isKnown(mine, progress) ? "ready" : "loading", rows };
+    }),
+  );
+}
+
+export function useSavedSearches(): SavedSearchesAnswer {
+  return useLive(savedSearches());
+}
 
 export function useSearch(filters: Filters): SearchAnswer {
   return useLive(search(filters));

@@ -1031,7 +1031,10 @@ export type Database = {
       mark_support: { Args: { act?: string; letter: string; state: string }; Returns: Json };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };
-      notice_choices: { Args: { by_mail?: boolean; muted?: string[]; shows_text?: boolean }; Returns: Json };
+      notice_choices: {
+        Args: { by_mail?: boolean; more_muted?: string[]; muted?: string[]; shows_text?: boolean };
+        Returns: Json;
+      };
       notice_told: { Args: { gone?: string[]; notice: string; told: boolean; version: number }; Returns: undefined };
       open_towns: { Args: Record<PropertyKey, never>; Returns: Json };
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };

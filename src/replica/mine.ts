@@ -48,6 +48,33 @@ const blockData = v.pipe(
   v.transform((row): BlockedPerson => ({ personId: row.person_id, name: row.full_name, at: row.created_at })),
 );
 
+const maybe = v.nullable(v.string());
+
+/** A search that its owner follows, as it was asked for. */
+const searchData = v.pipe(
+  v.object({
+    q: v.string(),
+    category: maybe,
+    condition: maybe,
+    district: maybe,
+    min_price: v.nullable(v.number()),
+    max_price: v.nullable(v.number()),
+    created_at: instant,
+  }),
+  v.transform(({ created_at: at, ...sought }): SavedSearch => ({ ...sought, at })),
+);
+
+export type SavedSearch = {
+  readonly q: string;
+  readonly category: string | null;
+  readonly condition: string | null;
+  readonly district: string | null;
+  /** Francs. */
+  readonly min_price: number | null;
+  readonly max_price: number | null;
+  readonly at: number;
+};
+
 /** Somebody whose messages and listings its owner wants to see no more. */
 export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
 
@@ -57,6 +84,7 @@ export const mineRow = v.variant("kind", [
   v.object({ ...versioned, kind: v.literal("listing"), data: listingData }),
   v.object({ ...versioned, kind: v.literal("credits"), data: v.object({ credits: v.number() }) }),
   v.object({ ...versioned, kind: v.literal("block"), data: blockData }),
+  v.object({ ...versioned, kind: v.literal("search"), data: searchData }),
   v.object({ ...versioned, kind: v.picklist(["transaction", "proof", "report", "notice", "letter"]), data: record }),
 ]);
 
@@ -65,6 +93,7 @@ export type StoredMine = { readonly id: string; readonly v: number } & (
   | { readonly kind: "listing"; readonly data: Listing }
   | { readonly kind: "credits"; readonly data: { readonly credits: number } }
   | { readonly kind: "block"; readonly data: BlockedPerson }
+  | { readonly kind: "search"; readonly data: SavedSearch }
   | {
       readonly kind: "transaction" | "proof" | "report" | "notice" | "letter";
       readonly data: Readonly<Record<string, unknown>>;

@@ -33,6 +33,11 @@ const ON_SERVER = [
     who: "L'équipe, en cas d'abus",
     howLong: "Tant que votre compte existe",
   },
+  {
+    what: "Recherches que vous suivez",
+    who: "Vous seul",
+    howLong: "Jusqu'à ce que vous les retiriez, ou supprimiez votre compte",
+  },
   { what: "Avis", who: "Tout le monde", howLong: "Restent après votre départ, sans votre nom" },
   {
     what: "Crédits et paiements",

@@ -7,6 +7,7 @@ import { useSearch } from "#queries/use-search.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { ActiveChips, Toolbar, CategoryChips, ResultCount, RecentSearches } from "./search/-parts/toolbar.tsx";
 import { FilterDialog } from "./search/-parts/filter-dialog.tsx";
+import { FollowedSearches, FollowSearch } from "./search/-parts/followed.tsx";
 import { Results } from "./search/-parts/results.tsx";
 import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
 
@@ -34,6 +35,7 @@ function Search() {
       <PageTitle title={title} className="sr-only" />
       <CategoryChips chosen={filters.category} onToggle={(category) => change({ category: category ?? undefined })} />
       {filters.q === "" ? <RecentSearches /> : null}
+      {filters.q === "" && countFilters(filters) === 0 ? <FollowedSearches /> : null}
       <Toolbar
         active={countFilters(filters)}
         onFilters={() => setFiltering(true)}
@@ -41,7 +43,10 @@ function Search() {
         onSort={(sort: SortId) => change({ sort: sort === "newest" ? undefined : sort })}
       />
       <ActiveChips filters={filters} onRemove={change} onClear={() => go(onlyWords(address))} />
-      <ResultCount answer={answer} q={filters.q} />
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <ResultCount answer={answer} q={filters.q} />
+        <FollowSearch filters={filters} />
+      </div>
       <Results
         answer={answer}
         filtered={countFilters(filters) > 0}

@@ -1,5 +1,6 @@
 /** What stands in the end about each thing: hearts, names, prices, drafts, listings, what was read, credits. */
 import type { DraftData } from "#domain/draft.ts";
+import { soughtKey } from "#domain/search.ts";
 import { thumbName } from "#domain/photo-name.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
 import type { Facts, Listing } from "./facts.ts";
@@ -9,20 +10,30 @@ import { CREDITS, PHONES, TAKEN_DOWN } from "./world.ts";
 const id = (key: string): string => key.slice(key.indexOf(":") + 1);
 
 export function checkHearts(ending: Ending): string[] {
-  const { facts, people, journal } = ending;
-  const wanted = lastWords(ending, "set_favorite");
-  const hearts = new Set(
-    facts.hearts.map(({ user_id, listing_id }) => `${people.indexOf(user_id)} favorite:${listing_id}`),
+  const { facts, people } = ending;
+  const hearts = facts.hearts.map(({ user_id, listing_id }) => `${people.indexOf(user_id)} favorite:${listing_id}`);
+  return checkSwitches(ending, "set_favorite", new Set(hearts));
+}
+
+export function checkFollowed(ending: Ending): string[] {
+  const { facts, people } = ending;
+  const none = { category: null, condition: null, district: null, min_price: null, max_price: null };
+  const followed = facts.followed.map(
+    ({ person, q }) => `${people.indexOf(person)} search:${soughtKey({ q, ...none })}`,
   );
-  const things = new Set([
-    ...hearts,
-    ...journal.entries.filter(({ kind }) => kind === "set_favorite").map(({ user, key }) => `${user} ${key}`),
-  ]);
+  return checkSwitches(ending, "save_search", new Set(followed));
+}
+
+/** What is on or off is as one of the phones said last. */
+function checkSwitches(ending: Ending, kind: "set_favorite" | "save_search", standing: ReadonlySet<string>): string[] {
+  const wanted = lastWords(ending, kind);
+  const touched = ending.journal.entries.filter((entry) => entry.kind === kind);
+  const things = new Set([...standing, ...touched.map(({ user, key }) => `${user} ${key}`)]);
   return [...things].flatMap((thing) => {
     const last = wanted.get(thing) ?? [];
-    const on = last.map(({ act }) => act.kind === "set_favorite" && act.args.on);
-    const right = last.length === 0 ? !hearts.has(thing) : on.includes(hearts.has(thing));
-    return right ? [] : [`heart ${thing} is ${hearts.has(thing) ? "on" : "off"}, last said: ${on.join()}`];
+    const on = last.map(({ act }) => act.kind === kind && act.args.on);
+    const right = last.length === 0 ? !standing.has(thing) : on.includes(standing.has(thing));
+    return right ? [] : [`${kind} ${thing} is ${standing.has(thing) ? "on" : "off"}, last said: ${on.join()}`];
   });
 }
 

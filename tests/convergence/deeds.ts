@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import type { Act } from "#acts/acts.ts";
 import { wordsOf as wordsIn } from "#domain/listing-words.ts";
+import { NO_FILTERS } from "#domain/search.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
 import { DRAFT } from "../support/selling.ts";
@@ -101,6 +102,14 @@ const heart: Verb = async (doer, deed) => {
   await noted(doer, { kind: "set_favorite", args: { listing_id: id, on } }, "", () =>
     doer.process.setFavorite({ listingId: id, on }),
   );
+};
+
+const follow: Verb = async (doer, deed) => {
+  const on = deed.b % 3 > 0;
+  const q = `mot ${deed.a % 4}`;
+  const nothing = { category: null, condition: null, district: null };
+  const args = { on, q, ...nothing, min_price: null, max_price: null };
+  await noted(doer, { kind: "save_search", args }, "", () => doer.process.followSearch({ ...NO_FILTERS, q }, on));
 };
 
 const profile: Verb = async (doer, _deed, place) => {
@@ -336,6 +345,7 @@ const VERBS: Record<DeedKind, Verb> = {
   send,
   read,
   heart,
+  follow,
   profile,
   draft,
   photo,

@@ -28,6 +28,7 @@ export type Facts = {
   messages: Said[];
   listings: Listing[];
   hearts: { user_id: string; listing_id: string }[];
+  followed: { person: string; q: string }[];
   profiles: { id: string; full_name: string }[];
   drafts: {
     user_id: string;
@@ -54,6 +55,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     messages,
     listings,
     hearts,
+    followed,
     profiles,
     drafts,
     reviews,
@@ -74,6 +76,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
       Listing[]
     >`select id, user_id, title, description, price, photos, status, deleted, paid_by from public.listings`,
     sql<Facts["hearts"]>`select user_id, listing_id from public.favorites where not deleted`,
+    sql<Facts["followed"]>`select person, q from private.saved_searches where not deleted`,
     sql<Facts["profiles"]>`select id, full_name from public.users`,
     sql<Facts["drafts"]>`select user_id, id, data, deleted, published_as from public.drafts`,
     sql<Words[]>`select id, reviewer_id as author, comment as words from public.reviews where not deleted`,
@@ -93,6 +96,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     messages,
     listings,
     hearts,
+    followed,
     profiles,
     drafts,
     reviews,

@@ -28,6 +28,7 @@ export {
   changePrice,
   deleteListing,
   editListing,
+  followSearch,
   markSold,
   postReview,
   publishListing,

@@ -11,6 +11,7 @@ const WEIGHTS = {
   send: 15,
   read: 5,
   heart: 7,
+  follow: 3,
   profile: 2,
   draft: 6,
   photo: 4,

@@ -63,6 +63,26 @@ describe("F1 offline before each kind of write", () => {
       1,
     ],
     [
+      "save_search",
+      () => ({
+        kind: "save_search",
+        args: {
+          on: true,
+          q: "vélo",
+          category: null,
+          condition: null,
+          district: null,
+          min_price: null,
+          max_price: null,
+        },
+      }),
+      async () =>
+        (await world.sql`select q from private.saved_searches where person = ${buyer.id} and not deleted`).map(
+          (row) => row["q"],
+        ),
+      ["vélo"],
+    ],
+    [
       "update_profile",
       () => profile("Awa K. Koné"),
       async () => (await world.sql`select full_name from public.users where id = ${buyer.id}`)[0]?.["full_name"],

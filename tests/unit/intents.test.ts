@@ -5,7 +5,8 @@ import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/intent-error.ts";
 import { keepWords, readWords } from "#intents/words.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
-import { setFavorite } from "#intents/listing.ts";
+import { NO_FILTERS } from "#domain/search.ts";
+import { followSearch, setFavorite } from "#intents/listing.ts";
 import { updateProfile } from "#intents/account.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
@@ -132,6 +133,24 @@ describe("the other verbs", () => {
       ["mark_read", { listing_id: LISTING, other_id: SELLER, up_to_seq: 4 }],
       ["update_profile", { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }],
     ]);
+  });
+
+  test("a search is followed as it was asked, and two opposite presses that have not left undo each other", async () => {
+    const sought = {
+      ...NO_FILTERS,
+      q: "vélo",
+      district: "Lobia",
+      maxPrice: 60_000,
+      sort: "price_asc",
+      page: 3,
+    } as const;
+    await followSearch(sought, true);
+    const asked = { q: "vélo", category: null, condition: null, district: "Lobia", min_price: null, max_price: 60_000 };
+    expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([["save_search", { on: true, ...asked }]]);
+    expect(await followSearch({ ...sought, sort: "newest", page: 1 }, false)).toEqual({ id: null });
+    expect(await rows()).toEqual([]);
+    setIdentity(null);
+    await expect(followSearch(sought, true)).rejects.toMatchObject({ code: "signed_out" });
   });
 
   test("a profile that cannot be says why at each field", async () => {

@@ -13,6 +13,11 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   { kind: "listing", label: "Mes annonces", hint: "Quand une annonce est vérifiée, retirée ou de nouveau visible." },
   { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
   {
+    kind: "search",
+    label: "Recherches suivies",
+    hint: "Quand une nouvelle annonce répond à une recherche que vous suivez. Une fois par heure au plus.",
+  },
+  {
     kind: "letter",
     label: "Réponses de l'équipe",
     hint: "Quand elle répond à votre lettre. Sa réponse vient aussi par mail.",

@@ -5,7 +5,7 @@ export type Notice = {
   readonly id: string;
   readonly version: number;
   readonly person: string;
-  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite" | "letter";
+  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite" | "letter" | "search";
   readonly tag: string;
   /** Where it leads, an address of the app. */
   readonly path: string;
@@ -55,6 +55,13 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     data["state"] === "sold"
       ? ["Un de vos favoris est vendu", `${quoted(data)} n'est plus disponible.`]
       : ["Un de vos favoris a baissé de prix", `${quoted(data)} est maintenant à ${francs(data["price"])}.`],
+  search: (data) => {
+    const found = Number(data["found"]);
+    const q = text(data, "q");
+    const what = q === "" ? " pour une recherche que vous suivez" : ` pour «\u00a0${shortened(q, 40)}\u00a0»`;
+    const latest = [text(data, "title"), francs(data["price"])].filter((part) => part !== "").join(", ");
+    return [found > 1 ? `${found} nouvelles annonces${what}` : `Nouvelle annonce${what}`, latest];
+  },
 };
 
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {

@@ -60,14 +60,15 @@ type ActiveChipsProps = {
   onClear: () => void;
 };
 
-type Chip = { label: string; without: SearchAddress };
+export type Chip = { label: string; without: SearchAddress };
 
 function priceRange({ minPrice, maxPrice }: Filters): string {
   const [min, max] = [formatNumber(minPrice ?? 0), maxPrice === null ? "∞" : formatNumber(maxPrice)];
   return `Prix${NBSP}: ${min} - ${max}`;
 }
 
-function chipsOf(filters: Filters): Chip[] {
+/** What narrows a search, in words, and the search without it. */
+export function chipsOf(filters: Filters): Chip[] {
   const chips: Chip[] = [];
   if (filters.category) chips.push({ label: categoryLabel(filters.category), without: { category: undefined } });
   if (filters.condition) chips.push({ label: conditionLabel(filters.condition), without: { condition: undefined } });
@@ -157,7 +158,7 @@ export function ResultCount({ answer, q }: ResultCountProps) {
       </p>
     );
   return (
-    <div role="status" className="min-h-5.5">
+    <div role="status" className="min-h-5.5 flex-1 basis-52">
       {nearest === null ? null : (
         <p className="mb-1">
           0&nbsp;résultat pour «&nbsp;{q}&nbsp;» — voici «&nbsp;<strong className="font-650">{nearest}</strong>&nbsp;»

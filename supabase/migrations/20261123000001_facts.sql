@@ -1,0 +1,47 @@
+-- Written by `npm run facts` from src/domain/limits.ts and build/refusals.ts: change those, not this.
+
+create or replace function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  case name
+    when 'title_min' then return 5;
+    when 'title_max' then return 100;
+    when 'description_min' then return 20;
+    when 'description_max' then return 5000;
+    when 'full_name_min' then return 3;
+    when 'full_name_max' then return 80;
+    when 'message_min' then return 1;
+    when 'message_max' then return 1000;
+    when 'review_comment_min' then return 0;
+    when 'review_comment_max' then return 1000;
+    when 'report_comment_min' then return 0;
+    when 'report_comment_max' then return 1000;
+    when 'contact_name_min' then return 1;
+    when 'contact_name_max' then return 80;
+    when 'contact_subject_min' then return 1;
+    when 'contact_subject_max' then return 120;
+    when 'contact_message_min' then return 10;
+    when 'contact_message_max' then return 5000;
+    when 'dispute_message_min' then return 10;
+    when 'dispute_message_max' then return 1000;
+    when 'payment_reference_min' then return 0;
+    when 'payment_reference_max' then return 60;
+    when 'desk_reason_max' then return 500;
+    when 'desk_suspension_max' then return 1000;
+    when 'desk_letter_answer_max' then return 2000;
+    when 'favorites_most' then return 1000;
+    when 'drafts_most' then return 100;
+    when 'blocks_most' then return 500;
+    when 'searches_most' then return 10;
+    when 'price_min' then return 200;
+    when 'price_max' then return 10000000;
+    when 'photos_max' then return 5;
+    when 'photo_bytes' then return 5242880;
+    when 'proof_bytes' then return 5242880;
+    when 'search_page' then return 12;
+    else raise exception 'There is no fact %', name;
+  end case;
+end $$;
+
+insert into private.refusals (name, code, field, words) values
+  ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
+  ('search_empty', 'invalid', null, 'Donnez un mot ou un filtre à la recherche que vous voulez suivre.');

@@ -1,0 +1,404 @@
+-- Searches that a person follows: told of what is newly on sale. Each new listing is put against the searches, never a search
+-- against the market: a search keeps how its words are read, and the beginnings of words of which a listing that fits has
+-- at least one. The reading is that of search_listings; a search is about the town
+-- where its person is.
+
+create table private.saved_searches (
+  -- Of the person and what is asked for: the same search saved on two phones is one.
+  id uuid primary key,
+  person uuid not null references public.users (id) on delete cascade,
+  q text not null check (char_length(q) <= 100),
+  category text check (category ~ '^[a-z_]{1,20}$'),
+  condition text check (condition ~ '^[a-z_]{1,20}$'),
+  district text check (char_length(district) <= 60),
+  min_price int check (min_price >= 0),
+  max_price int check (max_price >= 0),
+  -- Regular expressions that must all be met, of one of three readings: word by word, with terms of several words, and with
+  -- letters put right or gaps closed where no listing had the word as it was typed. '{}': there is no such reading.
+  words text[] not null default '{}',
+  terms text[] not null default '{}',
+  mended text[] not null default '{}',
+  -- Beside each of `mended`, what is sought where a title writes the word in several; null for none.
+  joined text[] not null default '{}',
+  heads text[] not null,
+  created_at timestamptz not null default now(),
+  -- What it asked for goes with it.
+  deleted boolean not null default false,
+  updated timestamptz not null default now(),
+  xid xid8 not null default pg_current_xact_id()
+);
+create index saved_searches_person on private.saved_searches (person, xid);
+create index saved_searches_heads on private.saved_searches using gin (heads) where not deleted;
+create trigger zz_stamp before insert or update on private.saved_searches for each row execute function private.stamp();
+create trigger poke_insert after insert on private.saved_searches for each row execute function private.poke_owner('person', 'mine');
+create trigger poke_update after update on private.saved_searches for each row
+  when (new.deleted is distinct from old.deleted) execute function private.poke_owner('person', 'mine');
+
+-- What was found for a search and is not told yet. By itself, so that the search keeps its place in the order of changes.
+create table private.search_finds (
+  search uuid primary key references private.saved_searches (id) on delete cascade,
+  found int not null default 0,
+  listing uuid,
+  told_at timestamptz not null default '-infinity'
+);
+create index search_finds_due on private.search_finds (told_at) where found > 0;
+
+-- Listings that have just come on sale, and the search up to which each was put against them.
+create table private.fresh_listings (
+  listing uuid primary key references public.listings (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  reached uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+create index fresh_listings_at on private.fresh_listings (at);
+
+-- The beginning of a hint, as long as an index needs it.
+create function private.head_of(hint text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select left(hint, 4)
+$$;
+
+-- Of one word of the reading, the one that is rarest by its length: what fits has one of its hints as it stands.
+create function private.heads_of(reading private.sought[]) returns text[] language sql immutable set search_path = '' as $$
+  select coalesce((select array(select distinct private.head_of(h) from unnest(r.hints) h)
+    from unnest(reading) r where cardinality(r.hints) > 0
+    order by (select min(length(h)) from unnest(r.hints) h) desc, cardinality(r.hints) limit 1), '{}')
+$$;
+
+-- The key of searches without a word: what they ask of category and district.
+create function private.place_head(category text, district text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select '/' || coalesce(category, '') || '/' || coalesce(district, '')
+$$;
+
+-- Every head that a search that fits this listing may have.
+create function private.listing_heads(l public.listings) returns text[] language sql stable set search_path = '' as $$
+  with runs as (
+    select distinct r.run[1] as run from regexp_matches(left(l.search, 6000) || ' ' || l.joined, '[a-z0-9]+', 'g') r (run))
+  select array(
+    select distinct substr(w.run, at, size) from runs w, generate_series(1, length(w.run)) at, generate_series(1, 4) size
+    where at + size - 1 <= length(w.run)
+    union select private.place_head(c, d) from unnest(array[null, l.category]) c, unnest(array[null, l.district]) d)
+$$;
+
+create function private.all_met(patterns text[], joined_patterns text[], search text, joined text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(bool_and(all_met.search ~ p.pattern or coalesce(all_met.joined ~ p.across, false)), false)
+  from unnest(patterns, joined_patterns) p (pattern, across)
+$$;
+
+-- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
+create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
+declare
+  typed constant text[] := private.words_in(new.q);
+  telling text[] := array(select w.word from unnest(typed) with ordinality w (word, at)
+                          where not w.word = any (private.search_fillers()) order by w.at);
+  word_by_word private.sought[];
+  with_terms private.sought[];
+  put_right private.sought[];
+begin
+  if cardinality(typed) = 0 then
+    new.words := '{}'; new.terms := '{}'; new.mended := '{}'; new.joined := '{}';
+    new.heads := case when new.deleted then '{}' else array[private.place_head(new.category, new.district)] end;
+    return new;
+  end if;
+  telling := case when cardinality(telling) = 0 then typed else telling end;
+  word_by_word := private.reading_of(telling, 1);
+  with_terms := private.reading_of(telling, 3);
+  put_right := private.mended(word_by_word, (select u.town_id from public.users u where u.id = new.person));
+  new.words := array(select r.fits from unnest(word_by_word) r);
+  new.terms := case when with_terms = word_by_word then '{}' else array(select r.fits from unnest(with_terms) r) end;
+  new.mended := case when put_right = word_by_word then '{}' else array(select r.fits from unnest(put_right) r) end;
+  new.joined := case when put_right = word_by_word then '{}' else array(select r.joined from unnest(put_right) r) end;
+  new.heads := array(select distinct h from unnest(
+    private.heads_of(word_by_word) || private.heads_of(with_terms) || private.heads_of(put_right)) h);
+  return new;
+end $$;
+create trigger read before insert or update of q, category, district, deleted on private.saved_searches
+  for each row execute function private.read_saved_search();
+
+-- It is on sale for the first time. Where nobody follows a search nothing is noted.
+create function private.note_fresh() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if exists (select from private.saved_searches s where not s.deleted) then
+    insert into private.fresh_listings (listing) values (new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+-- What is put in with an older time, as an import does, is no news.
+create trigger fresh_insert after insert on public.listings for each row
+  when (new.visible and new.created_at > now() - interval '1 day') execute function private.note_fresh();
+create trigger fresh_update after update on public.listings for each row
+  when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
+
+-- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all.
+create function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  l public.listings;
+  keys text[];
+  seen uuid[];
+begin
+  select * into l from public.listings k where k.id = about and k.visible;
+  if not found then
+    return null;
+  end if;
+  keys := private.listing_heads(l);
+  seen := array(select s.id from private.saved_searches s
+    where s.heads && keys and not s.deleted and s.id > reached order by s.id limit most);
+  insert into private.search_finds as f (search, found, listing)
+    select s.id, 1, l.id from private.saved_searches s
+    where s.id = any (seen) and s.person <> l.user_id and s.created_at <= since
+      and exists (select from public.users u where u.id = s.person and u.town_id = l.town_id)
+      and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
+      and (s.district is null or s.district = l.district)
+      and l.price >= coalesce(s.min_price, 0) and l.price <= coalesce(s.max_price, l.price)
+      and (s.words = '{}' or private.all_met(s.words, '{}', l.search, l.joined)
+        or private.all_met(s.terms, '{}', l.search, l.joined) or private.all_met(s.mended, s.joined, l.search, l.joined))
+      and not exists (select from public.blocks b where not b.deleted
+        and (b.blocker_id, b.blocked_id) in ((s.person, l.user_id), (l.user_id, s.person)))
+    order by s.id
+    on conflict (search) do update set found = f.found + 1, listing = excluded.listing;
+  return case when cardinality(seen) = most then seen[most] end;
+end $$;
+
+-- A part of an address, its signs as UTF-8.
+create function private.url_part(words text) returns text language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(string_agg(case when s.sign ~ '^[A-Za-z0-9_.~-]$' then s.sign
+    else regexp_replace(upper(encode(convert_to(s.sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by s.at), '')
+  from regexp_split_to_table(words, '') with ordinality s (sign, at)
+$$;
+
+-- Where a search leads: the address that the screen of the search has for it.
+create function private.search_path_of(s private.saved_searches) returns text language sql stable set search_path = '' as $$
+  select '/search?' || string_agg(p.name || '=' || private.url_part(p.value), '&' order by p.place) from (values
+    (1, 'q', nullif(s.q, '')), (2, 'category', s.category), (3, 'condition', s.condition), (4, 'district', s.district),
+    (5, 'minPrice', s.min_price::text), (6, 'maxPrice', s.max_price::text)) p (place, name, value)
+  where p.value is not null
+$$;
+
+-- In the minute chores, so bounded: five thousand searches looked at and a thousand people told at most. What is left comes
+-- with the next minute. Gives how many were told. A search is told once an hour; what came since is counted in it.
+create function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
+declare
+  page constant int := 1000;
+  left_over int := 5;
+  fresh private.fresh_listings;
+  behind uuid;
+  told bigint;
+begin
+  while left_over > 0 loop
+    select * into fresh from private.fresh_listings f order by f.at, f.listing limit 1 for update skip locked;
+    exit when not found;
+    behind := private.match_searches(fresh.listing, fresh.at, fresh.reached, page);
+    if behind is null then
+      delete from private.fresh_listings f where f.listing = fresh.listing;
+    else
+      update private.fresh_listings f set reached = behind where f.listing = fresh.listing;
+      left_over := left_over - 1;
+    end if;
+    exit when clock_timestamp() > now() + interval '2 seconds';
+  end loop;
+  with due as (
+    select f.search, f.found, f.listing from private.search_finds f
+    where f.found > 0 and f.told_at <= clock_timestamp() - interval '1 hour'
+    order by f.told_at, f.search limit 1000 for no key update skip locked
+  ), done as (
+    update private.search_finds f set found = 0, told_at = clock_timestamp() from due where f.search = due.search
+    returning f.search, due.found, due.listing
+  )
+  select count(private.tell(s.person, 'search', 'search:' || s.id, private.search_path_of(s),
+      jsonb_build_object('found', d.found, 'q', s.q, 'title', l.title, 'price', l.price))::text) into told
+    from done d join private.saved_searches s on s.id = d.search and not s.deleted left join public.listings l on l.id = d.listing;
+  return told;
+end $$;
+insert into private.chores (name, position) values ('searches', 4);
+
+insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
+
+-- {on, q, category, condition, district, min_price, max_price}; null for what is not asked for. What it is, not a name, says
+-- which one: saved twice it is one, and taken back where there is none nothing is done.
+create function private.push_save_search(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  q constant text := left(private.text_of(args, 'q'), 100);
+  category constant text := nullif(private.text_of(args, 'category'), '');
+  condition constant text := nullif(private.text_of(args, 'condition'), '');
+  district constant text := nullif(private.text_of(args, 'district'), '');
+  least_price constant int := private.int_of(args, 'min_price');
+  most_price constant int := private.int_of(args, 'max_price');
+  wanted constant uuid := md5(jsonb_build_array(me, q, category, condition, district, least_price, most_price)::text)::uuid;
+begin
+  if jsonb_typeof(args -> 'on') is distinct from 'boolean' then
+    perform private.refuse('act_incomplete');
+  end if;
+  if not (args ->> 'on')::boolean then
+    update private.saved_searches s set deleted = true, q = '', category = null, condition = null, district = null,
+        min_price = null, max_price = null
+      where s.id = wanted and s.person = me and not s.deleted;
+    delete from private.search_finds f where f.search = wanted;
+    delete from private.notices n where n.person = me and n.tag = 'search:' || wanted;
+  elsif cardinality(private.words_in(q)) = 0
+      and (q <> '' or num_nonnulls(category, condition, district, least_price, most_price) = 0) then
+    perform private.refuse('search_empty');
+  elsif not exists (select from private.saved_searches s where s.id = wanted and not s.deleted) then
+    if private.fact('searches_most') <= (select count(*) from private.saved_searches s where s.person = me and not s.deleted) then
+      perform private.refuse('searches_many');
+    end if;
+    -- A letter is put right by looking through the market.
+    perform private.limit_pace(me, 'saved_search', 60, 60.0 / 3600, 'tries_too_fast');
+    insert into private.saved_searches as s (id, person, q, category, condition, district, min_price, max_price)
+      values (wanted, me, q, category, condition, district, least_price, most_price)
+      on conflict (id) do update set deleted = false, created_at = now(), q = excluded.q, category = excluded.category,
+        condition = excluded.condition, district = excluded.district, min_price = excluded.min_price, max_price = excluded.max_price;
+  end if;
+  return coalesce(
+    (select v.body from private.lane_mine v where v.reader = me and v.id = 'search:' || wanted and not v.gone),
+    private.tombstone('search:' || wanted, pg_current_xact_id()));
+end $$;
+
+-- Newest text of …_town_people; new are the searches.
+create or replace view private.lane_mine as
+select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
+  jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body
+from (
+  select u.id as reader, 'profile' as kind, u.id as key, greatest(u.xid, p.xid) as xid,
+    '2200-01-01T00:00:00Z'::timestamptz as at, false as gone,
+    jsonb_build_object(
+      'id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone, 'district', p.district,
+      'avatar_url', u.avatar_url, 'rating', u.rating, 'review_count', u.review_count,
+      'created_at', private.iso(u.created_at), 'first_listing_at', private.iso(u.first_listing_at),
+      'suspended', (select jsonb_build_object('reason', s.reason, 'at', private.iso(s.at)) from private.suspensions s
+        where s.user_id = u.id and s.lifted_at is null order by s.at limit 1))
+      || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end as data
+  from public.users u join public.user_private p on p.id = u.id
+  union all
+  select c.user_id, 'credits', c.user_id, c.xid, '2200-01-01T00:00:00Z', false,
+    jsonb_build_object('credits', c.credits)
+  from public.user_credits c
+  union all
+  select c.user_id, 'listing', c.id, c.xid, c.created_at, c.state = 'deleted', c.card
+  from private.cards c
+  union all
+  select t.user_id, 'transaction', t.id, t.xid, t.created_at, false,
+    jsonb_build_object('id', t.id, 'kind', t.kind, 'amount', t.amount, 'status', t.status,
+      'created_at', private.iso(t.created_at))
+  from public.transactions t
+  union all
+  select p.user_id, 'proof', p.id, greatest(p.xid, d.xid), p.created_at, false,
+    jsonb_build_object('id', p.id, 'kind', p.kind, 'listing_id', p.listing_id, 'pack', p.pack, 'amount', p.amount,
+      'status', p.status, 'reason', p.reason, 'created_at', private.iso(p.created_at),
+      'decided_at', private.iso(p.decided_at), 'undone', p.undone, 'undone_status', p.undone_status,
+      'undone_reason', p.undone_reason, 'undone_at', private.iso(p.undone_at),
+      'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
+        'status', d.status, 'answer', d.answer, 'created_at', private.iso(d.created_at),
+        'handled_at', private.iso(d.handled_at)) end)
+  from public.payment_proofs p left join lateral (
+    select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'listing_id', r.listing_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.reports r
+  union all
+  select r.reporter_id, 'report', r.id, r.xid, r.created_at, false,
+    jsonb_build_object('id', r.id, 'person_id', r.person_id, 'reason', r.reason, 'comment', r.comment,
+      'status', r.status, 'created_at', private.iso(r.created_at))
+  from public.person_reports r
+  union all
+  select n.user_id, 'notice', n.id, n.xid, n.created_at, n.status = 'ended',
+    jsonb_build_object('id', n.id, 'listing_id', n.listing_id, 'kind', n.kind, 'title', n.title, 'reason', n.reason,
+      'status', n.status, 'appeal', n.appeal, 'answer', n.answer, 'acknowledged_at', private.iso(n.acknowledged_at),
+      'edited_at', private.iso(n.edited_at), 'created_at', private.iso(n.created_at),
+      'handled_at', private.iso(n.handled_at),
+      -- A removed listing is a tombstone in every lane: what it said is kept here for another try.
+      'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
+        'title', l.title, 'description', l.description, 'price', l.price, 'category', l.category, 'condition', l.condition,
+        'district', l.district, 'photos', to_jsonb(l.photos)) end)
+  from public.moderation_notices n join public.listings l on l.id = n.listing_id
+  union all
+  select m.user_id, 'letter', m.id, m.xid, m.created_at, false,
+    jsonb_build_object('id', m.id, 'subject', m.subject, 'message', m.message, 'answer', m.answer, 'status', m.status,
+      'created_at', private.iso(m.created_at), 'handled_at', private.iso(m.handled_at))
+  from public.contact_messages m where m.user_id is not null
+  union all
+  select b.blocker_id, 'block', b.blocked_id, greatest(b.xid, u.xid), b.created_at, b.deleted,
+    jsonb_build_object('person_id', b.blocked_id, 'full_name', u.full_name, 'created_at', private.iso(b.created_at))
+  from public.blocks b join public.users u on u.id = b.blocked_id
+  union all
+  select s.person, 'search', s.id, s.xid, s.created_at, s.deleted,
+    jsonb_build_object('q', s.q, 'category', s.category, 'condition', s.condition, 'district', s.district,
+      'min_price', s.min_price, 'max_price', s.max_price, 'created_at', private.iso(s.created_at))
+  from private.saved_searches s
+) t;
+
+alter table private.notices drop constraint notices_kind_check;
+alter table private.notices add constraint notices_kind_check
+  check (kind in ('message', 'payment', 'credits', 'listing', 'favorite', 'letter', 'search'));
+
+-- As in …_notices.sql, with `more_muted`: an app of 0.2.0 reads no kind but those that it knows, and what it writes leaves the
+-- newer ones as they are. {muted, moreMuted, showsText, byMail, browsers}
+drop function public.notice_choices(text[], boolean, boolean);
+create function public.notice_choices(
+  muted text[] default null, shows_text boolean default null, by_mail boolean default null, more_muted text[] default null)
+returns jsonb language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_person();
+  newer constant text[] := array['search'];
+  chosen private.notice_choices;
+begin
+  if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter'], true) or not coalesce($4 <@ newer, true) then
+    perform private.refuse_request(400, 'notices_unknown');
+  end if;
+  insert into private.notice_choices as c (person, muted, shows_text, by_mail)
+    values (me, coalesce($1, '{}') || coalesce($4, '{}'), coalesce($2, false), coalesce($3, true))
+    on conflict (person) do update
+      set muted = array(select k from unnest(c.muted) k where case when k = any (newer) then $4 is null else $1 is null end)
+            || coalesce($1, '{}') || coalesce($4, '{}'),
+          shows_text = coalesce($2, c.shows_text), by_mail = coalesce($3, c.by_mail)
+    returning * into chosen;
+  return jsonb_build_object('muted', array(select k from unnest(chosen.muted) k where not k = any (newer)),
+    'moreMuted', array(select k from unnest(chosen.muted) k where k = any (newer)),
+    'showsText', chosen.shows_text, 'byMail', chosen.by_mail,
+    'browsers', (select count(*) from private.push_subscriptions s where s.person = me));
+end $$;
+grant execute on function public.notice_choices(text[], boolean, boolean, text[]) to authenticated;
+
+-- Newest text of …_notices; new are the searches.
+create or replace function private.export_notices(me uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('notifications', jsonb_build_object(
+    'refusees', coalesce(to_jsonb(c.muted), '[]'), 'montre_le_texte', coalesce(c.shows_text, false),
+    'par_email', coalesce(c.by_mail, true),
+    'recherches_suivies', (select coalesce(jsonb_agg(jsonb_build_object('mots', f.q, 'categorie', f.category, 'etat', f.condition,
+        'quartier', f.district, 'prix_min', f.min_price, 'prix_max', f.max_price, 'depuis', private.iso(f.created_at))
+        order by f.created_at), '[]') from private.saved_searches f where f.person = me and not f.deleted),
+    'navigateurs', (select count(*) from private.push_subscriptions s where s.person = me)))
+  from (select me as id) p left join private.notice_choices c on c.person = p.id
+$$;
+
+-- Newest text of …_closing; new are the searches.
+create or replace function private.forget_traces(person uuid, address text) returns void language plpgsql set search_path = '' as $$
+begin
+  delete from private.mail_outbox m where m.recipient = address
+    or m.cause in (select p.id from public.payment_proofs p where p.user_id = person);
+  delete from public.contact_messages c where c.user_id = person;
+  delete from public.payment_disputes d where d.user_id = person;
+  delete from public.moderation_notices n where n.user_id = person;
+  delete from private.listing_edits e where e.user_id = person;
+  delete from public.person_reports r where person in (r.person_id, r.reporter_id);
+  update public.reports r set said = null where r.said is not null and r.listing_id in (select l.id from public.listings l where l.user_id = person);
+  delete from private.push_ledger g where g.user_id = person;
+  delete from private.rate_buckets b where b.owner = person::text;
+  delete from private.team_reads t where t.person = forget_traces.person;
+  -- What others were told of her, by notice and by mail, names her.
+  delete from private.notices n where n.person = forget_traces.person or n.tag like 'conversation:%:' || forget_traces.person
+    or n.tag in (select 'favorite:' || l.id from public.listings l where l.user_id = forget_traces.person);
+  delete from private.mail_outbox m where m.data ->> 'path' like '%/' || person;
+  delete from private.notice_choices c where c.person = forget_traces.person;
+  delete from private.push_subscriptions p where p.person = forget_traces.person;
+  delete from private.saved_searches s where s.person = forget_traces.person;
+  delete from auth.audit_log_entries e
+    where strpos(e.payload::text, person::text) > 0 or strpos(lower(e.payload::text), '"' || lower(address) || '"') > 0;
+  perform private.forget_words_of_team(person);
+  perform private.forget_verdicts_about(person);
+  -- Both sides have left: nobody can read it any more.
+  delete from public.messages m using public.users u
+    where u.deleted and ((m.sender_id = person and m.receiver_id = u.id) or (m.receiver_id = person and m.sender_id = u.id));
+end $$;

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wordsOf, type Notice } from "../../supabase/functions/_push/words.ts";
+import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+
+let db: FreshDatabase;
+let seller: string;
+let awa: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  seller = await person(db, { name: "Kouassi Yao" });
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  awa = await listening();
+  await db.sql`delete from private.fresh_listings where true`;
+});
+
+type Asked = { q?: string; category?: string; condition?: string; district?: string; min?: number; max?: number };
+
+/** Somebody with a browser that can be told. */
+async function listening(): Promise<string> {
+  const who = await person(db);
+  await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+    values (${`https://fcm.googleapis.com/${who}`}, ${who}, ${"A".repeat(87)}, ${"A".repeat(22)})`;
+  return who;
+}
+
+const save = (who: string, { q = "", category, condition, district, min, max }: Asked, on = true) =>
+  act(db, who, "save_search", {
+    on,
+    q,
+    category: category ?? null,
+    condition: condition ?? null,
+    district: district ?? null,
+    min_price: min ?? null,
+    max_price: max ?? null,
+  });
+const chores = () => db.sql`select private.chore_searches()`;
+const noticesOf = (who: string) => db.sql<Notice[]>`
+  select id, version, person, kind, tag, path, data, false as shows_text from private.notices
+  where person = ${who} and kind = 'search' order by created_at`;
+/** What this person was told by the chores of a minute, an hour after the last time. */
+async function told(who: string) {
+  await db.sql`update private.search_finds set told_at = told_at - interval '61 minutes' where true`;
+  await chores();
+  return (await noticesOf(who)).map((notice) => ({ ...wordsOf(notice), version: notice.version }));
+}
+
+describe("what is followed", () => {
+  test("stands in the lane of its owner, is one however often it is saved, and goes with its words", async () => {
+    const asked = { q: " vélo ", category: "sports", max: 60_000 };
+    const saved = await save(awa, asked);
+    expect(saved).toMatchObject({
+      status: "applied",
+      row: { kind: "search", data: { q: "vélo", category: "sports", condition: null, max_price: 60_000 } },
+    });
+    expect((await save(awa, asked)).row?.id).toBe(saved.row?.id);
+    const rows = async (who: string) => (await pull(db, who, "mine")).rows.filter(({ id }) => id.startsWith("search:"));
+    expect(await rows(awa)).toHaveLength(1);
+    expect(await rows(seller)).toEqual([]);
+    expect(await save(seller, asked, false)).toMatchObject({ status: "applied" });
+    expect(await rows(awa)).toHaveLength(1);
+    expect(await save(awa, asked, false)).toMatchObject({ status: "applied", row: { deleted: true } });
+    expect(await rows(awa)).toEqual([]);
+    expect(await db.sql`select q, category, heads from private.saved_searches where person = ${awa}`).toEqual([
+      { q: "", category: null, heads: [] },
+    ]);
+    expect(await save(awa, asked)).toMatchObject({ row: { data: { q: "vélo" } } });
+  });
+
+  test("is ten searches at most, and none of everything", async () => {
+    for (let at = 0; at < 10; at++) expect(await save(awa, { q: `lot ${at}` })).toMatchObject({ status: "applied" });
+    expect(await save(awa, { q: "lot 10" })).toMatchObject({ code: "too_many", message: /10 recherches/u });
+    await save(awa, { q: "lot 3" }, false);
+    expect(await save(awa, { q: "lot 10" })).toMatchObject({ status: "applied" });
+    const other = await person(db);
+    for (const asked of [{}, { q: "  " }, { q: "!?" }, { q: "…", category: "home" }])
+      expect(await save(other, asked), JSON.stringify(asked)).toMatchObject({ status: "rejected", code: "invalid" });
+    expect(await act(db, other, "save_search", { q: "vélo" })).toMatchObject({ status: "rejected" });
+  });
+});
+
+/** Each question of a person, and titles that it is to find or not; the same answers as search_listings gives. */
+const CASES: readonly (readonly [Asked, string, boolean])[] = [
+  [{ q: "frigo" }, "Réfrigérateur Samsung", true],
+  [{ q: "samsung frigo" }, "Réfrigérateur Samsung", true],
+  [{ q: "iphone11" }, "iPhone 11 Pro", true],
+  [{ q: "air pods" }, "AirPods presque neufs", true],
+  [{ q: "velos" }, "VÉLO de course", true],
+  [{ q: "pc portable" }, "Laptop HP 15 pouces", true],
+  [{ q: "je cherche une moto stp" }, "Moto Haojue 125", true],
+  [{ q: "table basse" }, "Table à manger", false],
+  [{ q: "moto" }, "Casque de chantier", false],
+  [{ q: "ordi" }, "Ordinateur de bureau", true],
+];
+
+describe("a new listing", () => {
+  test.each(CASES)("%j and « %s »: %s, as the search says", async (asked, title, fits) => {
+    await save(awa, asked);
+    const id = await listing(db, seller, { title, description: "Rien de plus à en dire aujourd'hui." });
+    const [{ ids } = { ids: [] }] = await db.sql<{ ids: string[] }[]>`
+      select array(select r ->> 'id' from jsonb_array_elements(a.answer -> 'rows') r
+        where a.answer ->> 'nearest' is null) as ids
+      from public.search_listings(${asked.q ?? null}) a (answer)`;
+    const found = await told(awa);
+    await db.sql`update public.listings set deleted = true where id = ${id}`;
+    expect([ids.includes(id), found.length > 0]).toEqual([fits, fits]);
+  });
+
+  test("is told once, by its name, and leads to the search", async () => {
+    await save(awa, { q: "vélo & co", category: "sports", district: "Gbobélé", max: 60_000 });
+    await listing(db, seller, { title: "Vélo et co", district: "Gbobélé", price: 45_000 });
+    const [notice] = await told(awa);
+    expect(notice).toMatchObject({
+      title: "Nouvelle annonce pour «\u00a0vélo & co\u00a0»",
+      body: "Vélo et co, 45\u202f000\u00a0FCFA",
+      path: "/search?q=v%C3%A9lo%20%26%20co&category=sports&district=Gbob%C3%A9l%C3%A9&maxPrice=60000",
+    });
+    expect(await told(awa)).toEqual([notice]);
+  });
+
+  test("of other filters, of one's own, of somebody blocked, or older than the search is not told", async () => {
+    await listing(db, seller, { title: "Vélo d'avant" });
+    await save(awa, { q: "vélo", category: "sports", district: "Lobia", min: 10_000, max: 60_000, condition: "good" });
+    for (const other of [
+      { category: "home" },
+      { district: "Commerce" },
+      { price: 9_999 },
+      { price: 60_001 },
+      { condition: "new" },
+    ])
+      await listing(db, seller, other);
+    await listing(db, awa);
+    const [blocker, blocked] = [await person(db), await person(db)];
+    await act(db, blocker, "block_person", { person_id: awa, on: true, name: "x" });
+    await act(db, awa, "block_person", { person_id: blocked, on: true, name: "x" });
+    await listing(db, blocker);
+    await listing(db, blocked);
+    const sold = await listing(db, seller);
+    await db.sql`update public.listings set status = 'sold' where id = ${sold}`;
+    expect(await told(awa)).toEqual([]);
+    await listing(db, seller);
+    expect(await told(awa)).toHaveLength(1);
+  });
+
+  test("that waited for its payment is new when it comes on sale, one shown again is not", async () => {
+    await save(awa, { q: "vélo" });
+    const id = await listing(db, seller, { status: "pending", createdAt: new Date(Date.now() - 3 * 86_400_000) });
+    expect(await told(awa)).toEqual([]);
+    await db.sql`update public.listings set status = 'active' where id = ${id}`;
+    const first = await told(awa);
+    expect(first).toHaveLength(1);
+    await db.sql`update public.listings set hidden = true where id = ${id}`;
+    await db.sql`update public.listings set hidden = false where id = ${id}`;
+    expect(await told(awa)).toEqual(first);
+  });
+
+  test("counts with the others of its hour: one notice a search and hour", async () => {
+    await save(awa, { q: "vélo" });
+    await listing(db, seller);
+    await chores();
+    for (let more = 0; more < 3; more++) await listing(db, seller);
+    await chores();
+    expect(await noticesOf(awa)).toMatchObject([{ version: 1, data: { found: 1 } }]);
+    expect(await told(awa)).toMatchObject([{ version: 2, title: "3 nouvelles annonces pour «\u00a0vélo\u00a0»" }]);
+  });
+
+  test("a word that no listing had is followed as it was meant", async () => {
+    const known = await listing(db, seller, { title: "Trottinette électrique" });
+    await save(awa, { q: "trotinette" });
+    await db.sql`update public.listings set deleted = true where id = ${known}`;
+    await listing(db, seller, { title: "Trottinette pliable" });
+    expect(await told(awa)).toHaveLength(1);
+  });
+
+  test("of a kind that is turned off is not told; an app that does not know the kind leaves the choice", async () => {
+    const choose = (call: string) => db.as(awa, (tx) => tx.unsafe(`select public.notice_choices(${call}) as chosen`));
+    await save(awa, { q: "vélo" });
+    await choose("more_muted => '{search}'");
+    const [{ chosen } = { chosen: null }] = await choose("muted => '{favorite}', shows_text => null, by_mail => null");
+    expect(chosen).toMatchObject({ muted: ["favorite"], moreMuted: ["search"] });
+    await listing(db, seller);
+    expect(await told(awa)).toEqual([]);
+  });
+});
+
+test("a market of searches: a listing reads only those that share a beginning with it, a stretch at a time", async () => {
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`; // they come read
+    await tx`insert into private.saved_searches (id, person, q, words, heads)
+      select gen_random_uuid(), ${seller}, w.word, array[w.word], array[left(w.word, 4)]
+      from (select chr(97 + n % 26) || chr(97 + n / 26 % 26) || chr(97 + n / 676 % 26) || 'zzz' as word
+        from generate_series(1, 4000) n) w`;
+  });
+  await db.sql`analyze private.saved_searches`;
+  const plan = await db.sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    return await tx<{ "QUERY PLAN": string }[]>`explain select s.id from private.saved_searches s
+      where s.heads && array['velo', 'vel'] and not s.deleted and s.id > '00000000-0000-0000-0000-000000000000'
+      order by s.id limit 1000`;
+  });
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("saved_searches_heads");
+  const followers = await Promise.all(Array.from({ length: 3 }, listening));
+  for (const who of followers) await save(who, { q: "pirogue" });
+  const id = await listing(db, seller, {
+    title: "Pirogue en bois",
+    description: "Longue de huit pas, avec sa pagaie.",
+  });
+  const reach = (reached: string, most: number) =>
+    db.sql`select private.match_searches(${id}, now(), ${reached}, ${most}) as behind`;
+  let [behind] = await reach("00000000-0000-0000-0000-000000000000", 1);
+  let turns = 1;
+  while (behind?.["behind"] != null && turns < 9) {
+    [behind] = await reach(behind["behind"], 1);
+    turns += 1;
+  }
+  expect(turns).toBe(4);
+  const finds = await db.sql`select sum(found)::int as n from private.search_finds where listing = ${id}`;
+  expect(finds).toEqual([{ n: 3 }]);
+});
+
+test("goes with the account, and stands in its export", async () => {
+  await save(awa, { q: "vélo", district: "Lobia" });
+  const [row] = await db.as(awa, (tx) => tx`select public.export_my_data() as data`);
+  expect(row?.["data"].notifications.recherches_suivies).toMatchObject([{ mots: "vélo", quartier: "Lobia" }]);
+  await db.as("service", (tx) => tx`select public.close_account(${awa})`);
+  expect(await db.sql`select from private.saved_searches where person = ${awa}`).toEqual([]);
+});
