@@ -136,6 +136,7 @@ test("every table that names a person is either in the export or known not to be
     "private.notice_choices",
     "private.notices",
     "private.push_subscriptions",
+    "private.saved_searches",
     "private.suspensions",
     "private.team_members",
     "reports",

@@ -42,6 +42,15 @@ async function publishEmpty({ page }: Stage): Promise<void> {
   await expect(page.getByText("Le titre est requis")).toBeVisible();
 }
 
+/** What is followed at one width is followed at the other. */
+async function follow({ page }: Stage): Promise<void> {
+  const followed = page.getByRole("button", { name: "Recherche suivie" });
+  await expect(async () => {
+    if (await followed.isHidden()) await page.getByRole("button", { name: "Me prévenir" }).first().click();
+    await expect(followed).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** A listing Awa has talked about and not yet reviewed; another one at each width. */
 async function toReview(server: TestServer): Promise<string> {
   const [row] = await server.sql<{ id: string }>`
@@ -61,6 +70,9 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   return [
     { name: "home-signed-in", path: "/" },
     { name: "messages", path: "/messages" },
+    { name: "search-follow", path: "/search?q=velo&minPrice=5000", act: follow },
+    { name: "search-follow-nothing", path: "/search?q=zzzzzz&district=Lobia", act: follow },
+    { name: "search-followed", path: "/search" },
     { name: "conversation", path: conversation },
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
