@@ -86,7 +86,9 @@ function find(
   const newest = compareListings(sought.sort);
   const fits = (row: Listing, text: string) => (found === null || found.fits.has(row.id)) && passes(row, text);
   if (index === null || index.rows.size === 0) {
-    const rows = (last?.rows ?? []).filter((row) => passes(row, searchableText(row)));
+    // The words have found nothing yet: they are looked for as they are.
+    const holds = matcher(sought);
+    const rows = (last?.rows ?? []).filter((row) => holds(row, searchableText(row)));
     return { rows: rows.sort(newest), nearest: null };
   }
   const answer = known?.answer?.kind === "search" ? known.answer : null;

@@ -43,7 +43,7 @@ function Search() {
         onSort={(sort: SortId) => change({ sort: sort === "newest" ? undefined : sort })}
       />
       <ActiveChips filters={filters} onRemove={change} onClear={() => go(onlyWords(address))} />
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <ResultCount answer={answer} q={filters.q} />
         <FollowSearch filters={filters} />
       </div>
