@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
-import { marksOf, scoreOf, SOUNDS_LIKE_FRAUD, unpacked } from "#routes/messages/-parts/safety-model.ts";
+import { marksOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
 import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
-import { dangerIn, latestDanger, plainly, rulesIn } from "#routes/messages/-parts/safety.ts";
+import { dangerBy, dangerIn, latestDanger, plainly } from "#routes/messages/-parts/safety.ts";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
+import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./corpus/safety-fifth.ts";
+import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./corpus/safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./corpus/safety-third.ts";
 
 describe("dangers in a message", () => {
@@ -55,9 +57,11 @@ describe("on what people write", () => {
   });
 
   test("and finds nine in ten of the last rounds, which no rule was written for, when a fourth of them was not learnt either", () => {
+    const frauds = [...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD];
+    const harmless = [...THIRD_HARMLESS, ...FOURTH_HARMLESS, ...FIFTH_HARMLESS];
     const last = [
-      ...THIRD_FRAUD.map((text) => ({ text, fraud: true })),
-      ...THIRD_HARMLESS.map((text) => ({ text, fraud: false })),
+      ...frauds.map((text) => ({ text, fraud: true })),
+      ...harmless.map((text) => ({ text, fraud: false })),
     ];
     const wrong = { fraud: 0, harmless: 0 };
     for (const part of [0, 1, 2, 3]) {
@@ -65,19 +69,19 @@ describe("on what people write", () => {
       const texts = new Set(unseen.map(({ text }) => text));
       const { weights, bias } = learn(EXAMPLES.filter(({ text }) => !texts.has(text)));
       for (const { text, fraud } of unseen) {
-        const warns = rulesIn(text) !== null || scoreOf(marksOf(plainly(text)), weights, bias) > SOUNDS_LIKE_FRAUD;
+        const warns = dangerBy(text, scoreOf(marksOf(plainly(text)), weights, bias)) !== null;
         if (warns !== fraud) wrong[fraud ? "fraud" : "harmless"] += 1;
       }
     }
-    expect(wrong.fraud / THIRD_FRAUD.length).toBeLessThanOrEqual(0.1);
-    expect(wrong.harmless / THIRD_HARMLESS.length).toBeLessThanOrEqual(0.05);
+    expect(wrong.fraud / frauds.length).toBeLessThanOrEqual(0.1);
+    expect(wrong.harmless / harmless.length).toBeLessThanOrEqual(0.05);
   }, 60_000);
 
   test("what the phone loads is what these sentences teach (`npm run safety`)", () => {
     const { weights, bias } = learn(EXAMPLES);
     const loaded = unpacked(WEIGHTS.join("|"));
     expect(Math.abs(bias - BIAS)).toBeLessThanOrEqual(0.02);
-    const off = [...weights].filter(([mark, weight]) => Math.abs(weight - (loaded.get(mark) ?? 0)) > 0.31);
+    const off = [...weights].filter(([mark, weight]) => Math.abs(weight - (loaded.get(mark) ?? 0)) > 0.26);
     expect(off).toEqual([]);
   }, 60_000);
 
@@ -85,6 +89,10 @@ describe("on what people write", () => {
     ["j'ai fait le dépôt regarde le sms", "transfer"],
     ["Je t'ai envoyé l'argent en trop, renvoie le reste", "transfer"],
     ["faut déposer 5000 pour que je te garde ça", "advance"],
+    ["envoie 2000 de transport", "advance"],
+    ["mets l'argent sur mon compte", "advance"],
+    ["je n'ai pas d'avance", null],
+    ["le prix avance un peu", null],
     ["Quel est votre code PIN MoMo ?", "code"],
     ["https://maps.app.goo.gl/abc", null],
     ["https://wa.me/2250700000000", null],

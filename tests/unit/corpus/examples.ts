@@ -1,12 +1,21 @@
 import type { Example } from "../../support/learn-safety.ts";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
+import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
+import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./safety-third.ts";
 
 const told = (fraud: boolean, sentences: readonly string[]): Example[] => sentences.map((text) => ({ text, fraud }));
 
 /** Every sentence that the tip has learnt from. */
 export const EXAMPLES: readonly Example[] = [
-  ...told(true, [...FRAUD, ...MORE_FRAUD, ...LATER_FRAUD, ...THIRD_FRAUD]),
-  ...told(false, [...HARMLESS, ...MORE_HARMLESS, ...LATER_HARMLESS, ...THIRD_HARMLESS]),
+  ...told(true, [...FRAUD, ...MORE_FRAUD, ...LATER_FRAUD, ...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD]),
+  ...told(false, [
+    ...HARMLESS,
+    ...MORE_HARMLESS,
+    ...LATER_HARMLESS,
+    ...THIRD_HARMLESS,
+    ...FOURTH_HARMLESS,
+    ...FIFTH_HARMLESS,
+  ]),
 ];

@@ -2,8 +2,10 @@ import { BIAS, WEIGHTS } from "./safety-weights.ts";
 
 /** A word counts by its beginning: its endings are spelt in ten ways. */
 const STEM = 5;
-/** From this score on a sentence sounds like fraud; what it is worth on sentences never learnt is in routes-safety.test.ts. */
-export const SOUNDS_LIKE_FRAUD = 0.8;
+/** The same for two words that stand close. */
+const PAIR_STEM = 4;
+/** Two words that stand so many apart or fewer are counted together. */
+const PAIR_REACH = 3;
 /** Closer than so many letters, two ideas belong together. */
 const CLOSE = 18;
 
@@ -30,13 +32,22 @@ const IDEAS: Readonly<Record<string, string>> = {
 };
 const ideas = Object.entries(IDEAS).map(([idea, words]) => [idea, new RegExp(`\\b(?:${words})\\b`, "gu")] as const);
 
-/** What of a sentence is counted: its words, all amounts as "00", a question as "qq", and its ideas in twos, in their order and once more when close. */
+/** Two words that stand close, in their order: "pas~avan". The ends of a sentence count as words, "^" and "$". */
+function pairsOf(words: readonly string[]): readonly string[] {
+  const stems = ["^", ...words.map((word) => word.slice(0, PAIR_STEM)), "$"];
+  return stems.flatMap((first, at) => stems.slice(at + 1, at + 1 + PAIR_REACH).map((then) => `${first}~${then}`));
+}
+
+/**
+ * What of a sentence is counted: its words, all amounts as "00", a question as "qq", its words in twos, and its ideas in twos, in
+ * their order and once more when close.
+ */
 export function marksOf(plain: string): readonly string[] {
   const text = plain
     .replace(/\d[\d ]*/gu, " 00 ")
     .replaceAll("?", " qq ")
     .replace(/ +/gu, " ");
-  const words = (text.match(/[a-z]+|00/gu) ?? []).map((word) => word.slice(0, STEM));
+  const words = text.match(/[a-z]+|00/gu) ?? [];
   const found = ideas
     .flatMap(([idea, pattern]) => Array.from(text.matchAll(pattern), ({ index }) => ({ idea, index })))
     .toSorted((a, b) => a.index - b.index);
@@ -46,7 +57,8 @@ export function marksOf(plain: string): readonly string[] {
       return then.index - first.index < CLOSE ? [pair, `${pair}!`] : [pair];
     }),
   );
-  return [...new Set([...words, ...found.map(({ idea }) => `=${idea}`), ...pairs])];
+  const stems = words.map((word) => word.slice(0, STEM));
+  return [...new Set([...stems, ...pairsOf(words), ...found.map(({ idea }) => `=${idea}`), ...pairs])];
 }
 
 /** Sum of what the marks that are known weigh, with the length of the sentence taken out. */
@@ -55,20 +67,20 @@ export function scoreOf(marks: readonly string[], weights: ReadonlyMap<string, n
   return known.reduce((sum, weight) => sum + weight / Math.sqrt(known.length), bias);
 }
 
-/** "-12 avant argen_avant|7 bonjo": a weight in tenths, then the marks that have it. */
+/** "-12 avant pas~avan|7 bonjo": a weight in quarters, then the marks that have it. */
 export function unpacked(packed: string): ReadonlyMap<string, number> {
   return new Map(
     packed.split("|").flatMap((group) => {
       const [weight, ...marks] = group.split(" ");
-      return marks.map((mark) => [mark, Number(weight) / 10] as const);
+      return marks.map((mark) => [mark, Number(weight) / 4] as const);
     }),
   );
 }
 
 let weights: ReadonlyMap<string, number> | undefined;
 
-/** Whether a sentence is told as those are that ask for money, a code or a click; learnt from examples (`npm run safety`). */
-export function soundsLikeFraud(plain: string): boolean {
+/** How much a sentence sounds like those that ask for money, a code or a click; learnt from examples (`npm run safety`). */
+export function fraudScore(plain: string): number {
   weights ??= unpacked(WEIGHTS.join("|"));
-  return scoreOf(marksOf(plain), weights, BIAS) > SOUNDS_LIKE_FRAUD;
+  return scoreOf(marksOf(plain), weights, BIAS);
 }
