@@ -209,7 +209,7 @@ begin
     from done d join private.saved_searches s on s.id = d.search and not s.deleted left join public.listings l on l.id = d.listing;
   return told;
 end $$;
-insert into private.chores (name, position) values ('searches', 4);
+insert into private.chores (name, position) select 'searches', max(c.position) + 1 from private.chores c;
 
 insert into private.mutation_kinds (kind, needs) values ('save_search', 'person');
 
