@@ -4,6 +4,7 @@
  */
 import { object, number, safeParse, string } from "valibot";
 import { readIdentity } from "#outbox/session/identity-store.ts";
+import { pushKeyFromWorker, registerFromWorker } from "#sync/push/in-worker.ts";
 import type { PageMessage } from "./messages.ts";
 import "./scope.ts";
 
@@ -72,6 +73,35 @@ const pathOf = (data: unknown): string =>
   /^\/(?!\/)/u.test(data.path)
     ? data.path
     : "/";
+
+type Change = ExtendableEvent & {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+};
+
+/**
+ * The browser has ended its subscription while no page is open: another one takes its place, and the server learns it now
+ * and not at the next start of the app. Nothing for a browser without a person: whoever signs in says so by a press.
+ */
+async function subscribeAgain({ oldSubscription, newSubscription }: Change): Promise<void> {
+  if ((await readIdentity()) === null) return;
+  const made = newSubscription ?? (await subscribe(oldSubscription?.options.applicationServerKey ?? null));
+  const { endpoint, keys } = made?.toJSON() ?? {};
+  if (endpoint === undefined || keys?.["p256dh"] === undefined || keys["auth"] === undefined) return;
+  await registerFromWorker({ endpoint, p256dh: keys["p256dh"], auth: keys["auth"] });
+}
+
+async function subscribe(known: ArrayBuffer | null): Promise<PushSubscription | null> {
+  const applicationServerKey = known ?? (await pushKeyFromWorker());
+  if (applicationServerKey === null) return null;
+  return await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+}
+
+// Not in the library of types.
+(self as EventTarget).addEventListener("pushsubscriptionchange", (event) => {
+  const change = event as Change;
+  change.waitUntil(subscribeAgain(change));
+});
 
 self.addEventListener("push", (event) => event.waitUntil(tell(event.data?.text() ?? "")));
 

@@ -53,3 +53,49 @@ test("succeeds once nothing is left", async () => {
 });
 
 test("is nobody else's event", () => expect(called("other")).toBeNull());
+
+test.each([
+  ["the browser made another one", true],
+  ["the worker asks for another one", false],
+])("a subscription that the browser has ended is replaced and told at once: %s", async (_what, given) => {
+  let changed: (event: object) => void = () => undefined;
+  const made = { toJSON: () => ({ endpoint: "https://push/2", keys: { p256dh: "p", auth: "a" } }) };
+  const subscribe = vi.fn(async (_options: object) => made);
+  vi.stubGlobal("self", {
+    addEventListener: (type: string, added: typeof changed) => {
+      if (type === "pushsubscriptionchange") changed = added;
+    },
+    registration: { pushManager: { subscribe } },
+  });
+  vi.resetModules();
+  const { setEnvironment: setAgain } = await import("#remote/environment.ts");
+  const { deviceDatabase } = await import("#outbox/session/device-database.ts");
+  setAgain({ url: "http://server", key: "k" });
+  const store = await import("#outbox/session/identity-store.ts");
+  await import("../../sw/notices.ts");
+  const sent: [string, unknown, string | null][] = [];
+  vi.stubGlobal("fetch", async (url: string, init: { body?: string; headers: HeadersInit }) => {
+    const body: unknown = init.body === undefined ? null : JSON.parse(init.body);
+    sent.push([url.replace("http://server", ""), body, new Headers(init.headers).get("authorization")]);
+    return url.endsWith("push-key") ? Response.json({ key: "KEY" }) : new Response(null, { status: 204 });
+  });
+  const change = async () => {
+    let work = Promise.resolve();
+    changed({ newSubscription: given ? made : null, waitUntil: (given: Promise<void>) => void (work = given) });
+    await work;
+  };
+  await change();
+  expect([sent, subscribe.mock.calls]).toEqual([[], []]);
+  const now = Date.now();
+  const tokens = { access: "t1", refresh: "r", receivedAt: now - 1, expiresAt: now + 3_600_000 };
+  await store.writeIdentity({ userId: "awa", email: null, tokens });
+  await change();
+  expect(sent.at(-1)).toEqual([
+    "/rest/v1/rpc/subscribe_push",
+    { endpoint: "https://push/2", p256dh: "p", auth: "a" },
+    "Bearer t1",
+  ]);
+  const wanted = [[{ userVisibleOnly: true, applicationServerKey: "KEY" }]];
+  expect(subscribe.mock.calls).toEqual(given ? [] : wanted);
+  await deviceDatabase().delete();
+});
