@@ -3,7 +3,7 @@
  * they stand below `<owner>/<listing>/`. The name is the content: sending it twice stores it once.
  */
 
-/** What a photo and its thumbnail weigh at most, bytes: every phone makes them smaller before they leave it. */
+/** What a photo and its thumbnail weigh at most, bytes: those of 0.2.0 too. Phones make them smaller before they leave (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
 const OWN = /^([0-9a-f]{64})(-320)?\.(webp|jpg)$/u;

@@ -1,16 +1,20 @@
 import type { Drawn, Picture, Pixels } from "./canvas.ts";
-import { FULL, fit, THUMB, type Aim } from "./sizes.ts";
+import { FULL, fit, nextStep, THUMB, type Aim } from "./sizes.ts";
 
 /** `drawn`: the picture at the size of the blob; whoever gets it closes it. */
 export type Encoded = { blob: Blob; drawn: Drawn };
 
 const WEBP = "image/webp";
 
-/** The first of the aim's steps that is small enough; the last one when none is. webp, or jpeg where that cannot be written. */
-export async function encode(picture: Picture, pixels: Pixels, aim: Aim): Promise<Encoded> {
-  let type = WEBP;
+/**
+ * The best of the aim's steps that is light enough, found in two tries for pictures of cameras: what the first one weighs tells
+ * which step to take. The last step when none is light enough. webp, or jpeg where that cannot be written: `type` when
+ * that is known already.
+ */
+export async function encode(picture: Picture, pixels: Pixels, aim: Aim, type = WEBP): Promise<Encoded> {
   let last: Encoded | null = null;
-  for (const { side, quality } of aim.steps) {
+  for (let at: number | null = 0; at !== null;) {
+    const { side, quality } = aim.steps[at] ?? none();
     const drawn = redrawn(picture, pixels, side, last?.drawn ?? null);
     let blob = await drawn.encode(type, quality);
     // A browser that cannot write webp gives png without a word.
@@ -19,10 +23,13 @@ export async function encode(picture: Picture, pixels: Pixels, aim: Aim): Promis
       blob = await drawn.encode(type, quality);
     }
     last = { blob, drawn };
-    if (blob.size <= aim.bytes) break;
+    at = nextStep(aim, at, blob.size, picture);
   }
-  if (last === null) throw new Error("an aim without steps");
-  return last;
+  return last ?? none();
+}
+
+function none(): never {
+  throw new Error("an aim without steps");
 }
 
 /** Drawn once for all qualities of a size. */
@@ -41,7 +48,7 @@ export async function bothSizes(file: Blob, pixels: Pixels, aim: Aim = FULL): Pr
   const { width, height } = full.drawn;
   try {
     // From the drawn size: twelve million pixels are gone through once.
-    const thumb = await encode(full.drawn, pixels, THUMB);
+    const thumb = await encode(full.drawn, pixels, THUMB, full.blob.type);
     thumb.drawn.close();
     return { full: full.blob, thumb: thumb.blob, width, height };
   } finally {

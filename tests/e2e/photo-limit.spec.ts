@@ -17,7 +17,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
   await page.locator("input[name=photos]").setInputFiles([await noise(2_400, 1_800), ...(await pictures(1))]);
   await expect(tiles(page)).toHaveCount(2);
   // A real limit of the real bucket: between what the app makes of such a picture at first, and what it makes of it then.
-  await server.sql`update storage.buckets set file_size_limit = 160000 where id = 'listings'`;
+  await server.sql`update storage.buckets set file_size_limit = 100000 where id = 'listings'`;
   const refused: number[] = [];
   const posts: string[] = [];
   page.context().on("response", (response) => {
@@ -42,7 +42,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
   }>`select name, (metadata ->> 'size')::int as size from storage.objects where name like ${`%/${listings[0]?.id ?? ""}/%`}`;
   expect(objects.map(({ name }) => name)).toEqual(expect.arrayContaining([...(listings[0]?.photos ?? [])]));
   expect(objects).toHaveLength(4);
-  expect(Math.max(...objects.map(({ size }) => size))).toBeLessThanOrEqual(160_000);
+  expect(Math.max(...objects.map(({ size }) => size))).toBeLessThanOrEqual(100_000);
   expect(refused).toHaveLength(1);
   expect(new Set(posts).size).toBe(posts.length);
   const [after] = await server.sql<{

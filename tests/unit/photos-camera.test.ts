@@ -1,0 +1,81 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Picture, Pixels } from "#photos/canvas.ts";
+import { bothSizes, type BothSizes } from "#photos/encode.ts";
+import { FULL, SMALLER, THUMB } from "#photos/sizes.ts";
+import { photograph, SCENES } from "../support/camera.ts";
+import { likeness } from "../support/likeness.ts";
+
+/** The encoder that Chromium has, as hard at work as it lets it, behind the steps of the app. `written`: what was encoded. */
+function libwebp() {
+  const written: string[] = [];
+  const held = new WeakMap<object, Buffer>();
+  const picture = async (bytes: Buffer): Promise<Picture> => {
+    const { width, height } = await sharp(bytes).metadata();
+    const source = {};
+    held.set(source, bytes);
+    return { width, height, source: source as CanvasImageSource, close: () => void held.delete(source) };
+  };
+  const pixels: Pixels = {
+    read: async (file) => await picture(Buffer.from(await file.arrayBuffer())),
+    draw(from, width, height) {
+      const bytes = held.get(from.source) ?? Buffer.alloc(0);
+      const source = {};
+      held.set(source, bytes);
+      const encode = async (type: string, quality: number) => {
+        written.push(`${width} ${quality}`);
+        const webp = sharp(bytes)
+          .resize(width, height)
+          .webp({ quality: Math.round(quality * 100), effort: 3 });
+        return new Blob([new Uint8Array(await webp.toBuffer())], { type });
+      };
+      return { width, height, source: source as CanvasImageSource, close: () => void held.delete(source), encode };
+    },
+  };
+  return { pixels, written };
+}
+
+type Made = { name: string; original: Buffer; sizes: BothSizes; written: readonly string[] };
+const made: Made[] = [];
+const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
+
+describe("a camera's pictures", () => {
+  beforeAll(async () => {
+    for (const scene of SCENES) {
+      const original = await photograph(scene, 2_000);
+      const { pixels, written } = libwebp();
+      const sizes = await bothSizes(new Blob([new Uint8Array(original)]), pixels);
+      made.push({ name: scene.name, original, sizes, written });
+    }
+  }, 60_000);
+
+  test("are as heavy as a camera's: easy ones and hard ones", () => {
+    const first = made.filter(({ written }) => written[1] === `320 ${THUMB.steps[0]?.quality}`);
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.length).toBeLessThan(made.length);
+  });
+
+  test("weigh 150 kB at most, after two encodings at most, their thumbnails 14 kB", () => {
+    for (const { name, sizes, written } of made) {
+      expect([name, sizes.full.size <= FULL.bytes, sizes.thumb.size <= THUMB.bytes]).toEqual([name, true, true]);
+      // The small one costs next to nothing.
+      expect([name, written.filter((step) => !/^(320|240) /u.test(step)).length <= 2]).toEqual([name, true]);
+    }
+  });
+
+  test("look the same on a screen of 360 × 2 dots, the thumbnails in a row of two", async () => {
+    for (const { name, original, sizes } of made) {
+      const full = await likeness(original, await bytesOf(sizes.full), 720);
+      const thumb = await likeness(original, await bytesOf(sizes.thumb), 180);
+      expect([name, full >= 0.95, thumb >= 0.95], `${name}: ${full} ${thumb}`).toEqual([name, true, true]);
+    }
+  });
+
+  test("go on at half the weight after the road has cut them twice", async () => {
+    const { pixels } = libwebp();
+    for (const { name, sizes } of made) {
+      const { full } = await bothSizes(sizes.full, pixels, SMALLER);
+      expect([name, full.size <= SMALLER.bytes]).toEqual([name, true]);
+    }
+  });
+});
