@@ -19,6 +19,8 @@ export type StoredPhoto = {
   height: number;
   originalBytes: number;
   uploaded: 0 | 1;
+  /** When it went before its listing did, while the form was being filled; milliseconds of this phone's clock. */
+  ahead?: number;
   /** Made smaller at the server's word: not once more. */
   shrunk?: 1;
 };

@@ -36,6 +36,12 @@ export async function baseFor(
   return base === undefined ? {} : { base };
 }
 
+/** What of a draft the server has, as this phone last brought it there or found it; null when it has nothing, or nobody here knows. */
+export async function savedDraft(db: OutboxDatabase, draftId: string): Promise<Record<string, unknown> | null> {
+  const value = (await db.meta.get(nameOf(draftId)))?.value;
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+}
+
 /** Lets go of what was kept for a draft, once the replica shows its listing or its end; of an edit, of the photos it sent. */
 export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<void> {
   const edit = argsOf(row, "edit_listing");

@@ -5,10 +5,13 @@
  * sent. Each step is one transaction, so whoever dies in between leaves either "still to be sent" or "sent"; sending what the
  * server has is harmless, for its name is its content.
  */
-import { thumbName, baseName, photoPlace } from "#domain/photo-name.ts";
+import { draftFrom } from "#domain/draft.ts";
+import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./room.ts";
 import { chooseUpload } from "./batch.ts";
+import { savedDraft } from "./draft-base.ts";
+import { openDrafts } from "./open-draft.ts";
 import { beat } from "./push-lock.ts";
 import { type OutboxRow, picturedBy } from "./row.ts";
 import { type RowEvent, step } from "./state.ts";
@@ -92,6 +95,56 @@ export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Up
     const changes = row === undefined ? null : step(row, end.event);
     if (row !== undefined && changes !== null) await db.mutations.update(row.seq, changes);
   });
+}
+
+/** A photo of a form that is being filled. `object`: its name in the bucket. */
+export type Ahead = { object: string; photo: StoredPhoto };
+
+/**
+ * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
+ * that the server keeps it too. The full size first. `but`: objects that are not to be tried. Null when there is none.
+ */
+export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
+  for (const draft of await openDrafts()) {
+    const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
+    for (const name of named.flatMap((photo) => [photo, thumbName(photo)])) {
+      const photo = await db.photos.get([draft, name]);
+      const object = objectName(author, draft, name);
+      if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
+    }
+  }
+  return null;
+}
+
+/** It has arrived. Nothing when the person has taken it away meanwhile. */
+export async function keepAhead(db: OutboxDatabase, { photo }: Ahead, now: number): Promise<void> {
+  await db.photos.update([photo.draft, photo.name], { uploaded: 1, ahead: now });
+}
+
+/** So long the server keeps a photo whatever becomes of its draft, with hours to spare. */
+const AHEAD_HOLDS_MS = 12 * 3_600_000;
+
+/** Whether the server has it, for sure. */
+export const isThere = ({ uploaded, ahead }: StoredPhoto, now: number): boolean =>
+  uploaded === 1 && (ahead === undefined || Math.abs(now - ahead) < AHEAD_HOLDS_MS);
+
+/**
+ * The server refused `row`: what went ahead of it goes once more before it is tried again, for a server that was restored may have lost it.
+ * Gives the row with these photos to send.
+ */
+export async function withoutAhead(db: OutboxDatabase, row: OutboxRow): Promise<OutboxRow> {
+  const args = picturedBy(row);
+  if (args === null || row.state !== "refused") return row;
+  const ahead = await db.photos
+    .where("draft")
+    .equals(args.id)
+    .filter((photo) => photo.ahead !== undefined)
+    .toArray();
+  if (ahead.length === 0) return row;
+  await db.photos.bulkPut(ahead.map(({ ahead: _ahead, ...photo }) => ({ ...photo, uploaded: 0 })));
+  const names = new Set(ahead.map(({ name }) => objectName(row.userId, args.id, name)));
+  const left = args.photos.flatMap((object) => [object, thumbName(object)]).filter((object) => names.has(object));
+  return { ...row, uploads: { photos: args.photos.length, left, going: null } };
 }
 
 const renamed =

@@ -3,6 +3,7 @@ import { isLocalPhoto, objectName, thumbName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
+import { isThere } from "./photos.ts";
 import { asStorageError } from "./room.ts";
 import { waitFrom } from "./wait.ts";
 import { writeBase } from "./draft-base.ts";
@@ -43,7 +44,7 @@ async function queue(
   const { photos } = act.args;
   try {
     return await db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
-      const { missing, left } = await inspect(db, userId, form, photos);
+      const { missing, left } = await inspect(db, userId, form, photos, now);
       if (missing.length > 0) return { id: null, missing };
       const uploads = { photos: photos.length, left, going: null };
       return { ...(await place(db, newRow(userId, act, now, { ...more, uploads }), act)), missing };
@@ -59,6 +60,7 @@ async function inspect(
   userId: string,
   form: ListingArgs | EditArgs,
   photos: readonly string[],
+  now: number,
 ): Promise<{ missing: string[]; left: string[] }> {
   const stored = await db.photos.where("draft").equals(form.id).toArray();
   const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
@@ -66,7 +68,10 @@ async function inspect(
     missing: form.photos.filter((name) => isLocalPhoto(name) && !kept.has(objectName(userId, form.id, name))),
     left: photos
       .flatMap((object) => [object, thumbName(object)])
-      .filter((object) => kept.has(object) && kept.get(object)?.uploaded !== 1),
+      .filter((object) => {
+        const photo = kept.get(object);
+        return photo !== undefined && !isThere(photo, now);
+      }),
   };
 }
 

@@ -7,7 +7,8 @@ import type { LaneName } from "#domain/lane.ts";
 import { BEAT, beat } from "./push-lock.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase } from "./database.ts";
-import type { OutboxRow } from "./row.ts";
+import { withoutAhead } from "./photos.ts";
+import { picturedBy, type OutboxRow } from "./row.ts";
 import { lastMark, MARK, keepSettled } from "./settle.ts";
 import { rememberBase } from "./draft-base.ts";
 import { forgetScreenshot } from "./screenshots.ts";
@@ -75,12 +76,15 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
 
 /** Stores what became of a batch, all of it or nothing. Gives the lanes in which something now has an effect. */
 export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> {
-  return db.transaction("rw", db.mutations, db.kept, db.meta, db.screenshots, async () => {
+  return db.transaction("rw", [db.mutations, db.kept, db.meta, db.screenshots, db.photos], async () => {
     const lanes = new Set<LaneName>();
     const mark = (await lastMark(db)) + 1;
     const rows = await rowsOf(db, outcomes);
     // Nothing is awaited for a row that needs nothing: a long line of awaits without a request ends the transaction.
-    const changed = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
+    const judged = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
+    const changed: OutboxRow[] = [];
+    for (const row of judged)
+      changed.push(row.state === "refused" && picturedBy(row) !== null ? await withoutAhead(db, row) : row);
     for (const row of changed) if (row.state === "sent" && leavesMore(row)) await afterwards(db, row);
     for (const { kind, state } of changed) {
       const lane = laneOf(kind);

@@ -8,10 +8,11 @@ const WEBP = "image/webp";
 
 /**
  * The best of the aim's steps that is light enough, found in two tries for pictures of cameras: what the first one weighs tells
- * which step to take. The last step when none is light enough. webp, or jpeg where that cannot be written: `type` when
- * that is known already.
+ * which step to take. The last step when none is light enough. webp, or jpeg where that cannot be written: `known`: which of
+ * them this browser writes, when it has been asked already.
  */
-export async function encode(picture: Picture, pixels: Pixels, aim: Aim, type = WEBP): Promise<Encoded> {
+export async function encode(picture: Picture, pixels: Pixels, aim: Aim, known = WEBP): Promise<Encoded> {
+  let type = known;
   let last: Encoded | null = null;
   for (let at: number | null = 0; at !== null;) {
     const { side, quality } = aim.steps[at] ?? none();

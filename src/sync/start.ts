@@ -1,4 +1,5 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
+import { sparing } from "#device/sparing.ts";
 import { countSpending } from "#outbox/spending.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { answerQuestions } from "./answer.ts";
@@ -29,6 +30,8 @@ async function begin(): Promise<() => Promise<void>> {
   const stopRelay = relayRequests();
   const pusher = startPush({
     onApplied: (lanes) => requestPull([...lanes]),
+    // Who spares data sends a photo when it is sure to be wanted.
+    ahead: () => !sparing.get(),
     onAnswer: (reached) => (reached ? reportContact() : reportUnreachable()),
   });
   const release = await holdReplicas();

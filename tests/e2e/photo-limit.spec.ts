@@ -1,7 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
-import { fillListing, noise, pictures, publish, tiles } from "../support/browser-selling.ts";
+import { fillListing, noise, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 test("a photo that the server finds too large (413) is made smaller here, sent again, and the listing goes on: once", async ({
   otherPhone,
@@ -12,6 +12,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
   const title = "Vélo photographié de trop près";
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 60, mine: 1 });
+  await photosLeaveLast(page);
   await page.goto("/create-listing");
   await fillListing(page, title);
   await page.locator("input[name=photos]").setInputFiles([await noise(2_400, 1_800), ...(await pictures(1))]);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
-import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
+import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 /** Addresses of the photos as they stand, cover first. */
 const order = (page: Page) =>
@@ -89,6 +89,7 @@ test("while photos leave, the screen says which of how many, and the queue says 
 }) => {
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 60, mine: 1 });
+  await photosLeaveLast(page);
   await page.goto("/create-listing");
   await fillListing(page, "Table qui monte lentement");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));

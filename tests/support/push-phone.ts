@@ -35,13 +35,18 @@ export type Phone = {
   forget(): Promise<void>;
 };
 
-type Shrinking = { photo?: () => SmallerPhoto | null; screenshot?: () => Blob | null; fetch?: typeof fetch };
+type Shrinking = {
+  ahead?: boolean;
+  photo?: () => SmallerPhoto | null;
+  screenshot?: () => Blob | null;
+  fetch?: typeof fetch;
+};
 
 /** What this phone makes of a picture that the server finds too large (Node has no canvas), and its road to the proxy. */
 export async function phoneOf(
   world: PushWorld,
   person: Person,
-  { photo, screenshot, fetch: over = fetch }: Shrinking = {},
+  { photo, screenshot, fetch: over = fetch, ahead = false }: Shrinking = {},
 ): Promise<Phone> {
   const clock = { now: Date.now() };
   const network = { url: world.proxy.url, key: publishableKey, fetch: over };
@@ -61,6 +66,7 @@ export async function phoneOf(
     post: (rows, token, signal) => post(network, rows, token, signal),
     put: (object, blob, token, cut, signal) =>
       putPhoto({ over: network, places, now }, { object, blob, token, cut, signal }),
+    ahead: () => ahead,
     shrink: async () => photo?.() ?? null,
     prove: (id, args, shot, token, signal) => sendProof(network, id, args, shot, token, signal),
     shrinkScreenshot: async () => screenshot?.() ?? null,

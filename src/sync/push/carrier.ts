@@ -34,6 +34,8 @@ export type DrainDeps = {
   shrinkScreenshot(full: Blob): Promise<Blob | null>;
   now(): number;
   random(): number;
+  /** Whether photos of an open form may go before their listing; absent: not from here. */
+  ahead?(): boolean;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
   /** Told which lanes have something new to pull. */

@@ -9,11 +9,14 @@ import { isReached } from "#remote/answer.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { batch, trouble } from "./batch.ts";
 import { type Carrier, type DrainDeps, type Drained, type Round, STOPPED } from "./carrier.ts";
-import { photo } from "./photo.ts";
+import { ahead, photo } from "./photo.ts";
 import { proof } from "./proof.ts";
 
-/** In this order: no word waits behind a picture, and a proof, which somebody has paid for, goes before photos. */
-const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo];
+/**
+ * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, and photos of a form that is
+ * still being filled go last.
+ */
+const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, ahead];
 
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
@@ -27,7 +30,7 @@ export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSi
 }
 
 async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise<Round> {
-  if (!(await hasQueued(deps.db))) return { ...round, end: STOPPED };
+  if (!(await hasQueued(deps.db)) && (await ahead.choose(deps, round)).load === null) return { ...round, end: STOPPED };
   const credentials = await deps.credentials(round.rejected);
   if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
   if (credentials.kind === "unreachable") {

@@ -3,7 +3,19 @@ import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
-import { beginUpload, endUpload, placeOf, storedSizes, type Upload, type UploadEnd } from "#outbox/photos.ts";
+import {
+  beginUpload,
+  endUpload,
+  isThere,
+  keepAhead,
+  nextAhead,
+  placeOf,
+  storedSizes,
+  type Ahead,
+  type Upload,
+  type UploadEnd,
+} from "#outbox/photos.ts";
+import { beat } from "#outbox/push-lock.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import type { Put } from "./put-photo.ts";
@@ -32,6 +44,11 @@ export const photo: Carrier<Upload> = {
     return { load: await beginUpload(db, author, now()) };
   },
   async spared(deps, load) {
+    if (load.photo !== null && isThere(load.photo, deps.now())) {
+      // It was on its way already when the listing was published.
+      await endUpload(deps.db, load, { event: { type: "photo-there", object: load.object } });
+      return true;
+    }
     if (load.photo !== null) return false;
     const why = refused(load, "not_found", "n'est plus sur cet appareil. Ajoutez-la de nouveau.");
     await endUpload(deps.db, load, why);
@@ -98,3 +115,41 @@ async function shrunk(deps: DrainDeps, { row }: Upload, photo: StoredPhoto): Pro
 const refused = ({ row, object }: Upload, code: VerdictCode, words: string): UploadEnd => ({
   event: { type: "gave-up", code, message: `La photo ${placeOf(row, object)} ${words}` },
 });
+
+/** After a failure, so long nothing goes ahead: what must go has the network to itself. */
+const REST_MS = 60_000;
+/** Both sizes of ten photos: who tries out pictures keeps most of what the server takes in an hour for the listing. */
+const MOST = 20;
+let restsUntil = 0;
+const tried = new Set<string>();
+
+/**
+ * Photos that go while the form is still being filled. Nothing waits for them and nothing is said of them: what did not arrive goes
+ * when the listing does, as ever.
+ */
+export const ahead: Carrier<Ahead> = {
+  async choose(deps) {
+    const may = deps.ahead?.() === true && deps.now() >= restsUntil && tried.size < MOST;
+    return { load: may ? await nextAhead(deps.db, deps.author, tried) : null };
+  },
+  spared: () => Promise.resolve(false),
+  async send(deps, { object, photo }, token) {
+    await beat(deps.db, deps.now());
+    return await deps.put(object, photo.blob, token, false);
+  },
+  means: (answer, _load, renewed) =>
+    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
+  interrupted: () => Promise.resolve(),
+  async settle(deps, round, load, { meaning }) {
+    if (meaning.is === "ok") await keepAhead(deps.db, load, deps.now());
+    else if (meaning.is !== "partial") restsUntil = deps.now() + REST_MS;
+    if (meaning.is !== "partial") tried.add(load.object);
+    return { ...round, rejected: null };
+  },
+};
+
+/** For tests: as in a page that has just been opened. */
+export function forgetAhead(): void {
+  restsUntil = 0;
+  tried.clear();
+}

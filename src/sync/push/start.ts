@@ -12,6 +12,8 @@ export type StartPush = {
   onApplied?(lanes: ReadonlySet<LaneName>): void;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
+  /** Whether photos of an open form may go before their listing. */
+  ahead?(): boolean;
 };
 
 export type Push = { wake(reason: PushReason): void; stop(): Promise<void> };

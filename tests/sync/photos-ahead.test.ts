@@ -1,0 +1,107 @@
+/** Photos that go to the real storage while the form is still being filled. */
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { sendAgain } from "#outbox/acts.ts";
+import { holdDraft } from "#outbox/open-draft.ts";
+import { queueDraft, queuePublication } from "#outbox/publish.ts";
+import { forgetAhead } from "#sync/push/photo.ts";
+import { message } from "../support/outbox-rows.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+import { DRAFT, keepPhotos, listingArgs } from "../support/selling.ts";
+
+let world: PushWorld;
+beforeAll(async () => {
+  world = await startPushWorld();
+});
+afterAll(() => world.stop());
+
+let seller: Person;
+let phone: Phone;
+let draft: string;
+let photos: string[];
+let close: () => void;
+beforeEach(async () => {
+  seller = await world.person("Kouassi Yao");
+  phone = await phoneOf(world, seller, { ahead: true });
+  draft = randomUUID();
+  photos = await keepPhotos(seller.id, draft, 2);
+  close = holdDraft(draft);
+  forgetAhead();
+  world.proxy.rule(() => null);
+  world.proxy.seen.length = 0;
+});
+afterEach(async () => {
+  close();
+  await phone.forget();
+});
+
+const save = () => queueDraft(seller.id, draft, { ...DRAFT, photos }, null);
+const publish = () => queuePublication(seller.id, listingArgs(draft, photos), phone.clock.now);
+const uploads = () => world.proxy.seen.filter(({ path }) => path.startsWith("/storage/")).length;
+const objects = async () =>
+  (await world.sql`select from storage.objects where starts_with(name, ${`${seller.id}/${draft}/`})`).length;
+const active = async () =>
+  (await world.sql`select from public.listings where user_id = ${seller.id} and status = 'active'`).length;
+
+test("a draft that the server has sends its photos; published, nothing but words is left to go", async () => {
+  await save();
+  await phone.drainAll();
+  expect([uploads(), await objects()]).toEqual([4, 4]);
+  await publish();
+  await phone.drainAll();
+  expect([uploads(), await active(), await phone.left()]).toEqual([4, 1, []]);
+});
+
+test("none goes of a form that is closed, of a draft that the server does not have, or where data is spared", async () => {
+  await phone.drainAll();
+  close();
+  await save();
+  await phone.drainAll();
+  close = holdDraft(draft);
+  const sparing = await phoneOf(world, seller);
+  await sparing.drainAll();
+  expect(uploads()).toBe(0);
+});
+
+test("words never wait for them: a failure makes them rest, and the listing takes the rest along", async () => {
+  let cut = 0;
+  world.proxy.rule(({ path }) =>
+    path.startsWith("/storage/") && cut++ === 1 ? { kind: "status", status: 503 } : null,
+  );
+  await save();
+  await phone.act(message("Bonjour"));
+  await phone.drainAll();
+  expect(world.proxy.seen.findLastIndex(({ path }) => path.includes("sync_push"))).toBeLessThan(
+    world.proxy.seen.findIndex(({ path }) => path.startsWith("/storage/")),
+  );
+  expect([uploads(), await objects()]).toEqual([2, 1]);
+  await publish();
+  await phone.drainAll();
+  expect([await objects(), await active()]).toEqual([4, 1]);
+});
+
+test("a server that has lost them is sent them again: after its refusal, and unasked after half a day", async () => {
+  await save();
+  await phone.drainAll();
+  await world.sql`delete from storage.objects where starts_with(name, ${seller.id})`;
+  const { id } = await publish();
+  await phone.drainAll();
+  expect((await phone.left())[0]).toContain("refused");
+  await sendAgain(seller.id, id ?? "");
+  await phone.drainAll();
+  expect([await objects(), await active()]).toEqual([4, 1]);
+
+  const later = randomUUID();
+  const names = await keepPhotos(seller.id, later, 1);
+  const shut = holdDraft(later);
+  await queueDraft(seller.id, later, { ...DRAFT, photos: names }, null);
+  await phone.drainAll();
+  const before = uploads();
+  phone.clock.now += 13 * 3_600_000;
+  await queuePublication(seller.id, listingArgs(later, names), phone.clock.now);
+  await phone.drainAll();
+  shut();
+  expect(uploads() - before).toBe(2);
+});
