@@ -1,7 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
-import { fillListing, noise, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
+import { fillListing, heavyPicture, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 test("a photo that the server finds too large (413) is made smaller here, sent again, and the listing goes on: once", async ({
   otherPhone,
@@ -15,7 +15,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
   await photosLeaveLast(page);
   await page.goto("/create-listing");
   await fillListing(page, title);
-  await page.locator("input[name=photos]").setInputFiles([await noise(2_400, 1_800), ...(await pictures(1))]);
+  await page.locator("input[name=photos]").setInputFiles([await heavyPicture(), ...(await pictures(1))]);
   await expect(tiles(page)).toHaveCount(2);
   // A real limit of the real bucket: between what the app makes of such a picture at first, and what it makes of it then.
   await server.sql`update storage.buckets set file_size_limit = 100000 where id = 'listings'`;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { photograph, SCENES } from "./camera.ts";
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
@@ -18,20 +19,11 @@ export async function pictures(count: number): Promise<Picture[]> {
   );
 }
 
-/** A picture that no encoder makes small: every pixel is another. */
-export async function noise(width: number, height: number): Promise<Picture> {
-  const create = {
-    width,
-    height,
-    channels: 3,
-    background: "#888",
-    noise: { type: "gaussian", mean: 128, sigma: 60 },
-  } as const;
-  return {
-    name: "bruit.jpg",
-    mimeType: "image/jpeg",
-    buffer: await sharp({ create }).jpeg({ quality: 80 }).toBuffer(),
-  };
+/** A picture of a camera: it fills what the app lets a photo weigh. */
+export async function heavyPicture(): Promise<Picture> {
+  const [scene] = SCENES;
+  if (scene === undefined) throw new Error("there is no scene");
+  return { name: "table.jpg", mimeType: "image/jpeg", buffer: await photograph(scene, 2_400) };
 }
 
 /** Everything a listing needs but its photos. */
