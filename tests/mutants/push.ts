@@ -1,0 +1,182 @@
+import type { Mutants } from "./run.ts";
+
+const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-pusher.test.ts"];
+const WAITS = ["tests/unit/push-waits.test.ts", "tests/unit/push-drain.test.ts", "tests/unit/outbox-batch.test.ts"];
+const UPLOAD = ["tests/unit/push-upload.test.ts", "tests/sync/publish.test.ts", "tests/sync/publish-slow.test.ts"];
+const PROOF = ["tests/unit/push-proof.test.ts"];
+
+/** When and in what order things leave the phone. */
+export const PUSH: readonly Mutants[] = [
+  {
+    file: "src/sync/push/pusher.ts",
+    tests: DRAIN,
+    lines: [
+      [`RANK.indexOf(b) > RANK.indexOf(a) ? b : a`, `RANK.indexOf(b) > RANK.indexOf(a) ? a : b`],
+      [`deps.offline() && reason !== "person"`, `deps.offline()`],
+      [`return LONGEST_SLEEP_MS;`, `return null;`],
+      [`next === null ? null : next - deps.now()`, `next`],
+      [`if (await makeRoomAfter(error, "act")) return 0;`, ``],
+      [`return TROUBLED_SLEEP_MS;`, `return null;`],
+      [`Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)`, `Math.max(ms, 0)`],
+      [`if (ms !== null && !stopped()) sleep(ms);`, ``],
+      [`asked = null;\n      cancelTimer();`, `asked = null;`],
+      [`asked = stronger(asked, reason);`, `asked = reason;`],
+      [`running ??= run();`, `running = run();`],
+      [`      stopping.abort();\n      cancelTimer();`, `      stopping.abort();`],
+      [`void beat(db, now()).catch(() => undefined);\n      next();`, `void beat(db, now()).catch(() => undefined);`],
+      [`if (stop.aborted) cut();`, ``],
+      [`resolve({ kind: "unreached" })`, `void resolve`],
+      [`Math.abs(now() - beat) <= silence`, `true`],
+    ],
+  },
+  {
+    file: "src/sync/push/drain.ts",
+    tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
+    lines: [
+      [`  await recover(db);\n`, ``],
+      [`if (endsRowWaits(reason)) await endWaits(db);`, ``],
+      [`return { next: patience.wait?.until ?? null, paused: false };`, `return { next: null, paused: false };`],
+      [`if (!(await hasQueued(deps.db))) return { ...round, end: STOPPED };`, ``],
+      [`if (credentials.kind === "paused") return`, `if (credentials.kind === "unreachable") return`],
+      [`    deps.onAnswer?.(false);\n`, ``],
+      [`next ??= chosen.nextAt ?? null;`, ``],
+      [`signal.aborted && answer.kind === "unreached"`, `false`],
+      [`answer.kind === "partial" || isReached(answer)`, `true`],
+      [`.is === "sign-in" && !renewed`, `.is === "sign-in"`],
+      [`return { ...round, rejected: token };`, `return { ...round, rejected: null };`],
+      [
+        `const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo];`,
+        `const CARRIERS: readonly Carrier<unknown>[] = [photo, proof, batch];`,
+      ],
+    ],
+  },
+  {
+    file: "src/sync/push/batch.ts",
+    tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
+    lines: [
+      [`const BATCH_BYTES = 200_000;`, `const BATCH_BYTES = 2_000_000_000;`],
+      [`const SENDS_BEFORE_ALONE = 4;`, `const SENDS_BEFORE_ALONE = 400;`],
+      [
+        `if (rows.length > 1) return await split(deps, round, rows);\n        return await refused`,
+        `return await refused`,
+      ],
+      [
+        `if (rows.length > 1) return await split(deps, round, rows);\n        return meaning.ours`,
+        `return meaning.ours`,
+      ],
+      [`return meaning.ours ? await refused`, `return true ? await refused`],
+      [`if (signedOut && !progress) {`, `if (signedOut) {`],
+      [`if (rejected !== null || token === null)`, `if (token === null)`],
+      [`const carried = faulty ? rows.length : patience.limit * 2;`, `const carried = patience.limit * 2;`],
+      [`if (lanes.size > 0) deps.onApplied?.(lanes);`, ``],
+      [`if (!same) await writePatience(deps.db, after);`, ``],
+      [`rows.length > 1 || row.sends < SENDS_BEFORE_ALONE`, `row.sends < SENDS_BEFORE_ALONE`],
+      [`|| parsed.output.length !== rows.length`, ``],
+      [`verdict.id === rows[place]?.id`, `true`],
+      [`|| verdict.code === "unknown_kind")`, `)`],
+      [`if (!head) return`, `if (false) return`],
+      [`held.add(row.key);\n`, ``],
+      [`Math.max(own, named === null`, `Math.min(own, named === null`],
+      [`wait: { ...wait, named: true }`, `wait`],
+      [`return byItself ? { type: "puzzled"`, `return true ? { type: "puzzled"`],
+      [
+        `code: verdict.code } : { type: "postponed", wait, alone: progress }`,
+        `code: verdict.code } : { type: "postponed", wait, alone: false }`,
+      ],
+      [
+        `progress = verdicts.some((verdict) => verdict.status !== "retry" && !isSignedOut(verdict))`,
+        `progress = verdicts.some((verdict) => verdict.status !== "retry")`,
+      ],
+    ],
+  },
+  {
+    file: "src/sync/push/in-worker.ts",
+    tests: ["tests/unit/push-worker.test.ts"],
+    lines: [
+      [`[identity.userId, VISITOR]`, `[identity.userId]`],
+      [`done &&= next === null;`, ``],
+      [`if (!(await outboxExists(author))) continue;`, ``],
+    ],
+  },
+  {
+    file: "src/sync/push/deps.ts",
+    tests: ["tests/sync/push-session.test.ts"],
+    lines: [
+      [`|| renewal.userId !== author)`, `)`],
+      [`if (renewal.outcome === "unreachable") return { kind: "unreachable" };`, ``],
+    ],
+  },
+  {
+    file: "src/sync/push/photo.ts",
+    tests: UPLOAD,
+    lines: [
+      [`if (v.is(there, json)) return { is: "ok", json };`, ``],
+      [`if (meaning.is === "ok" && !v.is(stored, json)) return { is: "later" };`, ``],
+      [`meaning.code === "forbidden" && !renewed`, `meaning.code === "forbidden"`],
+      [`if (load.photo !== null) return false;`, `return false;`],
+      [`row.failures > 0);`, `false);`],
+      [`sent * 2 > of || `, ``],
+      [`if (photo.shrunk === 1 || photo.name !== photo.photo) return null;`, ``],
+      [`|| smaller.full.size >= photo.blob.size`, ``],
+      [`return smaller ?? later();`, `return later();`],
+    ],
+  },
+  {
+    file: "src/sync/push/put-photo.ts",
+    tests: UPLOAD,
+    lines: [
+      [`photo.blob.size <= SMALL_BYTES || `, ``],
+      [
+        `if (begun === "elsewhere") return await putWhole(road, photo);`,
+        `if (begun === "elsewhere") return { kind: "unreached" };`,
+      ],
+      [`if (offset >= blob.size) return await arrived(places, object);`, ``],
+      [`await places.set(object, { ...place, offset: null });`, ``],
+      [`await places.set(object, { ...place, offset: now });`, ``],
+      [`if (now >= blob.size) return await arrived(places, object);`, ``],
+      [`return at < 0 ? null : location.slice(at);`, `return location;`],
+      [`!STANDS.has(answer.status) && answer.status < 500`, `answer.status < 500`],
+    ],
+  },
+  {
+    file: "src/sync/push/proof.ts",
+    tests: PROOF,
+    lines: [
+      [`received.output.id === id ? meaning`, `true ? meaning`],
+      [`if (load.screenshot === null) await end`, `if (false) await end`],
+      [`load.row.failures >= CUTS && `, ``],
+      [`if (await shrunk(deps, load)) return { type: "interrupted" };`, ``],
+      [`load.screenshot === null || load.screenshot.shrunk === 1`, `load.screenshot === null`],
+      [`|| smaller.size >= blob.size`, ``],
+      [`const headers = { "idempotency-key": id };`, `const headers = {};`],
+      [`"send-credit-request" : "send-listing-payment"`, `"send-listing-payment" : "send-credit-request"`],
+      [`mutationId: id,`, ``],
+    ],
+  },
+  {
+    file: "src/outbox/patience.ts",
+    tests: WAITS,
+    lines: [
+      [`waitFrom(now, retryAfter ?? backoff(failures, random))`, `waitFrom(now, backoff(failures, random))`],
+      [`byServer: retryAfter !== null`, `byServer: false`],
+      [`Math.max(1, Math.floor(carried / 2)),\n  };`, `patience.limit,\n  };`],
+      [`Math.min(BATCH_MAX, patience.limit * 2)`, `BATCH_MAX`],
+      [`patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason)`, `CUTS_SHORT.has(reason)`],
+      [`reason === "online" || reason === "person"`, `reason === "online"`],
+    ],
+  },
+  {
+    file: "src/outbox/batch.ts",
+    tests: WAITS,
+    lines: [
+      [`row.userId !== author || held.has(row.key)) continue;\n    // Not`, `held.has(row.key)) continue;\n    // Not`],
+      [`const held = new Set(leaving.map((row) => row.key));`, `const held = new Set<string>();`],
+      [`nextAt = Math.min(nextAt ?? Infinity, wait.until);`, `nextAt = wait.until;`],
+      [`if (row.alone) {`, `if (false) {`],
+      [`rows.length > 0 && bytes > limits.bytes`, `bytes > limits.bytes`],
+      [`if (rows.length >= limits.rows)`, `if (rows.length > limits.rows)`],
+      [`if (hold !== null && !isOver(hold, now)) return hold;`, ``],
+      [`[...held, ...taken].some`, `[...held].some`],
+    ],
+  },
+];

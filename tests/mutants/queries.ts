@@ -1,0 +1,184 @@
+import type { Mutants } from "./run.ts";
+
+const BROWSE = ["tests/unit/queries-browse.test.ts"];
+const TALK = ["tests/unit/queries-talk.test.ts"];
+const SELL = ["tests/unit/queries-sell.test.ts"];
+
+/** What a screen shows of replica and outbox. */
+export const QUERIES: readonly Mutants[] = [
+  {
+    file: "src/queries/use-my-profile.ts",
+    tests: SELL,
+    lines: [
+      [`who.userId, standing(changes));`, `who.userId, changes);`],
+      [`const profile = changed(`, `const profile = ((a: Profile | null, ..._rest: unknown[]) => a)(`],
+      [`if (who.phase === "visitor") return NONE;`, ``],
+      [`last === undefined || last.refusal === null`, `last === undefined`],
+      [`taken: code === "duplicate"`, `taken: false`],
+    ],
+  },
+  {
+    file: "src/queries/use-listing.ts",
+    tests: [...BROWSE, ...SELL],
+    lines: [
+      [`gone === null ? (shown ?? favorite) : null`, `shown ?? favorite`],
+      [`(shown ?? favorite)`, `shown ?? null`],
+      [`progress?.pulledAt == null ? last`, `true ? last`],
+      [`status === "sold" || status === "deleted" ? status : "hidden"`, `"hidden"`],
+      [`known.mine.status === "deleted" ? "missing" : "ready"`, `"ready"`],
+      [`known.row.userId === userId`, `false`],
+      [`if (answer?.state === "missing") return as("missing", null);`, ``],
+      [`if (phase === "loading" && feedRow.get() !== null)`, `if (phase === "loading")`],
+      [`unreachable: phase === "loading" && ask?.state === "failed"`, `unreachable: false`],
+      [`row.id !== exceptId && `, ``],
+      [`&& !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS)`, `).slice(0, SIMILAR_LISTINGS)`],
+      [`if (found.status !== "active" && found.status !== "unavailable") return { phase: "missing" };`, ``],
+      [`last?.state === "refused" ? again(last, base) : base`, `base`],
+    ],
+  },
+  {
+    file: "src/queries/feed-index.ts",
+    tests: [...BROWSE, "tests/unit/queries-sources.test.ts"],
+    lines: [
+      [`!gone.has(row.id) && `, ``],
+      [`(rows.get(row.id)?.v ?? 0) < row.v`, `true`],
+      [`    gone.delete(event.documentId);\n`, ``],
+      [`    rows.delete(event.documentId);\n`, ``],
+      [`complete = slice.length < limit;`, `complete = true;`],
+      [`limit = last === from ? limit * 2 : SLICE;`, `limit = SLICE;`],
+    ],
+  },
+  {
+    file: "src/queries/use-pending.ts",
+    tests: [...SELL, ...TALK, "tests/unit/queries-pay.test.ts"],
+    lines: [
+      [`&& !isQuiet(row.kind)`, ``],
+      [`row.state !== "sent" && `, ``],
+      [`waiting: acts.length - refused`, `waiting: acts.length`],
+      [`again: shown.filter(isRetryable).length`, `again: shown.length`],
+      [`cancellable: row.state !== "sending"`, `cancellable: true`],
+      [`row.state === "queued" ? (row.hold?.until ?? null) : null`, `null`],
+      [`publication?.state === "uploading" ? "sending" : row.state`, `row.state`],
+    ],
+  },
+  {
+    file: "src/queries/conversation-rows.ts",
+    tests: TALK,
+    lines: [
+      [`for (const { args } of standing(rows))`, `for (const { args } of rows)`],
+      [`Math.max(marks.get(key) ?? 0, args.up_to_seq)`, `args.up_to_seq`],
+      [
+        `return rows.filter((row) => !known.has(row.id));`,
+        `return rows.filter((row) => known.size >= 0 && row.id !== "");`,
+      ],
+      [`!mine && message.seq <= mark`, `message.seq <= mark`],
+      [`message.seq <= mark`, `message.seq < mark`],
+      [`mine && read ? "read" : "sent"`, `"sent"`],
+      [`final: !worthRetrying(row.refusal)`, `final: true`],
+    ],
+  },
+  {
+    file: "src/queries/use-conversations.ts",
+    tests: TALK,
+    lines: [
+      [`known.seq < row.seq`, `known.seq > row.seq`],
+      [`row.receiverId === userId && `, ``],
+      [`&& !row.read && `, `&& `],
+      [`row.seq > (marks.get(row.conversation) ?? 0)`, `true`],
+      [`about?.userId === otherId ? about.sellerName : ""`, `about?.sellerName ?? ""`],
+      [`.sort((a, b) => b.lastAt - a.lastAt)`, ``],
+    ],
+  },
+  {
+    file: "src/queries/use-conversation.ts",
+    tests: [...TALK, "tests/unit/queries-moderation.test.ts"],
+    lines: [
+      [`row.args.listing_id === listingId && row.args.receiver_id === otherId`, `row.args.listing_id === listingId`],
+      [`...mine.filter(({ id }) => !known.has(id)).map(fromOutbox)`, `...mine.map(fromOutbox)`],
+      [`if (!isRead || about.phase === "loading") return "loading";`, `if (!isRead) return "loading";`],
+      [`const leave = showConversation();`, `const leave = () => {};`],
+      [`if (who.phase === "visitor") return NONE;`, ``],
+    ],
+  },
+  {
+    file: "src/queries/own-listings.ts",
+    tests: SELL,
+    lines: [
+      [`...waiting.filter(({ id }) => !ids.has(id))`, `...waiting`],
+      [`.sort((a, b) => a.seq - b.seq)`, ``],
+      [`if (row.state === "refused") return { ...listing, change };`, ``],
+      [`change === undefined || change.state === "sent"`, `change === undefined`],
+      [`row.kind === "mark_sold" ? "sold" : "deleted"`, `"deleted"`],
+      [`const held = row.state === "queued" && row.hold != null;`, `const held = row.state === "queued";`],
+      [`filter(({ status }) => status !== "deleted")`, `filter(() => true)`],
+    ],
+  },
+  {
+    file: "src/queries/use-drafts.ts",
+    tests: [...SELL, "tests/unit/routes-echo.test.ts"],
+    lines: [
+      [`...standing(published).map`, `...published.map`],
+      [`...standing(deleted).map`, `...deleted.map`],
+      [`filter(({ id }) => !ended.has(id))`, `filter(() => true)`],
+      [`args.id === id && state !== "refused"`, `args.id === id`],
+      [`phase === "ready" && stored !== null ? "missing"`, `phase === "ready" ? "missing"`],
+      [`row === undefined || known ? null`, `row === undefined ? null`],
+      [`- (uploads?.carried?.sent ?? 0)`, ``],
+    ],
+  },
+  {
+    file: "src/queries/use-favorites.ts",
+    tests: BROWSE,
+    lines: [
+      [`row.args.on ? ids.add(id) : ids.delete(id)`, `ids.add(id)`],
+      [`wished.get(row.id)?.args.on !== false`, `true`],
+      [`filter((listing) => !known.has(listing.id))`, `filter(() => true)`],
+      [`.filter(([, row]) => row.args.on)`, ``],
+    ],
+  },
+  {
+    file: "src/queries/use-prices.ts",
+    tests: [...SELL, "tests/unit/queries-pay.test.ts"],
+    lines: [
+      [`packs.length === 0 ? TOWN_PRICES.packs : packs.map(packOf)`, `packs.map(packOf)`],
+      [`profile === null || balance === null`, `profile === null`],
+      [`standing(rows).filter`, `rows.filter`],
+      [`filter(({ args }) => !known.has(args.id))`, `filter(() => true)`],
+      [`before - free < balance`, `before < balance`],
+      [`profile.firstListingAt === null ? 1 : 0`, `1`],
+    ],
+  },
+  {
+    file: "src/queries/use-search.ts",
+    tests: BROWSE,
+    lines: [
+      [`Math.max((server?.total ?? 0) - left, rows.length)`, `server?.total ?? rows.length`],
+      [`hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId))`, `all`],
+      [`|| filled || known?.state === "failed"`, `|| filled`],
+      [`server?.capped === true && total >= server.total`, `false`],
+      [`|| server.has(row.id)) rows.push(row)`, `) rows.push(row)`],
+      [`sought.sort !== "newest" ? newest`, `false ? newest`],
+    ],
+  },
+  {
+    file: "src/queries/use-sync-health.ts",
+    tests: [...BROWSE, ...TALK, "tests/unit/push-waits.test.ts"],
+    lines: [
+      [`(lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0)`, `lane?.failedAt != null`],
+      [`row.state === "queued" || row.state === "sending"`, `row.state === "queued"`],
+      [`person && messages?.pulledAt == null ? "behind" : "live"`, `"live"`],
+      [`feed.pulledAt !== null && feed.before === null`, `feed.pulledAt !== null`],
+    ],
+  },
+  {
+    file: "src/queries/sources.ts",
+    tests: ["tests/unit/queries-sources.test.ts", ...BROWSE],
+    lines: [
+      [`if (entry.readers === 0) kept.delete(key);`, `kept.delete(key);`],
+      [`if (readers > 0) return;`, ``],
+      [`value.set(initial);`, ``],
+      [`if (inner() === followed) return;`, ``],
+      [`      react(live.get());\n      return stop;`, `      return stop;`],
+    ],
+  },
+];

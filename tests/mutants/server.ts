@@ -1,0 +1,94 @@
+import type { Mutants } from "./run.ts";
+
+const SQL = "supabase/migrations/20261122000";
+
+/** The server's side, where the phone's tests do not look. */
+export const SERVER: readonly Mutants[] = [
+  {
+    file: "sw/background-push.ts",
+    tests: ["tests/unit/push-worker.test.ts"],
+    lines: [[`if (!(await pushFromWorker())) throw`, `if (!(await pushFromWorker()) && false) throw`]],
+  },
+  {
+    file: "src/replica/commit.ts",
+    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-lane.test.ts", "tests/unit/queries-talk.test.ts"],
+    lines: [
+      [`if (errors[0] !== undefined) throw`, `if (errors[0] !== undefined && false) throw`],
+      [`previous.v > version || `, ``],
+      [`previous.v > version ||`, `previous.v >= version ||`],
+      [`known.v <= row.v) newest`, `known.v >= row.v) newest`],
+      [
+        `if (previous.v !== version || previous._deleted !== gone) return false;`,
+        `if (previous.v !== version) return false;`,
+      ],
+    ],
+  },
+  {
+    file: "src/outbox/settle.ts",
+    tests: ["tests/unit/push-drain.test.ts", "tests/unit/outbox-forgotten.test.ts", "tests/sync/restored.test.ts"],
+    lines: [
+      [`(row.mark ?? 0) <= pullStartedAt && `, ``],
+      [`(lane === null || lanes.includes(lane))`, `true`],
+      [`if ((await db.meta.get(RESENT))?.value === generation) return 0;`, ``],
+      [`.below(now - KEPT_MS)`, `.below(now)`],
+    ],
+  },
+  {
+    file: `${SQL}160_reports.sql`,
+    tests: [
+      "tests/database/moderation.test.ts",
+      "tests/database/desk-search.test.ts",
+      "tests/database/verbs-trust.test.ts",
+    ],
+    lines: [
+      [`  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`, ``],
+      [`where r.listing_id = old.id and r.status = 'open';`, `where r.listing_id = old.id;`],
+    ],
+  },
+  {
+    file: `${SQL}180_payments.sql`,
+    tests: ["tests/database/money-team.test.ts", "tests/database/money.test.ts"],
+    lines: [
+      [`'decide_own_payment');\n  elsif old.status <> 'received' then`, `'decide_own_payment');\n  elsif false then`],
+      [`  if accept then\n    perform private.settle_proof(new);\n  end if;`, ``],
+      [`  if old.status = 'accepted' then\n    perform private.unsettle_proof(old);\n  end if;\n  update`, `  update`],
+    ],
+  },
+  {
+    file: `${SQL}230_closing.sql`,
+    tests: ["tests/database/account-closing.test.ts", "tests/database/erasure.test.ts"],
+    lines: [
+      [`  delete from private.push_ledger g where g.user_id = person;\n`, ``],
+      [`  delete from public.contact_messages c where c.user_id = person;\n`, ``],
+      [`  delete from private.push_subscriptions p where p.person = forget_traces.person;\n`, ``],
+    ],
+  },
+  {
+    file: `${SQL}100_messages.sql`,
+    tests: ["tests/database/suspension.test.ts", "tests/database/verbs-talk.test.ts", "tests/database/pull.test.ts"],
+    lines: [
+      [`case when l.deleted or l.hidden or l.suspended then`, `case when l.deleted or l.suspended then`],
+      [`new.read := new.read or old.read;`, ``],
+      [`  if private.is_suspended(receiver) then`, `  if false then`],
+    ],
+  },
+  {
+    file: "supabase/local/storage/object-files.ts",
+    tests: ["tests/backend/storage.test.ts", "tests/backend/hostile.test.ts"],
+    lines: [
+      [` && file.startsWith(folder + path.sep)`, ``],
+      [`name.endsWith(SIDE) || `, ``],
+    ],
+  },
+  {
+    file: "supabase/local/realtime/socket.ts",
+    tests: ["tests/backend/realtime.test.ts"],
+    lines: [
+      [`if (this.#channels.size >= MAX_CHANNELS)`, `if (false)`],
+      [
+        `    if (!(await this.#mayGoOn(channel))) {\n      return this.#shutDown`,
+        `    if (false) {\n      return this.#shutDown`,
+      ],
+    ],
+  },
+];

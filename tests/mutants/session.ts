@@ -1,0 +1,124 @@
+import type { Mutants } from "./run.ts";
+
+const RENEW = ["tests/unit/session-renew.test.ts"];
+const OUT = ["tests/unit/session-sign-out.test.ts"];
+
+/** Coming, staying and going. */
+export const SESSION: readonly Mutants[] = [
+  {
+    file: "src/session/closed-elsewhere.ts",
+    tests: ["tests/unit/session-gone.test.ts"],
+    lines: [
+      [`|| identity.tokens !== null) return;`, `) return;`],
+      [`identity?.userId !== userId || identity.tokens`, `identity?.tokens`],
+      [`if (forgetting === userId) return;`, ``],
+      [`{ outbox: true, photos: true }`, `{ outbox: false, photos: true }`],
+    ],
+  },
+  {
+    file: "src/session/sign-out.ts",
+    tests: OUT,
+    lines: [
+      [`queued === "send" && !(await sendFirst(userId))`, `queued === "send" && !(await sendFirst(userId)) && false`],
+      [`asked === undefined || countOfLeft(left) <= asked`, `true`],
+      [`waiting + refused + words + screenshots`, `waiting + words + screenshots`],
+      [`refused + words + screenshots;`, `refused + words;`],
+      [`countOfLeft(left) + left.photos === 0`, `countOfLeft(left) === 0`],
+      [`{ outbox: await emptyIfNothing(userId) }`, `{ outbox: true }`],
+      [`if (everywhere && !(await endSession`, `if (everywhere && (await endSession`],
+      [`if (!everywhere && tokens !== null) await leaveSession(tokens);`, ``],
+      [`  requestPush("person");\n`, ``],
+    ],
+  },
+  {
+    file: "src/outbox/emptying.ts",
+    tests: OUT,
+    lines: [
+      [`waiting: await acts("queued", "sending")`, `waiting: await acts("queued")`],
+      [`refused: await acts("refused")`, `refused: 0`],
+      [`form !== ""`, `form === ""`],
+      [`.and(({ kind }) => !isQuiet(kind))`, `.and(() => true)`],
+      [`if (!may(await count(db))) return false;`, ``],
+      [`if (waiting === 0) end(true);`, `if (waiting <= 1) end(true);`],
+      [`const late = () => end(false);`, `const late = () => end(true);`],
+    ],
+  },
+  {
+    file: "src/outbox/session/renew.ts",
+    tests: RENEW,
+    lines: [
+      [`now >= tokens.receivedAt && `, ``],
+      [`Math.min(MARGIN_MS, (tokens.expiresAt - tokens.receivedAt) / 2)`, `MARGIN_MS`],
+      [`identity.tokens.access === rejected || `, ``],
+      [`<= silence;`, `> silence;`],
+      [`return usable(identity) ?? (await`, `return (await`],
+      [`answer.user.id !== userId ? null`, `false ? null`],
+      [`if (!stored) return await afterChange(deps.now());`, ``],
+      [`await noteRenewal(deps.now());`, ``],
+      [`const ATTEMPTS = 2;`, `const ATTEMPTS = 1;`],
+      [`status === 400 || status === 401 || status === 403`, `status >= 400`],
+      [`refusing && v.is(refusalSchema, json)`, `refusing`],
+      [
+        `status === 200) return v.is(answerSchema, json) ? json : "unreachable"`,
+        `status === 200) return v.is(answerSchema, json) ? json : "refused"`,
+      ],
+    ],
+  },
+  {
+    file: "src/outbox/session/identity-store.ts",
+    tests: RENEW,
+    lines: [
+      [`|| identity.tokens?.refresh !== expected) return false;`, `) return false;`],
+      [`identity?.userId !== userId || identity`, `identity`],
+    ],
+  },
+  {
+    file: "src/session/auth-client.ts",
+    tests: ["tests/unit/session-failures.test.ts"],
+    lines: [
+      [`|| status >= 500`, ``],
+      [`|| status === 0 `, ``],
+      [`name === "AuthRetryableFetchError" || `, ``],
+      [`if (error.status === 429) return failed(TOO_OFTEN);`, ``],
+      [`error.reasons?.includes("pwned") === true`, `false`],
+    ],
+  },
+  {
+    file: "src/session/adopt.ts",
+    tests: ["tests/sync/push-session.test.ts", "tests/unit/session-sign-out.test.ts"],
+    lines: [
+      [`await purgeOthers(fresh.user.id);`, ``],
+      [`await writeIdentity(identity);`, ``],
+    ],
+  },
+  {
+    file: "src/session/left-sessions.ts",
+    tests: OUT,
+    lines: [
+      [`token !== from && token !== to`, `token !== to`],
+      [`answer.status === 429 || answer.status >= 500`, `answer.status >= 500`],
+      [`renewed.success ? renewed.output.refresh_token : null`, `null`],
+      [`  await change(null, refresh);\n`, ``],
+    ],
+  },
+  {
+    file: "src/session/forget-here.ts",
+    tests: OUT,
+    lines: [
+      [`purgePrivate(userId),`, ``],
+      [`outbox ? forgetOutbox(userId) : undefined`, `forgetOutbox(userId)`],
+      [`await forgetIdentity();`, ``],
+      [`keepRecoveryTokens(null);`, ``],
+      [`|| answer.status === 404`, ``],
+      [`return scope === "local";`, `return true;`],
+    ],
+  },
+  {
+    file: "src/replica/hold.ts",
+    tests: ["tests/unit/after-pull.test.ts", "tests/unit/session-gone.test.ts", "tests/unit/session-sign-out.test.ts"],
+    lines: [
+      [`&& userId !== null && ownerOf(open.name) === userId) return;`, `&& userId !== null) return;`],
+      [`if (currentUser() === userId) privateReplica.set(opened);`, `if (true) privateReplica.set(opened);`],
+    ],
+  },
+];
