@@ -1,14 +1,15 @@
 import type { Mutants } from "./run.ts";
 
-const BROWSE = ["tests/unit/queries-browse.test.ts"];
-const TALK = ["tests/unit/queries-talk.test.ts"];
-const SELL = ["tests/unit/queries-sell.test.ts"];
+/** All of them, for most questions are asked by several: the run of a file ends with its first failure. */
+const TESTS = ["browse", "talk", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(
+  (about) => `tests/unit/queries-${about}.test.ts`,
+);
 
 /** What a screen shows of replica and outbox. */
 export const QUERIES: readonly Mutants[] = [
   {
     file: "src/queries/use-my-profile.ts",
-    tests: SELL,
+    tests: TESTS,
     lines: [
       [`who.userId, standing(changes));`, `who.userId, changes);`],
       [`const profile = changed(`, `const profile = ((a: Profile | null, ..._rest: unknown[]) => a)(`],
@@ -19,7 +20,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-listing.ts",
-    tests: [...BROWSE, ...SELL],
+    tests: TESTS,
     lines: [
       [`gone === null ? (shown ?? favorite) : null`, `shown ?? favorite`],
       [`(shown ?? favorite)`, `shown ?? null`],
@@ -38,7 +39,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/feed-index.ts",
-    tests: [...BROWSE, "tests/unit/queries-sources.test.ts"],
+    tests: TESTS,
     lines: [
       [`!gone.has(row.id) && `, ``],
       [`(rows.get(row.id)?.v ?? 0) < row.v`, `true`],
@@ -50,7 +51,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-pending.ts",
-    tests: [...SELL, ...TALK, "tests/unit/queries-pay.test.ts"],
+    tests: TESTS,
     lines: [
       [`&& !isQuiet(row.kind)`, ``],
       [`row.state !== "sent" && `, ``],
@@ -63,7 +64,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/conversation-rows.ts",
-    tests: TALK,
+    tests: TESTS,
     lines: [
       [`for (const { args } of standing(rows))`, `for (const { args } of rows)`],
       [`Math.max(marks.get(key) ?? 0, args.up_to_seq)`, `args.up_to_seq`],
@@ -79,7 +80,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-conversations.ts",
-    tests: TALK,
+    tests: TESTS,
     lines: [
       [`known.seq < row.seq`, `known.seq > row.seq`],
       [`row.receiverId === userId && `, ``],
@@ -91,7 +92,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-conversation.ts",
-    tests: [...TALK, "tests/unit/queries-moderation.test.ts"],
+    tests: TESTS,
     lines: [
       [`row.args.listing_id === listingId && row.args.receiver_id === otherId`, `row.args.listing_id === listingId`],
       [`...mine.filter(({ id }) => !known.has(id)).map(fromOutbox)`, `...mine.map(fromOutbox)`],
@@ -102,7 +103,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/own-listings.ts",
-    tests: SELL,
+    tests: TESTS,
     lines: [
       [`...waiting.filter(({ id }) => !ids.has(id))`, `...waiting`],
       [`.sort((a, b) => a.seq - b.seq)`, ``],
@@ -115,7 +116,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-drafts.ts",
-    tests: [...SELL, "tests/unit/routes-echo.test.ts"],
+    tests: TESTS,
     lines: [
       [`...standing(published).map`, `...published.map`],
       [`...standing(deleted).map`, `...deleted.map`],
@@ -128,7 +129,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-favorites.ts",
-    tests: BROWSE,
+    tests: TESTS,
     lines: [
       [`row.args.on ? ids.add(id) : ids.delete(id)`, `ids.add(id)`],
       [`wished.get(row.id)?.args.on !== false`, `true`],
@@ -138,7 +139,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-prices.ts",
-    tests: [...SELL, "tests/unit/queries-pay.test.ts"],
+    tests: TESTS,
     lines: [
       [`packs.length === 0 ? TOWN_PRICES.packs : packs.map(packOf)`, `packs.map(packOf)`],
       [`profile === null || balance === null`, `profile === null`],
@@ -150,7 +151,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-search.ts",
-    tests: BROWSE,
+    tests: TESTS,
     lines: [
       [`Math.max((server?.total ?? 0) - left, rows.length)`, `server?.total ?? rows.length`],
       [`hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId))`, `all`],
@@ -162,7 +163,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/use-sync-health.ts",
-    tests: [...BROWSE, ...TALK, "tests/unit/push-waits.test.ts"],
+    tests: TESTS,
     lines: [
       [`(lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0)`, `lane?.failedAt != null`],
       [`row.state === "queued" || row.state === "sending"`, `row.state === "queued"`],
@@ -172,7 +173,7 @@ export const QUERIES: readonly Mutants[] = [
   },
   {
     file: "src/queries/sources.ts",
-    tests: ["tests/unit/queries-sources.test.ts", ...BROWSE],
+    tests: TESTS,
     lines: [
       [`if (entry.readers === 0) kept.delete(key);`, `kept.delete(key);`],
       [`if (readers > 0) return;`, ``],

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownFolder, removeFolder, sweepDeadRuns } from "../support/run-folder.ts";
@@ -33,6 +33,7 @@ const chosen = LISTS.filter(({ file }) => words.length === 0 || words.some((word
 const survivors: string[] = [];
 const moved: string[] = [];
 let killed = 0;
+let running: ChildProcess | null = null;
 
 for (const left of await sweepDeadRuns()) console.log(`removed what a stopped run left: ${left}`);
 const folder = ownFolder("mutants");
@@ -40,7 +41,13 @@ process.env["TMPDIR"] = folder;
 const copy = join(folder, "copy");
 const git = (...args: readonly string[]): string => execFileSync("git", args, { encoding: "utf8" });
 
+/** Ends the tests that run, with everything they started. */
+function stop({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, "SIGKILL");
+}
+
 async function remove(): Promise<void> {
+  if (running !== null) stop(running);
   git("worktree", "remove", "--force", copy);
   await removeFolder(folder);
 }
@@ -60,10 +67,12 @@ function passes(project: string, tests: readonly string[]): Promise<boolean> {
     detached: true,
     env: { ...process.env, CI: "1" },
   });
-  const timer = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), LIMIT * 1_000);
+  running = child;
+  const timer = setTimeout(() => stop(child), LIMIT * 1_000);
   return new Promise((resolve) => {
     child.once("close", (code) => {
       clearTimeout(timer);
+      running = null;
       resolve(code === 0);
     });
   });
