@@ -85,7 +85,7 @@ export const SESSION: readonly Mutants[] = [
   },
   {
     file: "src/session/adopt.ts",
-    tests: ["tests/sync/push-session.test.ts", "tests/unit/session-sign-out.test.ts"],
+    tests: OUT,
     lines: [
       [`await purgeOthers(fresh.user.id);`, ``],
       [`await writeIdentity(identity);`, ``],

@@ -54,6 +54,13 @@ const CASES: [string, AuthFailure, string, string?][] = [
     { name: "AuthRetryableFetchError", status: 503 },
     "Pas de connexion. Réessayez quand le réseau sera revenu.",
   ],
+  ["nobody answers, by status alone", { status: 0 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
+  ["server down, by status alone", { status: 500 }, "Pas de connexion. Réessayez quand le réseau sera revenu."],
+  [
+    "worth another try, in the auth client's own words",
+    { name: "AuthRetryableFetchError", status: 408 },
+    "Pas de connexion. Réessayez quand le réseau sera revenu.",
+  ],
   ["anything else", { code: "something_new", status: 400 }, OTHERWISE],
 ];
 

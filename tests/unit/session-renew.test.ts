@@ -1,7 +1,13 @@
 import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { localLocks, type Locks } from "#outbox/locks.ts";
-import { forgetIdentity, noteRenewal, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import {
+  forgetIdentity,
+  lastRenewal,
+  noteRenewal,
+  readIdentity,
+  writeIdentity,
+} from "#outbox/session/identity-store.ts";
 import { isFresh, renew, type RenewDeps } from "#outbox/session/renew.ts";
 import { heldForEver } from "../support/held-lock.ts";
 
@@ -56,6 +62,19 @@ describe("a token to act with", () => {
     expect(deps.asked).toEqual(['{"refresh_token":"r1"}', '{"refresh_token":"r1"}']);
   });
 
+  test("is asked for once by two who need it at the same time, and when it was is noted for who waits", async () => {
+    const deps = at(HOUR, json(200, renewed));
+    const both = await Promise.all([renew(deps), renew(deps)]);
+    expect(both.map((one) => "access" in one && one.access)).toEqual(["a2", "a2"]);
+    expect(deps.asked).toHaveLength(1);
+    expect(await lastRenewal()).toBe(HOUR);
+  });
+
+  test("that lasts a minute is good for half of it", () => {
+    const tokens = { ...AWA.tokens, expiresAt: 60_000 };
+    expect([29_000, 31_000].map((now) => isFresh(tokens, now))).toEqual([true, false]);
+  });
+
   test("is not to be had for a visitor", async () => {
     await forgetIdentity();
     expect(await renew(at(HOUR))).toEqual({ outcome: "nobody" });
@@ -78,6 +97,7 @@ describe("a server that will not renew", () => {
     ["no network", cut],
     ["500", json(500, { code: 500, error_code: "unexpected_failure", msg: "x" })],
     ["429", json(429, { code: 429, error_code: "over_request_rate_limit", msg: "x" })],
+    ["500 that names a refusal", json(500, { code: 500, error_code: "session_not_found", msg: "x" })],
     ["a portal's page with 200", () => new Response("<html>", { status: 200 })],
     ["a portal's page with 401", () => new Response("<html>", { status: 401 })],
     ["a portal that wants a login", json(403, { error: "login_required" })],

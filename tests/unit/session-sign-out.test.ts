@@ -1,10 +1,12 @@
 import "fake-indexeddb/auto";
-import { Dexie } from "dexie";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Dexie, liveQuery } from "dexie";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { append } from "#outbox/append.ts";
 import { currentUser, identity, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
+import { remaining, whenEmpty } from "#outbox/emptying.ts";
+import { keepPhoto } from "#outbox/photos.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { onRequest } from "#sync/requests.ts";
@@ -84,6 +86,57 @@ describe("F16 signing out without a network", () => {
     expect(await outboxOf(BUYER).screenshots.count()).toBe(1);
   });
 
+  test("the photo of a draft, which is nowhere else, is kept", async () => {
+    const photo = {
+      name: "a.webp",
+      width: 1,
+      height: 1,
+      originalBytes: 1,
+      full: new Blob(["x"]),
+      thumb: new Blob(["y"]),
+    };
+    await keepPhoto(BUYER, "draft", photo);
+    await signOut();
+    expect(await outboxOf(BUYER).photos.count()).toBeGreaterThan(0);
+  });
+
+  test("what is just leaving counts as waiting", async () => {
+    await append(BUYER, message("a"));
+    await begin(outboxOf(BUYER), BUYER, 0, { rows: 1, bytes: 1_000 });
+    expect(await leftHere()).toMatchObject({ waiting: 1 });
+  });
+
+  test("send: what could not leave in time keeps its person here, and is told", async () => {
+    await append(BUYER, message("a"));
+    const late = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    expect(await signOut({ queued: "send" })).toMatchObject({ ok: false });
+    late.mockRestore();
+    expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
+  });
+
+  test("send: one act that waits is not none", async () => {
+    await append(BUYER, message("a"));
+    const given = new AbortController();
+    const empty = whenEmpty(BUYER, given.signal);
+    // Who asks later is told later: by then the first has looked.
+    await new Promise<void>((resolve) => {
+      const stop = liveQuery(() => remaining(BUYER)).subscribe(() => {
+        resolve();
+        queueMicrotask(() => stop.unsubscribe());
+      });
+    });
+    given.abort();
+    expect(await empty).toBe(false);
+  });
+
+  test("what was read goes, the replica with it", async () => {
+    await (await openPrivate(BUYER)).close();
+    await signOut();
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(`rxdb-dexie-djassa-u-${BUYER}`))).toEqual(
+      [],
+    );
+  });
+
   test("delete: more than was asked about is not deleted", async () => {
     await append(BUYER, message("a"));
     const asked = countOfLeft((await leftHere()) ?? expect.fail("nobody is here"));
@@ -132,6 +185,9 @@ describe("F16 signing out without a network", () => {
   test("its session is noted by its refresh token alone, and ended once the server can be told", async () => {
     const asked: string[] = [];
     let reachable = false;
+    let busy = false;
+    let unwilling = (_path: string) => false;
+    const statusOf = (path: string) => (busy ? 429 : unwilling(path) ? 500 : 200);
     const answerTo = (path: string) =>
       path.endsWith("/token") ? JSON.stringify({ access_token: "a2", refresh_token: "r2" }) : "{}";
     configureRemote({
@@ -140,7 +196,9 @@ describe("F16 signing out without a network", () => {
       fetch: (address, init) => {
         const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
         asked.push(`${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
-        return reachable ? Promise.resolve(new Response(answerTo(pathname))) : Promise.reject(new TypeError("network"));
+        return reachable
+          ? Promise.resolve(new Response(answerTo(pathname), { status: statusOf(pathname) }))
+          : Promise.reject(new TypeError("network"));
       },
     });
     await signOut();
@@ -148,6 +206,17 @@ describe("F16 signing out without a network", () => {
     expect(await leftSessions()).toEqual(["r"]);
 
     reachable = true;
+    // A session that was renewed and then not ended is known by its new token alone.
+    const refuse = (path: string) => path.endsWith("/logout");
+    unwilling = refuse;
+    await endLeftSessions();
+    expect(await leftSessions()).toEqual(["r2"]);
+    // Nor is one forgotten because the server asked for patience.
+    busy = true;
+    await endLeftSessions();
+    expect(await leftSessions()).toEqual(["r2"]);
+    [busy, unwilling] = [false, () => false];
+    asked.length = 2;
     await endLeftSessions();
     expect(asked.slice(2)).toEqual(["/auth/v1/token nobody", "/auth/v1/logout Bearer a2"]);
     expect(await leftSessions()).toEqual([]);
@@ -174,6 +243,7 @@ describe("F16 signing out without a network", () => {
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(`rxdb-dexie-djassa-u-${BUYER}`))).toEqual(
       [],
     );
+    expect(await readIdentity()).toMatchObject({ userId: other, tokens: { access: "a", refresh: "r" } });
     await forgetIdentity();
     applyIdentity(null);
   });
