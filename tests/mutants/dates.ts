@@ -53,7 +53,7 @@ export const DATES: readonly Mutants[] = [
   },
   {
     file: "src/domain/proof-clock.ts",
-    tests: FORMATS,
+    tests: ["tests/unit/team-words.test.ts"],
     lines: [
       [`if (waited >= PROMISED * HOUR)`, `if (waited > PROMISED * HOUR)`],
       [`if (waited >= PRESSING * HOUR)`, `if (waited > PRESSING * HOUR)`],

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAge, formatDate } from "#domain/age.ts";
+import { daysBetween, formatAge, formatDate } from "#domain/age.ts";
 import { deviceName } from "#session/devices.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
-import { formatDay, formatStamp } from "#domain/day.ts";
+import { formatDay, formatStamp, sameDay } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
@@ -47,12 +47,13 @@ describe("price", () => {
     ["15 mille", 15_000],
     ["15 mille francs", 15_000],
     ["2 millions", 2_000_000],
+    ["１５０００", 15_000],
   ])("%s is %i", (text, francs) => {
     expect(parsePrice(text)).toBe(francs);
   });
 
   test.each([
-    ...["", "cher", "-5", "12,5", "1e3", "F", "k", "mille", "15 000 ou 20 000", "10-15000"],
+    ...["", "cher", "99999999999 millions", "-5", "12,5", "1e3", "F", "k", "mille", "15 000 ou 20 000", "10-15000"],
     // A decimal part, and digits that are no groups of three: read as one number they would be another amount.
     ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500", "1.5k"],
     ...["15. 000", ".500", "500.", "15..000", "1500.000", "1 500.000", "1500 000"],
@@ -67,10 +68,13 @@ describe("the field of a price", () => {
     fc.assert(fc.property(fc.stringMatching(/^\d{0,12}$/u), (digits) => ungroupPrice(groupPrice(digits)) === digits));
   });
 
-  test.each(["15 000", "15.000", "15k", "cher", ""])("%j stays as it was typed", (typed) => {
-    expect(groupPrice(typed)).toBe(typed);
-    expect(ungroupPrice(typed)).toBe(typed);
-  });
+  test.each(["15 000", "15.000", "15k", "cher", "à 1500", `15${NARROW}000 F`, ""])(
+    "%j stays as it was typed",
+    (typed) => {
+      expect(groupPrice(typed)).toBe(typed);
+      expect(ungroupPrice(typed)).toBe(typed);
+    },
+  );
 });
 
 describe("phone", () => {
@@ -133,6 +137,23 @@ describe("age", () => {
     [new Date(2024, 4, 29, 9).getTime(), "29 mai 2024"],
   ])("reads as a person would say it", (at, words) => {
     expect(formatAge(at, now)).toBe(words);
+  });
+
+  test("a minute and an hour begin with their first second", () => {
+    expect([now - 60_000, now - 3_600_000].map((at) => formatAge(at, now))).toEqual([
+      `il y a 1${NBSP}min`,
+      `il y a 1${NBSP}h`,
+    ]);
+  });
+
+  test("a night between two hours makes two days, and the day of 23 hours is one", () => {
+    const midnight = new Date(2025, 10, 21).getTime();
+    expect([sameDay(midnight - 1, midnight), sameDay(midnight, midnight + 1)]).toEqual([false, true]);
+    const zone = process.env["TZ"];
+    process.env["TZ"] = "Europe/Paris";
+    expect(daysBetween(new Date(2026, 2, 29, 12).getTime(), new Date(2026, 2, 30, 12).getTime())).toBe(1);
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
   });
 
   test("47 hours may still be yesterday, and 25 hours the day before", () => {

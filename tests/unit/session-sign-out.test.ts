@@ -14,6 +14,8 @@ import { keepScreenshot } from "#outbox/screenshots.ts";
 import { keepWords } from "#outbox/words.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
+import { endSession } from "#session/forget-here.ts";
+import { keepRecoveryTokens, recoveryTokens } from "#session/recovery.ts";
 import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
@@ -41,9 +43,11 @@ const texts = async () =>
 describe("F16 signing out without a network", () => {
   test("nobody is here any more, for every layer at once, and nothing to act with is left", async () => {
     useRecentSearches.setState({ searches: ["vélo"] });
+    keepRecoveryTokens({ access_token: "a", refresh_token: "r" });
     expect(await signOut()).toEqual({ ok: true });
     expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
+    expect(recoveryTokens()).toBeNull();
   });
 
   test("with nothing left, no trace of the person's outbox stays", async () => {
@@ -221,6 +225,21 @@ describe("F16 signing out without a network", () => {
     expect(asked.slice(2)).toEqual(["/auth/v1/token nobody", "/auth/v1/logout Bearer a2"]);
     expect(await leftSessions()).toEqual([]);
     reachable = false;
+  });
+
+  test("a session that the server does not know is ended; one without a token is none, and not all of them", async () => {
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+      fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
+    });
+    expect(await endSession("a", "global")).toBe(true);
+    expect([await endSession(null, "local"), await endSession(null, "global")]).toEqual([true, false]);
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+      fetch: () => Promise.reject(new TypeError("network")),
+    });
   });
 
   test("everywhere needs the network: without it the person is told, and stays signed in", async () => {
