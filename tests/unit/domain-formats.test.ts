@@ -102,9 +102,12 @@ describe("phone", () => {
     );
   });
 
-  test.each(["+225 07 12 34 56 78", "07 12 34 56 78", "07.12.34.56.78", "2250712345678"])("%s is accepted", (text) => {
-    expect(parsePhone(text)).toBe("2250712345678");
-  });
+  test.each(["+225 07 12 34 56 78", "00225 0712345678", "07 12 34 56 78", "07.12.34.56.78", "2250712345678"])(
+    "%s is accepted",
+    (text) => {
+      expect(parsePhone(text)).toBe("2250712345678");
+    },
+  );
 
   test.each(["", "07123456", "071234567", "33612345678", "07 12 34 56 7a"])("%j is not", (text) => {
     expect(parsePhone(text)).toBeNull();

@@ -155,6 +155,10 @@ test("the town has its 29 districts", () => {
   expect(new Set(DISTRICTS).size).toBe(29);
 });
 
+test("what is not seen is not kept, in the middle of a text either", () => {
+  expect(v.parse(messageField, "\u200F Bon\u202Ejour\u0007 \u200B")).toBe("Bonjour");
+});
+
 describe("return path", () => {
   test.each(["/", "/messages", "/search?q=v%C3%A9lo&page=2", "/listings/1#avis"])("%s is kept", (path) => {
     expect(safeReturnPath(path)).toBe(path);
@@ -165,6 +169,7 @@ describe("return path", () => {
     "messages",
     "//evil.ci",
     "/\\evil.ci",
+    "/\\evil.ci/messages",
     "/\t/evil.ci",
     "/.//evil.ci",
     "javascript:alert(1)",

@@ -133,7 +133,7 @@ describe("one listing", () => {
     await until(live, (value) => expect(value.phase).toBe("ready"));
     await phone.listing(5, { id: SOUGHT });
     await phone.favorite(5, { id: SOUGHT, status: "sold", v: 9 });
-    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null }));
+    await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
   test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {

@@ -34,6 +34,7 @@ test("tabs and the worker add to one sum at the same moment, and nothing of it i
 test("a month later it is last month's, two months later it is gone", async () => {
   await addSpent({ ...NO_TRAFFIC, messages: 7 }, NOVEMBER);
   expect(monthOf(NOVEMBER, 11)).toBe("2025-12");
+  expect(monthOf(new Date(2026, 2, 31).getTime(), 1)).toBe("2026-02");
   await addSpent({ ...NO_TRAFFIC, messages: 1 }, NOVEMBER + MONTH);
   const december = await readSpent(NOVEMBER + MONTH);
   expect([december.lastMonth.messages, december.thisMonth.messages]).toEqual([7, 1]);
