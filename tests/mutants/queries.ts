@@ -67,7 +67,6 @@ export const QUERIES: readonly Mutants[] = [
     tests: TESTS,
     lines: [
       [`for (const { args } of standing(rows))`, `for (const { args } of rows)`],
-      [`Math.max(marks.get(key) ?? 0, args.up_to_seq)`, `args.up_to_seq`],
       [
         `return rows.filter((row) => !known.has(row.id));`,
         `return rows.filter((row) => known.size >= 0 && row.id !== "");`,

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { sendRefusedAgain } from "#outbox/acts.ts";
 import { deleteOutbox } from "#outbox/database.ts";
+import { CALM, readPatience } from "#outbox/patience.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 import { applied, cut, html, scriptedPush, status, verdicts, type ScriptedPush } from "../support/scripted-push.ts";
 
@@ -293,5 +294,79 @@ describe("a process that died", () => {
     await push.drain();
     expect(push.requests).toEqual([["m1", "m2"]]);
     expect(await push.rows()).toEqual(["sent m1", "sent m2"]);
+  });
+});
+
+describe("what one request may hold, and what an answer makes of the next", () => {
+  test("long words go in several requests", async () => {
+    const push = scriptedPush([applied]);
+    await push.act(...Array.from({ length: 30 }, (_, place) => message(`${place}${"x".repeat(10_000)}`)));
+    await push.drain();
+    expect(push.requests.length).toBeGreaterThan(1);
+    expect(push.requests.flat()).toHaveLength(30);
+  });
+
+  test("too much for somebody on the way: halved until it passes, and one alone waits, refused by nobody", async () => {
+    const push = scriptedPush([html(413), applied]);
+    await push.act(...texts(2));
+    await push.drain();
+    expect(push.requests).toEqual([["m1", "m2"], ["m1"], ["m2"]]);
+    const other = scriptedPush([html(413)]);
+    await other.act(message("alone"));
+    await other.drain();
+    expect(await other.rows()).toEqual(["sent m1", "sent m2", "queued alone"]);
+  });
+
+  test("nobody is asked for a session when there is nothing to send", async () => {
+    const push = scriptedPush([applied], () => expect.fail("asked"));
+    expect(await push.drain()).toEqual({ next: null, paused: false });
+  });
+
+  test("while it must wait it says until when, and trouble that is over is forgotten", async () => {
+    const push = scriptedPush([cut, applied]);
+    await push.act(message("a"));
+    await push.drain();
+    const until = push.clock.now + 1_000;
+    expect(await push.drain("timer")).toEqual({ next: until, paused: false });
+    expect(push.requests).toHaveLength(1);
+    push.clock.now = until;
+    await push.drain("timer");
+    expect({ ...(await readPatience(push.db)), limit: 0 }).toEqual({ ...CALM, limit: 0 });
+  });
+
+  test("a token that is refused again after its renewal is the server's trouble", async () => {
+    const push = scriptedPush([verdicts(() => ({ status: "rejected", code: "signed_out" }))]);
+    await push.act(message("a"));
+    expect((await push.drain()).next).toBe(push.clock.now + 1_000);
+    expect(push.tokens).toEqual(["token-1", "token-2"]);
+    expect(await push.rows()).toEqual(["queued a"]);
+  });
+
+  test("an act that was carried in vain among others is not sent apart", async () => {
+    const push = scriptedPush([cut]);
+    await push.act(...texts(16));
+    for (let time = 0; time < 4; time++) await push.drain();
+    expect(push.requests.map((rows) => rows.length)).toEqual([16, 8, 4, 2]);
+    expect((await push.db.mutations.toArray()).filter(({ alone }) => alone)).toEqual([]);
+  });
+
+  test("a wait that the server names is kept by that name, ended by the person, and longer than our own where it is", async () => {
+    const push = scriptedPush([
+      verdicts((_, place) => (place === 0 ? { status: "retry", code: "rate_limited", retry_after: 30 } : null)),
+      verdicts((_, place) => (place === 0 ? { status: "retry", code: "internal", retry_after: 30 } : null)),
+      applied,
+    ]);
+    await push.act(message("a"), favorite(true));
+    await push.drain();
+    const waits = async () => (await push.db.mutations.toArray()).map(({ wait }) => wait);
+    expect((await waits())[0]).toMatchObject({ until: push.clock.now + 30_000, named: true });
+    await push.drain("poke");
+    expect(push.requests).toHaveLength(1);
+    await push.act(favorite(false, OTHER_LISTING));
+    await push.drain();
+    expect(push.requests[1]).toEqual(["a", "set_favorite"]);
+    expect((await waits())[0]).toMatchObject({ until: push.clock.now + 30_000 });
+    await push.drain();
+    expect(await push.rows()).toEqual(["sent a", "sent set_favorite", "sent set_favorite"]);
   });
 });

@@ -4,8 +4,11 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
+import { CALM, readPatience } from "#outbox/patience.ts";
 import { begin, lastBeat } from "#outbox/sending.ts";
 import type { Answer } from "#remote/answer.ts";
+import type { Credentials } from "#sync/push/carrier.ts";
+import { onRequest } from "#sync/requests.ts";
 import { createPusher, type PusherDeps, underPushLock } from "#sync/push/pusher.ts";
 import { heldForEver } from "../support/held-lock.ts";
 import { prove } from "../support/paying.ts";
@@ -14,6 +17,8 @@ import { BUYER, message } from "../support/outbox-rows.ts";
 afterEach(() => deleteOutbox(BUYER));
 
 type Timer = { run: () => void; ms: number; cancelled: boolean; ran?: boolean };
+
+const BUSY = { code: "rate_limited", message: "Trop vite" };
 
 /** A pusher whose clock is moved by hand and whose answers come from `answer`. */
 function pusherWith(
@@ -96,11 +101,13 @@ describe("the pusher of a page", () => {
   });
 
   test("while the browser says that there is no network nothing is tried, unless the person insists", async () => {
-    const { pusher, requests } = pusherWith(applied, { offline: () => true });
+    const { pusher, requests, sleeping } = pusherWith(applied, { offline: () => true });
     await append(BUYER, message("a"));
     for (const reason of ["row", "timer", "poke", "visible"] as const) pusher.wake(reason);
     await pusher.settled();
     expect(requests).toEqual([]);
+    // A browser may be wrong about it: once a minute it is asked again.
+    expect(sleeping().map(({ ms }) => ms)).toEqual([60_000]);
     pusher.wake("person");
     await pusher.settled();
     expect(requests).toEqual([1]);
@@ -126,8 +133,109 @@ describe("the pusher of a page", () => {
     await expect.poll(() => requests.length).toBe(1);
     await pusher.stop();
     expect(await states()).toEqual(["queued"]);
+    // Nobody was in trouble: whoever comes next need not wait.
+    expect(await readPatience(outboxOf(BUYER))).toEqual(CALM);
     pusher.wake("person");
     expect(requests).toEqual([1]);
+  });
+
+  test("stopped while the session is being renewed, it ends all the same", async () => {
+    let renewed = (_with: Credentials): void => undefined;
+    let asked = false;
+    const { pusher } = pusherWith(() => new Promise<never>(() => undefined), {
+      credentials: () => {
+        asked = true;
+        return new Promise((resolve) => (renewed = resolve));
+      },
+    });
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await expect.poll(() => asked).toBe(true);
+    const stopped = pusher.stop();
+    renewed({ kind: "token", token: "t" });
+    await stopped;
+    expect(await states()).toEqual(["queued"]);
+  });
+
+  test("one timer at most, none once it is stopped, and never longer than a minute", async () => {
+    const answers: Answer[] = [
+      { kind: "unreached" },
+      { kind: "answered", status: 429, json: { ...BUSY, details: null, hint: null }, retryAfter: 300_000 },
+    ];
+    const { pusher, sleeping } = pusherWith((rows) => answers.shift() ?? applied(rows));
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect(sleeping().map(({ ms }) => ms)).toEqual([1_000]);
+    pusher.wake("person");
+    await pusher.settled();
+    expect(sleeping().map(({ ms }) => ms)).toEqual([60_000]);
+    pusher.wake("person");
+    await pusher.settled();
+    expect([sleeping(), await states()]).toEqual([[], ["sent"]]);
+    await pusher.stop();
+  });
+
+  test("stopped while it sleeps, it wakes no more", async () => {
+    const { pusher, sleeping } = pusherWith(() => ({ kind: "unreached" }));
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect(sleeping()).toHaveLength(1);
+    await pusher.stop();
+    expect(sleeping()).toEqual([]);
+  });
+
+  test("says after each request whether our server answered, and when nobody renewed the session", async () => {
+    const heard: boolean[] = [];
+    const onAnswer = (reached: boolean) => void heard.push(reached);
+    const answers: Answer[] = [{ kind: "unreached" }];
+    let renewal: Credentials = { kind: "unreachable" };
+    const { pusher } = pusherWith((rows) => answers.shift() ?? applied(rows), {
+      onAnswer,
+      credentials: () => Promise.resolve(renewal),
+    });
+    await append(BUYER, message("a"));
+    pusher.wake("person");
+    await pusher.settled();
+    renewal = { kind: "token", token: "t" };
+    for (let time = 0; time < 2; time++) {
+      pusher.wake("person");
+      await pusher.settled();
+    }
+    expect(heard).toEqual([false, false, true]);
+    await pusher.stop();
+  });
+
+  test("words go before pictures", async () => {
+    const sent: string[] = [];
+    const { pusher } = pusherWith((rows) => (sent.push("words"), applied(rows)), {
+      prove: async () => (sent.push("proof"), { kind: "unreached" }),
+    });
+    await prove(BUYER);
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    expect(sent).toEqual(["words", "proof"]);
+    await pusher.stop();
+  });
+
+  test("on a full phone it makes room and goes on at once", async () => {
+    const stop = onRequest("room", () => Promise.resolve(true));
+    let full = true;
+    const { pusher, sleeping } = pusherWith(applied, {
+      credentials: async () => {
+        if (full) throw new DOMException("full", "QuotaExceededError");
+        return { kind: "token", token: "t" };
+      },
+    });
+    await append(BUYER, message("a"));
+    pusher.wake("row");
+    await pusher.settled();
+    stop();
+    expect(sleeping().map(({ ms }) => ms)).toEqual([0]);
+    full = false;
+    await pusher.stop();
   });
 
   test("of two reasons that come while it runs the stronger counts: a person who insists does not wait for the timer", async () => {

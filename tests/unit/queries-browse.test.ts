@@ -125,6 +125,8 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "loading", unreachable: true }));
     await phone.listing(5, { id: SOUGHT });
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: false }));
+    await phone.listing(5, { id: SOUGHT, user_id: phone.userId, v: 6 });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
   });
 
   test("a favourite that was sold is not open, whichever of feed and hearts is pulled first", async () => {
@@ -180,7 +182,16 @@ test("having read is no act that anybody waits for, also when it is refused; wha
   const refusal = { code: "gone", message: "Non", fromServer: true } as const;
   await phone.change(mark, { state: "refused", refusal });
   await phone.change(heart, { state: "refused", refusal });
-  await until(pending(), (value) => expect(value).toMatchObject({ count: 2, waiting: 1, refused: 1 }));
+  await until(pending(), (value) => expect(value).toMatchObject({ count: 2, waiting: 1, refused: 1, again: 0 }));
+  await phone.change(heart, { state: "sending", refusal: null });
+  await until(pending(), ({ rows }) =>
+    expect(rows.map(({ cancellable, retryable }) => [cancellable, retryable])).toEqual([
+      [false, false],
+      [true, true],
+    ]),
+  );
+  await phone.change(heart, { state: "sent" });
+  await until(pending(), (value) => expect(value).toMatchObject({ count: 1, waiting: 1, refused: 0 }));
 });
 
 test("a profile completed offline is complete at once", async () => {

@@ -91,6 +91,24 @@ describe("the list of conversations", () => {
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
   });
 
+  test("what was read is read up to its mark, and a mark that was refused has marked nothing", async () => {
+    for (const seq of [1, 2, 3]) await phone.message(seq, "seller");
+    const args = { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 };
+    const { id } = await phone.act({ kind: "mark_read", args });
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(1));
+    await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([true, true, false]));
+    const refusal = { code: "gone", message: "Non", fromServer: true } as const;
+    await phone.change(id, { state: "refused", refusal });
+    await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(3));
+  });
+
+  test("what I wrote is not read because I read on", async () => {
+    await phone.message(1, "me");
+    await phone.message(2, "seller");
+    await phone.act({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 2 } });
+    await until(talk(), ({ messages }) => expect(messages.map(({ read }) => read)).toEqual([false, true]));
+  });
+
   test("starts with a first message written offline, under the name of its listing", async () => {
     await phone.listing(1, { id: LISTING, user_id: SELLER });
     await send("Bonjour");

@@ -147,12 +147,13 @@ async function withinTime<T extends Put>(
 ): Promise<T | { kind: "unreached" }> {
   const limit = new AbortController();
   const cut = () => limit.abort();
-  stop.addEventListener("abort", cut);
-  if (stop.aborted) cut();
-  const cancel = timers.set(cut, ms);
+  // Listens before anything may cut: a signal that is aborted already tells nobody.
   const over = new Promise<{ kind: "unreached" }>((resolve) => {
     limit.signal.addEventListener("abort", () => resolve({ kind: "unreached" }));
   });
+  stop.addEventListener("abort", cut);
+  if (stop.aborted) cut();
+  const cancel = timers.set(cut, ms);
   try {
     return await Promise.race([send(limit.signal), over]);
   } finally {
