@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { MIGRATIONS, startTestServer, type TestServer } from "./server.ts";
+import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -81,4 +81,29 @@ test("a session survives a restart of the server", async () => {
   });
   await other.stop();
   expect(answer.status).toBe(200);
+});
+
+test("a session that ends while it is being renewed is said to have ended, never to be our trouble", async () => {
+  const { client } = await server.person("leaving@example.com");
+  const post = (path: string, body: object, token?: string) =>
+    server.get(`/auth/v1/${path}`, {
+      method: "POST",
+      headers: {
+        apikey: publishableKey,
+        "content-type": "application/json",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  const statuses = new Set<number>();
+  for (let round = 0; round < 25; round += 1) {
+    const { data } = await client.auth.signInWithPassword({ email: "leaving@example.com", password: PASSWORD });
+    const { access_token: access = "", refresh_token: token = "" } = data.session ?? {};
+    const [, renewed] = await Promise.all([
+      post("logout?scope=local", {}, access),
+      post("token?grant_type=refresh_token", { refresh_token: token }),
+    ]);
+    statuses.add(renewed.status);
+  }
+  expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([]);
 });

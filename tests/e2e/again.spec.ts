@@ -32,7 +32,9 @@ const again = (page: Page) => page.getByRole("main").getByRole("button", { name:
 
 test("Home on a first visit whose server does not answer: says so, and shows its listings when it is asked again", async ({
   page,
+  mayRefuse,
 }) => {
+  mayRefuse(/^503/);
   await brokenUntilAsked(page);
   await page.goto("/");
   await expect(page.getByText("Les annonces n'ont pas pu être chargées")).toBeVisible({ timeout: 40_000 });
@@ -44,7 +46,9 @@ test("Home on a first visit whose server does not answer: says so, and shows its
 
 test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again", async ({
   page,
+  mayRefuse,
 }) => {
+  mayRefuse(/^503/);
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
   // From here on the page comes from the phone: the server's would bring the listings of now.
@@ -57,7 +61,8 @@ test("Home with the listings of an earlier visit: says how old they are, and goe
   await expect(page.getByText(/^Ces annonces sont du /)).toHaveCount(0, { timeout: 40_000 });
 });
 
-test("a search that the server did not hear says so, and finds when it is asked again", async ({ page }) => {
+test("a search that the server did not hear says so, and finds when it is asked again", async ({ page, mayRefuse }) => {
+  mayRefuse(/^503/);
   await brokenUntilAsked(page);
   await page.goto("/search?q=velo");
   await expect(page.getByText(/^Le serveur ne répond pas/)).toBeVisible({ timeout: 40_000 });
@@ -66,7 +71,11 @@ test("a search that the server did not hear says so, and finds when it is asked 
   await expect(again(page)).toHaveCount(0);
 });
 
-test("what is a person's own and has not come says so, and comes when it is asked again", async ({ page }) => {
+test("what is a person's own and has not come says so, and comes when it is asked again", async ({
+  page,
+  mayRefuse,
+}) => {
+  mayRefuse(/^503/);
   await brokenUntilAsked(page);
   await signIn(page, "awa", "/messages");
   await expect(page.getByText("Erreur lors du chargement des conversations", { exact: false })).toBeVisible({
@@ -84,7 +93,9 @@ test("what is a person's own and has not come says so, and comes when it is aske
 test("a listing that could not be loaded is looked for again when it is asked for; an address cut short is nobody's", async ({
   page,
   server,
+  mayRefuse,
 }) => {
+  mayRefuse(/^503/);
   const listing = await listingOf(server, "fatou", "awa");
   await brokenUntilAsked(page);
   await page.goto(`/listings/${listing.id}`);

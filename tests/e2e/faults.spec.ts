@@ -4,7 +4,9 @@ import { openServer } from "../support/browser-server.ts";
 test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({
   page,
   context,
+  mayRefuse,
 }) => {
+  mayRefuse(/^400 POST \/auth\/v1/);
   await context.route(/\/auth\/v1\//, (route) =>
     route.fulfill({
       status: 400,

@@ -17,7 +17,8 @@ test.describe("connexion", () => {
     await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue("abc");
   });
 
-  test("wrong credentials are said in French and nothing typed is lost", async ({ page }) => {
+  test("wrong credentials are said in French and nothing typed is lost", async ({ page, mayRefuse }) => {
+    mayRefuse(/^400 POST \/auth\/v1\/token/);
     await page.goto("/login");
     await fillSignIn(page, "awa@djassa.test", "pas-le-bon");
     await expect(page.getByText("Identifiants incorrects. Vérifiez votre email et mot de passe.")).toBeVisible();
@@ -27,7 +28,9 @@ test.describe("connexion", () => {
   test("too many wrong passwords: the wait is counted at the form; another account is not held up", async ({
     page,
     server,
+    mayRefuse,
   }) => {
+    mayRefuse(/^429 POST \/auth\/v1\/token/);
     const email = "trop-souvent@djassa.test";
     const guess = async () => {
       const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
@@ -49,7 +52,11 @@ test.describe("connexion", () => {
     await expect(page.getByText(/Trop de tentatives/)).toHaveCount(0);
   });
 
-  test("a person signs in, is sent away from login and register, and signs out from the menu", async ({ page }) => {
+  test("a person signs in, is sent away from login and register, and signs out from the menu", async ({
+    page,
+    mayRefuse,
+  }) => {
+    mayRefuse(/^400 POST \/auth\/v1\/token/);
     await signIn(page, "awa");
     await expect(page).toHaveURL("/");
     for (const path of ["/login", "/register"]) {
@@ -98,7 +105,8 @@ test.describe("connexion", () => {
       .toBe("Gbobélé");
   });
 
-  test("a return path to another site is refused", async ({ page, server }) => {
+  test("a return path to another site is refused", async ({ page, server, mayRefuse }) => {
+    mayRefuse(/^400 POST \/auth\/v1\/token/);
     for (const target of ["//evil.test/x", "https://evil.test", String.raw`/\evil.test`, "javascript:alert(1)"]) {
       await page.context().clearCookies();
       await page.goto(`/login?retour=${encodeURIComponent(target)}`);

@@ -9,7 +9,8 @@ const refuses = ({ status, code }: Answer) => ({
   body: JSON.stringify({ code: status, error_code: code, msg: "no" }),
 });
 
-test("signing in: what is missing, what is wrong, what broke", async ({ page, context, server }) => {
+test("signing in: what is missing, what is wrong, what broke", async ({ page, context, server, mayRefuse }) => {
+  mayRefuse(/^400 POST \/auth\/v1\/token/);
   await page.goto("/login");
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
   for (const word of ["emailRequired", "passwordRequired"] as const) await hear(page, word);
@@ -34,7 +35,8 @@ test("signing in: what is missing, what is wrong, what broke", async ({ page, co
   await hear(page, "loginFailed");
 });
 
-test("registering", async ({ page, context }) => {
+test("registering", async ({ page, context, mayRefuse }) => {
+  mayRefuse(/^400 POST \/auth\/v1\/signup/);
   const send = page.getByRole("button", { name: "Créer mon compte" });
   const fill = async (email: string, password: string, again: string) => {
     await page.getByLabel("Email", { exact: true }).fill(email);
@@ -60,7 +62,8 @@ test("registering", async ({ page, context }) => {
   await hear(page, "registerDone");
 });
 
-test("a forgotten password, from the request to the new one", async ({ page, context, server }) => {
+test("a forgotten password, from the request to the new one", async ({ page, context, server, mayRefuse }) => {
+  mayRefuse(/^400 POST \/auth\/v1\/recover/, /^400 PUT \/auth\/v1\/user/);
   await page.goto("/auth/reset-password");
   const ask = page.getByRole("button", { name: "Envoyer le lien" });
   await ask.click();

@@ -1,10 +1,17 @@
 import type { Sql } from "postgres";
 import { noteDevice } from "./auth-device.ts";
 import type { Asked } from "./auth.ts";
+import { json } from "../http/answers.ts";
 import { inTurn } from "./in-turn.ts";
 
 /** `refresh_token_reuse_interval` of supabase/config.toml. */
 const REUSE_INTERVAL = "10 seconds";
+
+const ENDED = {
+  code: 400,
+  error_code: "refresh_token_not_found",
+  msg: "Invalid Refresh Token: Refresh Token Not Found",
+};
 
 /**
  * Refresh token rotation as Supabase Auth does it: a used token still works when its successor was not used yet (the
@@ -18,9 +25,15 @@ export async function refresh(asked: Asked): Promise<Response> {
   return inTurn(`refresh ${token}`, async () => {
     const usable = (await parentOfCurrent(parts.sql, token)) ?? token;
     const answer = await parts.lite.fetch(again({ ...body, refresh_token: usable }));
+    // Its session ended while it was being renewed: lite finds no row to put the next token under.
+    if (answer.status >= 500 && !(await isKnown(parts.sql, usable))) return json(400, ENDED);
     await noteDevice(asked, answer);
     return answer;
   });
+}
+
+async function isKnown(sql: Sql, token: string): Promise<boolean> {
+  return (await sql`select from auth.refresh_tokens where token = ${token}`).length > 0;
 }
 
 /** For a token used a moment ago: the parent of its session's current token, which lite answers with that token. */
