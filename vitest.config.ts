@@ -21,8 +21,8 @@ export default defineConfig({
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
       project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
       project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),
-      project("backend", ["tests/backend/**/*.test.ts"], BACKEND),
-      project("sync", ["tests/sync/**/*.test.ts"], BACKEND),
+      project("backend", ["tests/backend/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/backend/data-setup.ts"] }),
+      project("sync", ["tests/sync/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/sync/data-setup.ts"] }),
       project("convergence", ["tests/convergence/**/*.test.ts"], {
         ...BACKEND,
         // A history that failed once has found something.

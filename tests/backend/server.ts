@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
-import path from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import { WebSocket } from "ws";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../../supabase/local/server.ts";
+import { firstStarted, SMALL_MIGRATIONS } from "../support/data-template.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 export type TestServer = RunningServer & {
@@ -19,11 +19,13 @@ export type TestServer = RunningServer & {
 };
 
 export const PASSWORD = "djassa-2026";
-export const MIGRATIONS = path.join(import.meta.dirname, "migrations");
+export const MIGRATIONS = SMALL_MIGRATIONS;
 
 /** The whole server on a database with the small schema of ./migrations. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = await tempDir("test-server");
+  const { migrationsDir = MIGRATIONS, databaseUrl, durable = false } = options;
+  if (migrationsDir === MIGRATIONS && databaseUrl === undefined && !durable) await firstStarted(dataDir, "small");
   const server = await startServer({ port: 0, dataDir, durable: false, migrationsDir: MIGRATIONS, ...options });
   const sql = connect(server.databaseUrl);
   const opened: SupabaseClient[] = [];

@@ -112,7 +112,7 @@ async function tryOne({ file, tests }: Mutants, [before, after]: readonly [strin
   console.log(`${survived ? "✗ survived" : "✓"} ${name}`);
 }
 
-git("worktree", "add", "--detach", copy, "HEAD");
+git("worktree", "add", "--quiet", "--detach", copy, "HEAD");
 try {
   symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
   const tests = [...new Set(chosen.flatMap((one) => one.tests))];

@@ -11,7 +11,11 @@ export const PASSWORD = "djassa-2026";
 export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
 
 /** What the browser complained of, by itself: each is a defect, whatever the story was about. */
-type Watch = { readonly complaints: string[] };
+type Watch = {
+  readonly complaints: string[];
+  /** Answers that said no (400 and above), as `400 POST /auth/v1/token`. */
+  readonly refusals: string[];
+};
 
 /** A lost network is said by the browser as an error; that is the story here, not a defect. */
 const NETWORK_NOISE =
@@ -30,12 +34,23 @@ function watch(context: BrowserContext, origin: string, seen: Watch): void {
   context.on("weberror", (error) => {
     if (!NETWORK_NOISE.test(String(error.error()))) seen.complaints.push(String(error.error()));
   });
+  // Whoever answers is reached: while the network is away nothing comes here but what the worker says for it.
+  context.on("response", (response) => {
+    if (response.status() < 400 || response.fromServiceWorker()) return;
+    seen.refusals.push(`${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`);
+  });
 }
 
 type TestFixtures = {
   /** A further phone: its own storage, watched like the first; at home on another server when one is given. */
   otherPhone: (at?: TestServer) => Promise<Page>;
+  /** Says which answers of 400 and above belong to the story, as patterns of `400 POST /auth/v1/token`; any other fails the test
+   * of a file that tells them. */
+  mayRefuse: (...answers: readonly RegExp[]) => void;
+  /** `test.use({ tellsRefusals: true })`: the stories of this file say which answers of 400 and above they expect. */
+  tellsRefusals: boolean;
   watched: Watch;
+  expectedRefusals: RegExp[];
 };
 
 /** The server of the file that is running: what one file did to the town is not there in the next. */
@@ -43,7 +58,8 @@ type Servers = { of(file: string): Promise<TestServer> };
 
 /**
  * Tests with a server of their file's own, on freshly seeded data. It is up when a test begins, and a test fails when its
- * pages logged an error, threw, broke the content security policy, or asked a foreign host for anything.
+ * pages logged an error, threw, broke the content security policy, asked a foreign host for anything, or, in a file that
+ * `tellsRefusals`, met an answer of 400 and above that its story does not tell of (`mayRefuse`).
  */
 export const test = base.extend<TestFixtures & { server: TestServer }, { servers: Servers }>({
   servers: [
@@ -69,12 +85,18 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
   ],
   server: async ({ servers }, use, { file }) => use(await servers.of(file)),
   baseURL: async ({ server }, use) => use(server.url),
+  tellsRefusals: [false, { option: true }],
+  expectedRefusals: async ({}, use) => use([]),
+  mayRefuse: async ({ expectedRefusals }, use) => use((...answers) => void expectedRefusals.push(...answers)),
   watched: [
-    async ({ server }, use) => {
+    async ({ server, expectedRefusals, tellsRefusals }, use) => {
       await server.start();
-      const seen: Watch = { complaints: [] };
+      const seen: Watch = { complaints: [], refusals: [] };
       await use(seen);
-      expect(seen.complaints).toEqual([]);
+      const unexpected = (tellsRefusals ? seen.refusals : []).filter(
+        (line) => !expectedRefusals.some((one) => one.test(line)),
+      );
+      expect([...seen.complaints, ...unexpected]).toEqual([]);
     },
     { auto: true },
   ],

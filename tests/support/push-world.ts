@@ -13,6 +13,7 @@ import { takeBackup } from "../../supabase/local/copy/take.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
+import { firstStarted } from "./data-template.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { tempDir } from "./temp-dir.ts";
 
@@ -46,6 +47,7 @@ export async function startPushWorld({ durable = false }: { durable?: boolean } 
   const parent = await tempDir("push-world");
   const [dataDir, copy] = [path.join(parent, "data"), path.join(parent, "copy")];
   await mkdir(dataDir, { mode: 0o755 });
+  if (!durable) await firstStarted(dataDir, "product");
   let server = await startServer({ port: 0, dataDir, durable });
   let sql = connect(server.databaseUrl);
   const proxy = await startFaultProxy(server.url);
