@@ -25,7 +25,9 @@ const PhotoOnTap = later(() => import("./photo-on-tap.tsx").then((module) => mod
  * had now (the box is the parent's, so nothing moves). To whoever saves data nothing is downloaded unasked.
  */
 export function Photo(props: PhotoProps) {
-  const url = props.name ? (props.size === "thumb" ? thumbUrl(props.name) : photoUrl(props.name)) : null;
+  // What is in the bucket lies in its owner's folder; other names are of nothing (a closed account's listing keeps a word there).
+  const name = props.name?.includes("/") ? props.name : null;
+  const url = name ? (props.size === "thumb" ? thumbUrl(name) : photoUrl(name)) : null;
   return useSparing() && url && !url.startsWith("blob:") ? (
     <PhotoOnTap {...props} key={url} url={url} picture={Picture} />
   ) : (
