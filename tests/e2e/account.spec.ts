@@ -17,6 +17,8 @@ import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
+test.use({ tellsRefusals: true });
+
 type File = Record<string, unknown> & {
   complet: boolean;
   seulement_sur_ce_telephone: { envois: { acte: string; contenu: { content?: string } }[] };
@@ -95,7 +97,13 @@ test("an account closed for good: gone here to the last byte, on the other phone
   page,
   server,
   otherPhone,
+  mayRefuse,
 }) => {
+  mayRefuse(
+    /^400 POST \/auth\/v1\/token/,
+    /^401 GET \/rest\/v1\/rpc\/sync_pull/,
+    /^403 POST \/functions\/v1\/close-account/,
+  );
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = people.kouassi;
   const friend = await otherPhone();
@@ -168,7 +176,9 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
   page,
   server,
   otherPhone,
+  mayRefuse,
 }) => {
+  mayRefuse(/^400 GET \/storage\//, /^400 POST \/auth\/v1\/token/, /^401 POST \/rest\/v1\/rpc\/my_devices/);
   const tablet = await otherPhone();
   await signIn(tablet, "mariam");
   await signIn(page, "mariam", "/settings");

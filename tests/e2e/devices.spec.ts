@@ -2,6 +2,8 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 
+test.use({ tellsRefusals: true });
+
 test("Réglages shows where one is signed in, and ends a session elsewhere", async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({
     userAgent: "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36",
@@ -31,7 +33,9 @@ test("the other device is told at once that it was signed out, and keeps what wa
   page,
   otherPhone,
   server,
+  mayRefuse,
 }) => {
+  mayRefuse(/^400 POST \/auth\/v1\/token/, /^401 GET \/rest\/v1\/rpc\/sync_pull/);
   const other = await otherPhone();
   await signIn(other, "kouassi");
   await readyForOffline(other, { mine: 1 });
