@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { join } from "node:path";
 import { startServer } from "../../supabase/local/server.ts";
@@ -21,7 +22,7 @@ const run = promisify(execFile);
  */
 export async function firstStarted(dataDir: string, schema: Schema): Promise<void> {
   const template = process.env[nameOf(schema)];
-  if (template !== undefined) await run("cp", ["-a", join(template, "."), dataDir]);
+  if (template !== undefined && existsSync(template)) await run("cp", ["-a", join(template, "."), dataDir]);
 }
 
 /** Makes the templates; gives what takes them away. */
@@ -34,8 +35,5 @@ export async function makeTemplates(...schemas: readonly Schema[]): Promise<() =
     await server.stop();
     process.env[nameOf(schema)] = dataDir;
   }
-  return async () => {
-    for (const schema of schemas) delete process.env[nameOf(schema)];
-    await removeFolder(home);
-  };
+  return () => removeFolder(home);
 }

@@ -123,6 +123,37 @@ describe("a listing that is still on this phone", () => {
     );
   });
 
+  test("refused, it is a draft again, and costs nothing of the next", async () => {
+    await saveDraft(ID, { ...DRAFT }, null);
+    await mine("credits", phone.userId, { credits: 0 });
+    await profile(null);
+    const { id } = await publish();
+    await until(drafts(), (value) => expect(value).toEqual({ phase: expect.any(String), rows: [] }));
+    await until(publicationCost(), (value) => expect(value).toBe("fee"));
+    await refused(id, "Non");
+    await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([ID]));
+    await until(publicationCost(), (value) => expect(value).toBe("free"));
+  });
+
+  test("known to the server, it is counted by the server alone", async () => {
+    await profile(AT);
+    await publish();
+    await mine("credits", phone.userId, { credits: 1 });
+    await until(publicationCost(), (value) => expect(value).toBe("fee"));
+    await own(ID, { status: "pending" });
+    await until(publicationCost(), (value) => expect(value).toBe("credit"));
+  });
+
+  test("what has arrived of its photo is not to be sent any more", async () => {
+    const { id } = await publish();
+    const [first] = (await until(localPhotos(ID), (value) => expect(value?.size).toBe(1)))?.keys() ?? [];
+    const left = [`${phone.userId}/${ID}/${first}`];
+    await phone.change(id, { uploads: { photos: 1, left, going: null } });
+    await until(publishing(ID), (value) => expect(value?.bytesLeft).toBe(42_000));
+    await phone.change(id, { uploads: { photos: 1, left, going: null, carried: { sent: 12_000, of: 40_000 } } });
+    await until(publishing(ID), (value) => expect(value?.bytesLeft).toBe(30_000));
+  });
+
   test("taken back, it is a draft again", async () => {
     await saveDraft(ID, { ...DRAFT }, null);
     const { id } = await publish();
@@ -234,6 +265,22 @@ describe("drafts", () => {
     await until(draft("55555555-5555-4555-8555-555555555555"), (value) =>
       expect(value).toEqual({ phase: "missing", draft: null, base: null }),
     );
+  });
+
+  test("one whose deletion was refused is back; what was refused of one asks the server's words again", async () => {
+    const theirs = { ...DRAFT, title: "Sur la tablette" };
+    await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
+    await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
+    const { id } = await phone.act({ kind: "delete_draft", args: { id: ID } });
+    await until(drafts(), ({ rows }) => expect(rows).toEqual([]));
+    await refused(id ?? "", "Non");
+    await until(drafts(), ({ rows }) => expect(rows).toHaveLength(1));
+    await saveDraft(ID, { ...theirs, price: "1 000" }, theirs);
+    await until(draft(ID), ({ base }) => expect(base).toBeUndefined());
+    const isSave = ({ kind }: { kind: string }) => kind === "save_draft";
+    const { rows } = await until(pending(), (value) => expect(value.rows.some(isSave)).toBe(true));
+    await refused(rows.find(isSave)?.id ?? "", "Non");
+    await until(draft(ID), ({ base }) => expect(base).toEqual(theirs));
   });
 
   test("what another version wrote into a draft is not shown, and harms nothing", async () => {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { conversation } from "#queries/use-conversation.ts";
 import { conversations } from "#queries/use-conversations.ts";
+import { openConversations } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
+
+const OTHER = "33333333-3333-4333-8333-333333333334";
+const THIRD = "22222222-2222-4222-8222-222222222223";
 
 let phone: Phone;
 beforeEach(async () => {
@@ -100,6 +104,49 @@ describe("the list of conversations", () => {
     const refusal = { code: "gone", message: "Non", fromServer: true } as const;
     await phone.change(id, { state: "refused", refusal });
     await until(conversations(), ({ rows }) => expect(rows[0]?.unread).toBe(3));
+  });
+
+  test("counts what others wrote and nobody has read; the newest conversation stands first", async () => {
+    await phone.message(1, "me");
+    await phone.message(2, "seller", { read: true });
+    await phone.message(9, "seller", { listing_id: OTHER });
+    await until(conversations(), ({ rows }) =>
+      expect(rows.map(({ listingId, unread }) => [listingId, unread])).toEqual([
+        [OTHER, 1],
+        [LISTING, 0],
+      ]),
+    );
+    await send("Encore là ?");
+    await until(conversations(), ({ rows }) =>
+      expect(rows.map(({ listingId }) => listingId)).toEqual([LISTING, OTHER]),
+    );
+  });
+
+  test("is of two people: what goes to somebody else about the same listing is elsewhere, and not under its owner's name", async () => {
+    await phone.listing(1, { id: LISTING, user_id: SELLER });
+    await phone.act({ kind: "send_message", args: { listing_id: LISTING, receiver_id: THIRD, content: "À vous" } });
+    await until(conversations(), ({ rows }) =>
+      expect(rows).toMatchObject([{ otherId: THIRD, otherName: "", listingTitle: "Vélo numéro 1" }]),
+    );
+    await phone.pulled("messages");
+    await until(talk(), (value) => expect(value).toMatchObject({ phase: "empty", messages: [] }));
+  });
+
+  test("is kept fresh while somebody looks at it", () => {
+    const before = openConversations.get();
+    const stop = talk().subscribe(() => {});
+    expect(openConversations.get()).toBe(before + 1);
+    stop();
+    expect(openConversations.get()).toBe(before);
+  });
+
+  test("a refused message says whether another try is worth it", async () => {
+    const { id } = await send("Bonjour");
+    const finals = () => until(talk(), (value) => expect(value.messages[0]?.state).toBe("refused"));
+    await phone.change(id, { state: "refused", refusal: { code: "blocked", message: "Non", fromServer: true } });
+    expect((await finals()).messages[0]?.final).toBe(true);
+    await phone.change(id, { refusal: { code: "internal", message: "Plus tard", fromServer: false } });
+    await until(talk(), (value) => expect(value.messages[0]?.final).toBe(false));
   });
 
   test("what I wrote is not read because I read on", async () => {
