@@ -82,6 +82,55 @@ export function useSyncHealth(): SyncHealth {
   return useLive(syncHealth());
 }
 
+/** What support needs of a phone that is stuck: kinds, states, ages in seconds and counts; no words of anybody. */
+export type PhoneState = {
+  readonly listings: number;
+  readonly outbox: readonly {
+    readonly kind: string;
+    readonly state: string;
+    readonly code: string | null;
+    readonly age: number;
+    readonly tries: number;
+  }[];
+  readonly lanes: readonly {
+    readonly name: string;
+    readonly age: number | null;
+    readonly failed: number | null;
+    readonly strange: number;
+  }[];
+};
+
+const LANES = ["feed", "reviews", "prices", "mine", "messages", "favorites", "drafts"] as const;
+const MOST_ROWS = 100;
+
+/** As it is now. `now`: milliseconds of this phone's clock. */
+export function usePhoneState(now: number): PhoneState {
+  const live = shared("phone-state", () =>
+    derive(
+      [outboxRows, listingCount(), derive(LANES.map(progressOf), (...lanes) => lanes)],
+      (rows, listings, lanes) => ({ rows, listings, lanes }),
+    ),
+  );
+  const { rows, listings, lanes } = useLive(live);
+  const since = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.round((now - at) / 1_000)));
+  return {
+    listings,
+    outbox: rows.slice(0, MOST_ROWS).map(({ kind, state, refusal, createdAt, sends }) => ({
+      kind,
+      state,
+      code: refusal?.code ?? null,
+      age: since(createdAt) ?? 0,
+      tries: sends,
+    })),
+    lanes: LANES.map((name, at) => ({
+      name,
+      age: since(lanes[at]?.pulledAt),
+      failed: since(lanes[at]?.failedAt),
+      strange: lanes[at]?.quarantined.length ?? 0,
+    })),
+  };
+}
+
 /**
  * Why nothing leaves although there is a network, and until when (milliseconds of this phone's clock). `server`: the
  * server asked to wait · `trouble`: the last request came to nothing, on the road or there.

@@ -1056,6 +1056,7 @@ export type Database = {
         Returns: Json;
       };
       seller_listings: { Args: { seller: string }; Returns: Json };
+      send_phone_report: { Args: { report: Json }; Returns: string };
       stop_notice_mails: { Args: { token: string }; Returns: boolean };
       submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
       subscribe_push: { Args: { auth: string; endpoint: string; p256dh: string }; Returns: undefined };

@@ -65,6 +65,11 @@ const ON_SERVER = [
     who: "Vous seul",
     howLong: "30 jours\u00A0; 90 jours, qu'il a été accepté ou refusé",
   },
+  {
+    what: "Rapport d'un appareil, quand vous en envoyez un\u00A0: sans texte et sans votre nom",
+    who: "L'équipe",
+    howLong: "30 jours",
+  },
   { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
   {
     what: "Messages joints à un signalement de personne, par l'une des deux",

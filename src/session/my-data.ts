@@ -1,6 +1,7 @@
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
+import type { Json } from "#remote/database-types.ts";
 import { rpc } from "#remote/rpc.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
@@ -43,6 +44,19 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
   } catch {
     return failed("Cet appareil n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
   }
+}
+
+/**
+ * Sends what support needs of this phone, signed in or not; it names nobody, and `code` is how the team finds it. Needs the
+ * network. The server keeps of it words of closed lists and counts alone.
+ */
+export async function sendPhoneReport(report: Record<string, Json>): Promise<{ ok: true; code: string } | Failed> {
+  if (!isConfigured()) return notConfigured();
+  const userId = currentUser();
+  const as = userId === null ? "anyone" : { userId };
+  const { status, data } = await rpc("send_phone_report", { report }, { as, method: "POST" });
+  if (status === 429) return failed("Vous avez envoyé beaucoup de rapports. Réessayez dans une heure.");
+  return status === 200 && typeof data === "string" ? { ok: true, code: data } : failed(NO_NETWORK);
 }
 
 /** The calendar day here, as in "2026-11-21". */

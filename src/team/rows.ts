@@ -12,6 +12,13 @@ const machine = v.object({
     v.object({ name: v.string(), ran_at: v.nullable(instant), took_ms: v.nullable(v.number()), failed: maybe }),
   ),
   refusals: v.array(v.object({ code: maybe, times: v.number() })),
+  /** Reports of stuck phones: seconds and bytes. Absent from a server before them. */
+  phones: v.optional(
+    v.object({
+      versions: v.array(v.object({ version: v.string(), times: v.number() })),
+      reports: v.array(v.object({ code: v.string(), at: instant, version: v.string(), body: v.unknown() })),
+    }),
+  ),
 });
 export type Machine = v.InferOutput<typeof machine>;
 

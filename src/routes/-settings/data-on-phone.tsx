@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useDataSaver, type DataSaverChoice } from "#device/data-saver.ts";
 import { useStorage } from "#device/storage.ts";
@@ -6,10 +6,12 @@ import { formatBytes } from "#domain/bytes.ts";
 import { countOf } from "#domain/text.ts";
 import { totalOf, TRAFFIC_KINDS, type TrafficKind } from "#domain/traffic.ts";
 import { useSpent } from "#queries/use-spent.ts";
-import { useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
+import { usePhoneState, useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
+import { sendPhoneReport } from "#session/my-data.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ChoiceRow, Group } from "./group.tsx";
 
@@ -38,6 +40,7 @@ export function DataOnPhone() {
       />
       <OnThisPhone />
       <DataSpent />
+      <Report />
     </Group>
   );
 }
@@ -135,6 +138,47 @@ function DataSpent() {
         {totalOf(lastMonth) > 0 ? `Le mois dernier\u00A0: ${formatBytes(totalOf(lastMonth))}. ` : ""}
         Compté par cet appareil, à peu près&nbsp;; rien n'en est envoyé.
       </p>
+    </div>
+  );
+}
+
+/** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. */
+function Report() {
+  const online = useConnectivity((value) => value.online);
+  const { used, kept } = useStorage();
+  const phone = usePhoneState(useNow());
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const report = { version: DJASSA_VERSION, online, used, persisted: kept, ...phone };
+  async function send() {
+    setBusy(true);
+    setSent(await sendPhoneReport(JSON.parse(JSON.stringify(report))));
+    setBusy(false);
+  }
+  return (
+    <div className="card grid gap-3 p-4">
+      <p>
+        <span className="font-650">Quelque chose reste bloqué&nbsp;?</span>
+        <br />
+        <span className="text-sm text-muted">
+          Un rapport dit à l'équipe où en est cet appareil&nbsp;: la sorte et l'âge des envois, les synchronisations, la
+          place. Ni vos textes, ni votre nom. Effacé après 30 jours.
+        </span>
+      </p>
+      <details className="text-sm">
+        <summary className="tap cursor-pointer text-muted">Voir ce que contient le rapport</summary>
+        <pre className="text-xs overflow-x-auto m-0 p-3 bg-sunk rounded-field">{JSON.stringify(report, null, 1)}</pre>
+      </details>
+      {sent?.ok === true ? (
+        <p role="status">
+          Rapport envoyé. Donnez ce code à l'équipe&nbsp;: <strong className="font-650">{sent.code}</strong>
+        </p>
+      ) : (
+        <Button busy={busy} disabled={!online} onClick={() => void send()} className="justify-self-start">
+          Envoyer un rapport
+        </Button>
+      )}
+      {sent?.ok === false ? <Notice tone="wait">{sent.message}</Notice> : null}
     </div>
   );
 }

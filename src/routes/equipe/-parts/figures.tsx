@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { formatStamp } from "#domain/day.ts";
 import { formatWait } from "#domain/proof-clock.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, formatNumber } from "#domain/text.ts";
 import { DAYS } from "#team/desk.ts";
 import type { Figures as Rows, Machine, FiguresDay } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -110,7 +111,32 @@ function MachineState({ machine }: { machine: Machine }) {
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {machine.phones === undefined ? null : <PhoneReports phones={machine.phones} />}
     </section>
+  );
+}
+
+/** What stuck phones have sent, found by the code that their people tell. */
+function PhoneReports({ phones: { versions, reports } }: { phones: NonNullable<Machine["phones"]> }) {
+  return (
+    <details>
+      <summary className="tap cursor-pointer">
+        Rapports d'appareils&nbsp;: {reports.length === 0 ? "aucun" : formatNumber(reports.length)}
+        {versions.length === 0
+          ? ""
+          : `, en 7 jours\u00a0: ${versions.map(({ version, times }) => `version ${version} (${times})`).join(", ")}`}
+      </summary>
+      <ul className="grid gap-3">
+        {reports.map(({ code, at, version, body }) => (
+          <li key={`${code} ${at}`} className="card p-3 grid gap-1">
+            <p>
+              <strong className="font-650 text-ink">{code}</strong> · {formatStamp(at)} · version {version}
+            </p>
+            <pre className="text-xs overflow-x-auto m-0">{JSON.stringify(body, null, 1)}</pre>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -10,6 +10,8 @@ const CHORES: Readonly<Record<string, string>> = {
   balances: "soldes",
   ratings: "notes des boutiques",
   archive: "archives",
+  searches: "recherches suivies",
+  phone_reports: "rapports d'appareils",
 };
 
 const REASONS: Readonly<Record<string, string>> = {
