@@ -118,6 +118,18 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "profile-drafts", path: "/profile?onglet=brouillons", tall: true },
     { name: "settings", path: "/settings", tall: true },
     {
+      name: "settings-report",
+      path: "/settings",
+      act: async ({ page }) => {
+        await page.getByRole("button", { name: "Envoyer un rapport" }).click();
+        const sent = page.getByText("Rapport envoyé");
+        await expect(sent).toBeVisible();
+        await page.getByText("Voir ce que contient le rapport").click();
+        await sent.evaluate((line) => line.scrollIntoView({ block: "end" }));
+        await page.evaluate(() => window.scrollBy(0, 120));
+      },
+    },
+    {
       name: "settings-more",
       path: "/settings",
       act: async ({ page }) =>

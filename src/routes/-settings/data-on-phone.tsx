@@ -3,10 +3,11 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { useDataSaver, type DataSaverChoice } from "#device/data-saver.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
-import { countOf } from "#domain/text.ts";
+import { formatWait } from "#domain/proof-clock.ts";
+import { countOf, NBSP } from "#domain/text.ts";
 import { totalOf, TRAFFIC_KINDS, type TrafficKind } from "#domain/traffic.ts";
 import { useSpent } from "#queries/use-spent.ts";
-import { usePhoneState, useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
+import { type PhoneState, usePhoneState, useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
 import { sendPhoneReport } from "#session/my-data.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
@@ -142,6 +143,43 @@ function DataSpent() {
   );
 }
 
+const STATES: Readonly<Record<string, string>> = {
+  queued: "en attente",
+  sending: "en route",
+  sent: "envoyé",
+  refused: "refusé",
+};
+
+const LANES: Readonly<Record<string, string>> = {
+  feed: "annonces",
+  reviews: "avis",
+  prices: "tarifs",
+  mine: "ce qui est à vous",
+  messages: "messages",
+  favorites: "favoris",
+  drafts: "brouillons",
+};
+
+type Shown = PhoneState & { version: string; online: boolean; used: number | null };
+
+/** What is sent, in words: the kind of an act by its name in the code, as the team looks for it. */
+function linesOf({ version, online, used, listings, outbox, lanes }: Shown): string[] {
+  const ago = (seconds: number | null) => (seconds === null ? "jamais" : `il y a ${formatWait(seconds * 1_000)}`);
+  const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
+  return [
+    `Version ${version}, ${online ? "en ligne" : "sans réseau"}, ${room}, ${countOf(listings, "annonce")}`,
+    ...(outbox.length === 0 ? ["Aucun envoi sur cet appareil"] : []),
+    ...outbox.map(
+      ({ kind, state, code, age, tries }, at) =>
+        `Envoi ${at + 1}, ${kind}${NBSP}: ${STATES[state] ?? state}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
+    ),
+    ...lanes.map(({ name, age, failed, strange }) => {
+      const wrong = [failed === null ? "" : `échec ${ago(failed)}`, strange === 0 ? "" : `${strange} illisibles`];
+      return [`Synchro ${LANES[name] ?? name}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
+    }),
+  ];
+}
+
 /** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. */
 function Report() {
   const online = useConnectivity((value) => value.online);
@@ -167,7 +205,11 @@ function Report() {
       </p>
       <details className="text-sm">
         <summary className="tap cursor-pointer text-muted">Voir ce que contient le rapport</summary>
-        <pre className="text-xs overflow-x-auto m-0 p-3 bg-sunk rounded-field">{JSON.stringify(report, null, 1)}</pre>
+        <ul className="grid gap-1 text-muted">
+          {linesOf(report).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </details>
       {sent?.ok === true ? (
         <p role="status">
