@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, lighthouse.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, day, lighthouse.
  * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
@@ -12,6 +12,7 @@ import { connect } from "../../supabase/local/database/connect.ts";
 import { type RunningServer, startServer } from "../../supabase/local/server.ts";
 import { findChromium } from "../support/browser-find.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { dayLines } from "./day-lines.ts";
 import { lighthouseLines } from "./lighthouse-lines.ts";
 import { boundFeed, changePrices, fillMarket, giveCredit, talkAbout } from "./market.ts";
 import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
@@ -32,7 +33,7 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
-const PARTS = ["reading", "writing", "selling", "visits", "lighthouse"] as const;
+const PARTS = ["reading", "writing", "selling", "visits", "day", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 const asked = process.argv.slice(2);
@@ -44,7 +45,7 @@ if (asked.some((name) => !PARTS.some((part) => part === name))) {
 
 /** The product's own modules against 10,000 listings. */
 async function measureModules(browser: Browser, dataDir: string): Promise<Line[]> {
-  const server = await startServer({ port: 0, dataDir, appDir: await buildPage(), seed: true, durable: false });
+  const server = await startServer({ port: 0, dataDir, appDir: await buildPage(), seed: true });
   const sql = connect(server.databaseUrl);
   const lines: Line[] = [];
   try {
@@ -90,12 +91,26 @@ async function measureWithLighthouse(executable: string, appDir: string): Promis
 }
 
 /** The app itself on a slow phone, over the same data. */
-async function measureVisits(browser: Browser, dataDir: string, appDir: string): Promise<Line[]> {
-  const start = (port: number): Promise<RunningServer> => startServer({ port, dataDir, appDir, durable: false });
+async function measureVisits(executable: string, dataDir: string, appDir: string): Promise<Line[]> {
+  const start = (port: number): Promise<RunningServer> => startServer({ port, dataDir, appDir, seed: true });
   const first = await start(0);
-  const [lines, last] = await visitLines(browser, first, () => start(first.port));
+  const [lines, last] = await visitLines(executable, first, () => start(first.port));
   await last.stop();
   return lines;
+}
+
+/** A day of somebody who is signed in, over the demo's town. */
+async function measureDay(executable: string, appDir: string): Promise<Line[]> {
+  const folder = await tempDir("bench-day");
+  const server = await startServer({ port: 0, dataDir: folder, appDir, seed: true });
+  const sql = connect(server.databaseUrl);
+  try {
+    return await dayLines(executable, server, (await talkAbout(sql)).listingId);
+  } finally {
+    await sql.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const executablePath = findChromium();
@@ -106,10 +121,15 @@ if (executablePath === null) {
 const dataDir = await tempDir("bench");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  if (PARTS.some((part) => part !== "lighthouse" && wanted(part))) printTable(await measureModules(browser, dataDir));
-  const app = wanted("visits") || wanted("lighthouse") ? await buildApp({ log: (line) => console.log(line) }) : null;
+  if (PARTS.some((part) => part !== "lighthouse" && part !== "day" && wanted(part)))
+    printTable(await measureModules(browser, dataDir));
+  const app =
+    wanted("visits") || wanted("day") || wanted("lighthouse")
+      ? await buildApp({ log: (line) => console.log(line) })
+      : null;
   if (app !== null && wanted("visits"))
-    printTable([...(await measureVisits(browser, dataDir, app)), ...sizeLines(app)]);
+    printTable([...(await measureVisits(executablePath, dataDir, app)), ...sizeLines(app)]);
+  if (app !== null && wanted("day")) printTable(await measureDay(executablePath, app));
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {
   await browser.close();

@@ -11,8 +11,13 @@ export function sizeLines(app: string): Line[] {
   const scripts = readdirSync(join(app, "assets")).filter((name) => name.endsWith(".js"));
   const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
   return [
-    { what: "initial JavaScript, gzip", figure: sum(initial), unit: "kB", aim: 105 },
-    { what: "all JavaScript of the app, gzip", figure: sum(scripts.map((name) => `assets/${name}`)), unit: "kB" },
-    { what: "service worker, gzip", figure: gzipped("service-worker.js"), unit: "kB" },
+    { what: "initial JavaScript, gzip", figure: sum(initial), unit: "kB", aim: 95 },
+    {
+      what: "all JavaScript of the app, gzip",
+      figure: sum(scripts.map((name) => `assets/${name}`)),
+      unit: "kB",
+      aim: 420,
+    },
+    { what: "service worker, gzip", figure: gzipped("service-worker.js"), unit: "kB", aim: 55 },
   ];
 }

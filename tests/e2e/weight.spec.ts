@@ -1,7 +1,14 @@
 import { expect, homeIsDrawn, onWifi, rowsKept, test } from "../support/browser.ts";
+import { meter } from "../support/meter.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 const FIRST_VISIT_LIMIT = 320_000;
+/** Page, worker, kept code, pictures and older listings, with headers. */
+const ALL_LIMIT = 540_000;
+const AGAIN_LIMIT = 5_000;
+const AGAIN_REQUESTS = 6;
+/** Then nothing more comes by itself. */
+const SILENCE_MS = 5_000;
 
 test("a first visit of Home weighs at most 320 kB with its pictures, and shows real listings", async ({ page }) => {
   await homeIsDrawn(page);
@@ -38,6 +45,29 @@ test("a first visit of Home weighs at most 320 kB with its pictures, and shows r
     `first visit of Home: ${(sum / 1000).toFixed(0)} kB in ${all.length} answers (${parts.join(", ")}), then idle ${(idle / 1000).toFixed(0)} kB\n${heaviest.join("\n")}`,
   );
   expect(sum).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
+});
+
+test("all that a first visit brings, whoever asks for it, and what a second one asks for when nothing is new", async ({
+  browser,
+  server,
+}) => {
+  // Over another address than the server's own: the watch of the other tests would take each request for one that left.
+  const page = await browser.newPage();
+  const wire = await meter(Number(new URL(server.url).port));
+  await page.goto(wire.url);
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await wire.quiet(SILENCE_MS);
+  const first = wire.take();
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(8);
+  await wire.quiet(SILENCE_MS);
+  const second = wire.take();
+  console.log(`first visit, all: ${JSON.stringify(first)}; second: ${JSON.stringify(second)}`);
+  expect(first.down).toBeLessThanOrEqual(ALL_LIMIT);
+  expect(second.down).toBeLessThanOrEqual(AGAIN_LIMIT);
+  expect(second.requests).toBeLessThanOrEqual(AGAIN_REQUESTS);
+  await page.context().close();
+  await wire.close();
 });
 
 test("nothing on Home moves once it is shown", async ({ page }) => {
