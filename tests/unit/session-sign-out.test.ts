@@ -201,7 +201,7 @@ describe("F16 signing out without a network", () => {
         const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
         asked.push(`${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
         return reachable
-          ? Promise.resolve(new Response(answerTo(pathname), { status: statusOf(pathname) }))
+          ? Promise.resolve(new Response(busy ? "{}" : answerTo(pathname), { status: statusOf(pathname) }))
           : Promise.reject(new TypeError("network"));
       },
     });
