@@ -126,7 +126,9 @@ describe("what is kept instead of counted stays true", () => {
     expect(row?.m).toMatchObject({
       mails: { waiting: 1, oldest_at: expect.any(String), stuck: 1 },
       since: expect.any(String),
-      chores: [{ name: "counts", ran_at: expect.any(String), took_ms: expect.any(Number), failed: null }, {}, {}],
+      chores: expect.arrayContaining([
+        { name: "counts", ran_at: expect.any(String), took_ms: expect.any(Number), failed: null },
+      ]),
       refusals: [{ code: "not_found", times: 1 }],
     });
     expect(JSON.stringify(row?.m)).not.toContain("secret");
