@@ -1,5 +1,6 @@
 import type { Environment } from "#remote/environment.ts";
 import { fetchFirstListings } from "#remote/first-listings.ts";
+import { here } from "#town-here";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 
 /*
@@ -17,7 +18,8 @@ declare global {
 
 const root = document.documentElement;
 
-if (location.pathname !== "/") root.dataset["screen"] = "other";
+// What index.html shows is the Home of the first town.
+if (location.pathname !== "/" || here !== null) root.dataset["screen"] = "other";
 
 function stored(key: string): string | null {
   try {
@@ -39,7 +41,7 @@ if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effec
 
 // The page came with the newest listings (supabase/functions/_home): their photos are asked for as soon as it is read, before
 // any script of the app, save by whoever spares data.
-const served = "listings" in root.dataset;
+const served = "listings" in root.dataset && here === null;
 if (served && !("saver" in root.dataset))
   document.addEventListener("readystatechange", () => {
     for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))

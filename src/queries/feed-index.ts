@@ -2,10 +2,11 @@ import type { RxCollection, RxStorageChangeEvent } from "rxdb";
 import type { StoredListing } from "#replica/feed.ts";
 import { publicReplica } from "#replica/stores.ts";
 import type { Live } from "#domain/cell.ts";
+import { isHere } from "#town-here";
 import { shared, source } from "./sources.ts";
 
 /**
- * The whole feed in memory, with its normalised text: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s (client.md).
+ * The whole feed of this town in memory, with its normalised text: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s (client.md).
  * Filled newest first in slices, kept current by the change stream. A new object is given at every change.
  */
 export type FeedIndex = { readonly rows: ReadonlyMap<string, StoredListing>; readonly complete: boolean };
@@ -51,7 +52,7 @@ function fill(feed: RxCollection<StoredListing>, emit: (index: FeedIndex) => voi
       const slice = await feed.find({ selector: { newest: { $gte: from } }, sort: [{ newest: "asc" }], limit }).exec();
       for (const document of slice) {
         const row = document.toJSON() as StoredListing;
-        if (!gone.has(row.id) && (rows.get(row.id)?.v ?? 0) < row.v) rows.set(row.id, row);
+        if (isHere(row) && !gone.has(row.id) && (rows.get(row.id)?.v ?? 0) < row.v) rows.set(row.id, row);
       }
       complete = slice.length < limit;
       say();
@@ -73,7 +74,7 @@ function apply(rows: Map<string, StoredListing>, gone: Set<string>, event: RxSto
   if (event.operation === "DELETE") {
     rows.delete(event.documentId);
     gone.add(event.documentId);
-  } else {
+  } else if (isHere(event.documentData)) {
     rows.set(event.documentId, event.documentData);
     gone.delete(event.documentId);
   }

@@ -1,4 +1,5 @@
 import { derive } from "#domain/cell.ts";
+import { HERE } from "#town-here";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsAnswer } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
@@ -10,7 +11,11 @@ export function latestListings(limit: number): Live<ListingsAnswer> {
     const rows = chain(hiddenPeople, (hidden) => {
       const $nin = [...hidden];
       return publicRows(`latest:${limit}:${$nin.join()}`, (db) =>
-        db.feed.find({ selector: $nin.length > 0 ? { userId: { $nin } } : {}, sort: [{ newest: "asc" }], limit }),
+        db.feed.find({
+          selector: { ...HERE, ...($nin.length > 0 ? { userId: { $nin } } : {}) },
+          sort: [{ newest: "asc" }],
+          limit,
+        }),
       );
     });
     return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsAnswer => {

@@ -5,6 +5,7 @@ import { isId } from "#domain/id.ts";
 import { rebased, wordsOf, type ListingWords } from "#domain/listing-words.ts";
 import type { Listing, ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
+import { HERE } from "#town-here";
 import { lastRows } from "#replica/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { SIMILAR_LISTINGS } from "#town";
@@ -98,7 +99,7 @@ export function similarListings(category: CategoryId, exceptId: string): Live<re
   return shared(`similar:${category}:${exceptId}`, () => {
     const rows = publicRows(`category:${category}`, (db) =>
       db.feed.find({
-        selector: { category },
+        selector: { ...HERE, category },
         sort: [{ category: "asc" }, { newest: "asc" }],
         limit: SIMILAR_LISTINGS + 1 + SPARE,
       }),

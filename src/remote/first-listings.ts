@@ -1,3 +1,4 @@
+import { here } from "#town-here";
 import type { Environment } from "./environment.ts";
 
 const ROWS = 24;
@@ -9,11 +10,14 @@ const TIMEOUT_MS = 20_000;
  * same again later.
  */
 export async function fetchFirstListings({ url, key }: Environment): Promise<unknown> {
-  const response = await fetch(`${url}/rest/v1/rpc/sync_pull_feed?max_rows=${ROWS}`, {
-    headers: { apikey: key },
-    credentials: "omit",
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const response = await fetch(
+    `${url}/rest/v1/rpc/sync_pull_feed?max_rows=${ROWS}${here === null ? "" : `&town=${here.id}`}`,
+    {
+      headers: { apikey: key },
+      credentials: "omit",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    },
+  );
   if (!response.ok) throw new Error("First listings");
   return await response.json();
 }

@@ -16,7 +16,7 @@ export function collection<F extends Fields, More extends object = object>(
   readonly row: v.GenericSchema<unknown, RowOf<F> & Readonly<More>>;
   readonly schema: RxJsonSchema<RowOf<F> & Readonly<More>>;
 } {
-  const own = Object.entries(fields).map(([name, one]) => [camel(name), one.kept]);
+  const own = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [[camel(name), one.kept]]));
   return {
     row: v.pipe(
       parser(fields),

@@ -1,8 +1,9 @@
 import { type Live, cell } from "#domain/cell.ts";
 import { currentUser, userHere } from "#identity/current.ts";
-import { onDeleted } from "./delete-stored.ts";
-import { PUBLIC_NAME, ownerOf } from "./names.ts";
+import { deleteStored, onDeleted, storedReplicas } from "./delete-stored.ts";
+import { PUBLIC_NAME, isOfOtherTown, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
+import { hasChosen } from "#town-here";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "./stores.ts";
 
 /** Why there is no replica: the browser gives no storage (private window, full disk). Null while all is well. */
@@ -37,6 +38,13 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
 
 async function enterPublic(): Promise<void> {
   publicReplica.set(await openPublic());
+  await leaveOtherTowns();
+}
+
+/** What everybody reads begins again in each town: the rows of the one that was left go. */
+async function leaveOtherTowns(): Promise<void> {
+  if (!hasChosen()) return;
+  await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
 }
 
 async function matchIdentity(): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Live, cell } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
+import { here, isHere } from "#town-here";
 import { LAST_ROWS_KEY } from "./last-rows-key.ts";
 
 /*
@@ -43,11 +44,12 @@ export async function keepFirstListings(answer: unknown, at: number): Promise<vo
 function read(): LastRows | null {
   try {
     const record: unknown = JSON.parse(
-      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ??
+      // A page is drawn with those of the first town.
+      (here === null ? globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent : null) ??
         globalThis.localStorage.getItem(LAST_ROWS_KEY) ??
         "null",
     );
-    return isRecord(record) ? record : null;
+    return isRecord(record) && record.rows.every(isHere) ? record : null;
   } catch {
     return null; // no storage (private window, Node), or not ours
   }

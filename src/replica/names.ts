@@ -1,5 +1,12 @@
-/** Public rows are shared by everybody on this phone, so that a sign-in never downloads them twice. */
-export const PUBLIC_NAME = "djassa-public";
+import { here } from "#town-here";
+
+const PUBLIC = "djassa-public";
+
+/** Public rows are shared by everybody on this phone, so that a sign-in never downloads them twice. One replica a town. */
+export const PUBLIC_NAME = here === null ? PUBLIC : `${PUBLIC}-${here.id}`;
+
+/** True for the public replica of another town than this phone's. */
+export const isOfOtherTown = (name: string): boolean => name.startsWith(PUBLIC) && name !== PUBLIC_NAME;
 
 const PRIVATE = "djassa-u-";
 

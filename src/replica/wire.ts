@@ -18,8 +18,8 @@ export const schemaParts = {
 
 export type Part = Readonly<Record<string, unknown>>;
 
-/** One field of a row: how it comes, and how it is kept. */
-export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part };
+/** One field of a row: how it comes, and how RxDB is told of it; null: not at all, it is kept with the row where it is there. */
+export type Field<T = unknown> = { readonly wire: v.GenericSchema<unknown, T>; readonly kept: Part | null };
 export type Fields = Readonly<Record<string, Field>>;
 
 export const field = <T>(wire: v.GenericSchema<unknown, T>, kept: Part = schemaParts.any): Field<T> => ({ wire, kept });
@@ -73,7 +73,7 @@ export function parser<F extends Fields>(fields: F): v.GenericSchema<unknown, Ro
   return v.pipe(
     shape,
     v.transform((row) => {
-      const kept = names.map((name) => [camel(name), row[name]]);
+      const kept = names.flatMap((name) => (row[name] === undefined ? [] : [[camel(name), row[name]]]));
       return { id: row["id"], v: row["v"], ...Object.fromEntries(kept) } as RowOf<F>;
     }),
   );

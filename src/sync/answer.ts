@@ -18,6 +18,7 @@ import { LANES } from "./lanes.ts";
 import type { Filters } from "#domain/search.ts";
 import { instant } from "#replica/wire.ts";
 import { type RpcAnswer, rpc } from "#remote/rpc.ts";
+import { here } from "#town-here";
 
 /** Long enough for a person to go on typing. */
 const PAUSE_MS = 200;
@@ -151,7 +152,11 @@ export async function searchServer(filters: Omit<Filters, "page">, page: number)
   const { minPrice: min_price, maxPrice: max_price, ...same } = filters;
   return answered(
     found,
-    await rpc("search_listings", { ...same, min_price, max_price, page }, { as: "anyone", method: "POST" }),
+    await rpc(
+      "search_listings",
+      { ...same, min_price, max_price, page, town: here?.id ?? null },
+      { as: "anyone", method: "POST" },
+    ),
   );
 }
 
@@ -166,7 +171,7 @@ export async function lookUpSeller(id: string): Promise<v.InferOutput<typeof sel
 }
 
 export async function countTown(): Promise<v.InferOutput<typeof counts>> {
-  return answered(counts, await rpc("town_counts", {}, { as: "anyone" }));
+  return answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
 }
 
 function answered<T>(schema: v.GenericSchema<unknown, T>, { data }: RpcAnswer): T {

@@ -14,6 +14,7 @@ import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
+import { HERE } from "#town-here";
 import { followPokes } from "./pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
@@ -164,7 +165,7 @@ const ROWS = 24;
 async function keepNewest(now: number): Promise<void> {
   const documents = await publicReplica
     .get()
-    ?.feed.find({ sort: [{ newest: "asc" }], limit: ROWS })
+    ?.feed.find({ selector: HERE, sort: [{ newest: "asc" }], limit: ROWS })
     .exec();
   if (documents === undefined || documents.length === 0) return;
   const rows = documents.map((document) => {

@@ -5,6 +5,7 @@ import type { LaneName } from "#domain/lane.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
 import { userHere } from "#identity/current.ts";
+import { here } from "#town-here";
 import type { Clock } from "./clock.ts";
 import { requestPull, requestPush } from "./requests.ts";
 
@@ -33,13 +34,13 @@ export type Pokes = {
   readonly onListening: (listening: boolean) => void;
 };
 
-/** Listens to the private channels of the feed and of the person here; gives back the way to stop. */
+/** Listens to the private channels of the town's feed and of the person here; gives back the way to stop. */
 export async function listen(userId: string | null, pokes: Pokes): Promise<() => void> {
   const client = await getClient();
   // Before the first join, which is refused without a token; without a network there is none to join either.
   if (userId !== null) await client.realtime.setAuth().catch(() => undefined);
   const topics: readonly (readonly [Audience, string])[] = [
-    ["all", "feed"],
+    ["all", here === null ? "feed" : `feed:${here.id}`],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
   ];
   const joined = new Set<Audience>();

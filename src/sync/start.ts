@@ -1,5 +1,6 @@
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { sparing } from "#device/sparing.ts";
+import { followTown } from "#device/towns.ts";
 import { countSpending } from "#outbox/spending.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { answerQuestions } from "./answer.ts";
@@ -47,6 +48,7 @@ async function begin(): Promise<() => Promise<void>> {
     answerQuestions(clock),
     globalThis.location === undefined ? () => undefined : countSpending(location.origin),
     followFull(),
+    globalThis.location === undefined ? () => undefined : followTown(),
     watchOccasions(),
     stopRelay,
     () => cancelLook(),

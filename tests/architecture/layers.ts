@@ -17,6 +17,8 @@ export type Layer = {
 
 const domain = "src/domain/";
 const town = "src/town.ts";
+/** Which town this phone is in. */
+const townHere = "src/town-here.ts";
 const acts = "src/acts/";
 const identity = "src/identity/";
 const replica = "src/replica/";
@@ -54,14 +56,19 @@ const screen = ["react", "react-dom", "@tanstack/react-router"];
 export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
   { at: town, mayImport: [domain], packages: [] },
-  { at: acts, mayImport: [domain, town], packages: ["valibot"] },
+  { at: townHere, mayImport: [], packages: [] },
+  { at: acts, mayImport: [domain, town, townHere], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: ["dexie", "valibot"] },
-  { at: replica, mayImport: [domain, town, identity], packages: ["rxdb", "rxjs", "valibot"] },
-  { at: outbox, mayImport: [domain, town, acts, identity, requests, ...http], packages: ["dexie", "valibot"] },
-  { at: remote, mayImport: [domain, town], packages: ["@supabase/*", "valibot"] },
+  { at: replica, mayImport: [domain, town, townHere, identity], packages: ["rxdb", "rxjs", "valibot"] },
+  {
+    at: outbox,
+    mayImport: [domain, town, acts, identity, requests, ...http],
+    packages: ["dexie", "valibot"],
+  },
+  { at: remote, mayImport: [domain, town, townHere], packages: ["@supabase/*", "valibot"] },
   {
     at: sync,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox, remote, device, push],
+    mayImport: [domain, town, townHere, acts, identity, requests, replica, outbox, remote, device, push],
     packages: ["valibot", "rxjs"],
     types: ["rxdb", "@supabase/*"],
   },
@@ -73,11 +80,15 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: queries,
-    mayImport: [domain, town, acts, identity, requests, replica, outbox],
+    mayImport: [domain, town, townHere, acts, identity, requests, replica, outbox],
     packages: ["react", "rxjs", "valibot"],
     types: ["rxdb"],
   },
-  { at: intents, mayImport: [domain, town, acts, identity, requests, outbox, photos, parked], packages: ["valibot"] },
+  {
+    at: intents,
+    mayImport: [domain, town, acts, identity, requests, outbox, photos, parked],
+    packages: ["valibot"],
+  },
   {
     at: session,
     mayImport: [domain, town, identity, requests, replica, outbox, remote, device, notifications],
@@ -93,13 +104,13 @@ export const LAYERS: readonly Layer[] = [
     packages: ["react", "valibot"],
     types: ["@supabase/*"],
   },
-  { at: device, mayImport: [domain, town], packages: ["react", "zustand", "valibot"] },
+  { at: device, mayImport: [domain, town, townHere], packages: ["react", "zustand", "valibot"] },
   // Pixels only, no storage and no network: the page, its worker and the service worker all need them.
   { at: photos, mayImport: [domain, town, scriptUrl], packages: ["@noble/*", "uqr"] },
-  { at: ui, mayImport: [domain, town, photoUrl, sparing], packages: [...screen, "sonner", "valibot"] },
+  { at: ui, mayImport: [domain, town, townHere, photoUrl, sparing], packages: [...screen, "sonner", "valibot"] },
   {
     at: routes,
-    mayImport: [queries, intents, session, requests, team, notifications, device, photos, ui, domain, town],
+    mayImport: [queries, intents, session, requests, team, notifications, device, photos, ui, domain, town, townHere],
     packages: [...screen, "valibot"],
   },
   {
@@ -107,6 +118,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       domain,
       town,
+      townHere,
       replica,
       outbox,
       queries,
@@ -126,6 +138,7 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       domain,
       town,
+      townHere,
       replica,
       outbox,
       remote,
@@ -144,7 +157,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: "src/boot.ts",
-    mayImport: [environment, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
+    mayImport: [environment, townHere, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
     packages: [],
   },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: screen },
@@ -210,6 +223,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   [session]: { door: "any", globals: ["localStorage"] },
   [team]: { door: "any", globals: ["localStorage", "sessionStorage"] },
   [device]: { door: "listed", globals: ["Date", "localStorage"] },
+  [townHere]: { door: "any", globals: ["localStorage"] },
   [photos]: { door: "listed", globals: ["postMessage"] },
   [shell]: { door: "listed", globals: ["Date", "postMessage"] },
   "src/main.tsx": { door: "any", globals: ["Date"] },

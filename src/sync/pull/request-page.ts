@@ -4,6 +4,8 @@ import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
 import { type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
+import { keepTowns, townsMark } from "#device/towns.ts";
+import { here } from "#town-here";
 
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
 /** `owner`: whose rows they are, null for what everybody sees. */
@@ -58,16 +60,18 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const pages = lanes.map((lane) => (isRecord(data) ? parsePage(data[lane]) : null));
   if (pages.every((page) => page !== null)) {
     reportContact();
+    if (isRecord(data)) await hearOfTowns(data["towns"]);
     return pages;
   }
   throw failure(lanes.join(", "), answer, owner, signal);
 }
 
-function cursorOf({ lane, cursor, rows }: PageRequest): object {
-  if (!("after" in cursor)) return { max: rows, ...("before" in cursor ? cursor : {}) };
+function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
+  const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
+  if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : {}) };
   const known = tails.get(lane);
   const tail = known?.after === cursor.after ? known.tail : null;
-  return { max: rows, ...cursor, ...(tail === null ? {} : { tail }) };
+  return { ...of, ...cursor, ...(tail === null ? {} : { tail }) };
 }
 
 function failure(what: string, { status, data }: RpcAnswer, owner: string | null, signal: AbortSignal): PullFailed {
@@ -90,10 +94,18 @@ const versions = v.array(v.tuple([v.string(), v.number()]));
 
 /** The version of each row that a bounded public lane holds now. Rejects with PullFailed. */
 export async function requestVersions(lane: LaneName, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const answer = await rpc("sync_versions", { lane }, { as: "anyone", signal });
+  const answer = await rpc("sync_versions", { lane, town: here?.id ?? null }, { as: "anyone", signal });
   const parsed = v.safeParse(versions, answer.data);
   if (!parsed.success) throw failure(`versions of ${lane}`, answer, null, signal);
   return new Map(parsed.output);
+}
+
+/** A server with more than one town says so by a mark beside the lanes: another one than here has another list. */
+async function hearOfTowns(mark: unknown): Promise<void> {
+  if (typeof mark !== "string" || mark === townsMark()) return;
+  const { data } = await rpc("open_towns", {}, { as: "anyone" });
+  // Whatever came instead, the mark is as it was: the next pull asks again.
+  keepTowns(mark, data);
 }
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>

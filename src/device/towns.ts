@@ -1,0 +1,90 @@
+/** The towns to choose from, as this phone was last told; empty while there is only the first. */
+import * as v from "valibot";
+import { cell, type Live } from "#domain/cell.ts";
+import { hasChosen, here, TOWN_KEY, townIn, type Town } from "#town-here";
+
+const KEY = "djassa:towns";
+
+const place = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    of: v.string(),
+    districts: v.array(v.string()),
+    money: v.array(v.object({ operator: v.string(), phone: v.string() })),
+    support: v.object({ email: v.string(), phones: v.array(v.string()), whatsapp: v.string(), address: v.string() }),
+  }),
+  v.readonly(),
+);
+const record = v.object({ mark: v.string(), towns: v.array(place) });
+
+/** Says which towns there were when the list was fetched; another one of the server means that it is fetched again. */
+export const townsMark = (): string | null => read()?.mark ?? null;
+
+const known = cell<readonly Town[]>(read()?.towns ?? []);
+/** Every open town, the first one first; empty while this phone has heard of no second one. */
+export const openTowns: Live<readonly Town[]> = known;
+
+/** Keeps the answer of `open_towns`. False when it is none. */
+export function keepTowns(mark: string, answer: unknown): boolean {
+  const parsed = v.safeParse(v.array(place), answer);
+  if (!parsed.success) return false;
+  write(KEY, JSON.stringify({ mark, towns: parsed.output }));
+  // The facts of the town one is in may be others now; the next start reads them.
+  const mine = parsed.output.find(({ id }) => id === here?.id);
+  if (mine !== undefined) write(TOWN_KEY, JSON.stringify(mine));
+  known.set(parsed.output);
+  return true;
+}
+
+/** Whether somebody is to be asked: there are several, and nobody has chosen on this phone. */
+export const mustChoose = (): boolean => known.get().length > 1 && !hasChosen();
+
+/** The town to tell the server of when a profile is saved; undefined where there is but one. */
+export const townOfProfile = (): string | undefined => here?.id ?? known.get()[0]?.id;
+
+/**
+ * Takes this phone to another town and begins the page anew there; what is of the person stays. Its other tabs follow
+ * (`followTown`). The replica of the town that is left goes at the next start (replica/hold.ts).
+ */
+export function chooseTown(town: Town): void {
+  const isFirst = town.id === known.get()[0]?.id;
+  const path = isFirst ? "/" : `/ville/${town.id}`;
+  write(TOWN_KEY, isFirst ? "null" : JSON.stringify(town));
+  if (town.id === (here?.id ?? known.get()[0]?.id)) return;
+  location.assign(path);
+}
+
+/** Another tab has gone to another town: this one goes along. Gives back the way to stop. */
+export function followTown(): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === TOWN_KEY && townIn(newValue)?.id !== here?.id) location.assign("/");
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+}
+
+function read(): v.InferOutput<typeof record> | null {
+  try {
+    const parsed = v.safeParse(record, JSON.parse(stored(KEY) ?? "null"));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is forbidden here: then nothing is chosen
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // forbidden or full: this phone stays where it is
+  }
+}

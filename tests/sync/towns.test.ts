@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Town } from "#town-here";
+import { type Person, type PushWorld, startPushWorld } from "../support/push-world.ts";
+
+/**
+ * A phone that goes from one town to another. It is there from the start of a page on, so each start has its modules anew;
+ * what is stored stays.
+ */
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+});
+
+let world: PushWorld;
+let awa: Person;
+let seller: Person;
+let far: Person;
+let stop: () => Promise<void> = () => Promise.resolve();
+
+beforeAll(async () => {
+  world = await startPushWorld();
+  awa = await world.person("Awa Koné");
+  seller = await world.person("Kouassi N’Guessan");
+  far = await world.person("Fanta Touré");
+  await world.sql.unsafe(`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Lobia', 'Commerce'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "b@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko"}')`);
+  await world.sql`update public.users set town_id = 'bouake' where id = ${far.id}`;
+});
+afterAll(() => world.stop());
+afterEach(() => stop());
+
+async function start() {
+  await stop();
+  vi.resetModules();
+  const { pullPhone } = await import("./pull-phone.ts");
+  const phone = await pullPhone(world, awa);
+  stop = async () => {
+    stop = () => Promise.resolve();
+    await phone.stop(false);
+  };
+  const { openTowns } = await import("#device/towns.ts");
+  return { phone, openTowns };
+}
+
+/** As `chooseTown` leaves it, but for the page that begins anew. */
+const choose = (town: Town | null) => void kept.set("djassa:town", JSON.stringify(town));
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+const idsOf = (rows: readonly string[]) =>
+  rows.map((row) => row.split(" ")[0] ?? "").toSorted((a, b) => (a < b ? -1 : 1));
+const replicas = async () =>
+  (await indexedDB.databases())
+    .map(({ name }) => name ?? "")
+    .filter((name) => name.startsWith("rxdb-dexie-djassa-public-"));
+
+test("a phone that goes to another town begins there, keeps what is the person's, and comes back", async () => {
+  const here = await world.listing(seller);
+  const there = await world.listing(far);
+  await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+    values (${randomUUID()}, ${there}, ${far.id}, ${awa.id}, 'Bonjour de Bouaké')`;
+
+  const first = await start();
+  await eventually(async () => expect(idsOf(await first.phone.feed())).toEqual([here]));
+  await eventually(() => expect(first.openTowns.get().map(({ id }) => id)).toEqual(["daloa", "bouake"]));
+  await eventually(async () => expect(await first.phone.messages()).toHaveLength(1));
+
+  choose(first.openTowns.get()[1] ?? null);
+  world.proxy.online(false);
+  const second = await start();
+  // Without a network nothing of the town that was left is shown in its place, and conversations are here.
+  expect([await second.phone.feed(), (await second.phone.messages()).length]).toEqual([[], 1]);
+  world.proxy.online(true);
+  second.phone.pull();
+  await eventually(async () => expect(idsOf(await second.phone.feed())).toEqual([there]));
+  await eventually(async () => expect((await replicas()).every((name) => name.includes("public-bouake"))).toBe(true));
+
+  // Its own pokes reach it, and no row of the other town does.
+  const [elsewhere, news] = [await world.listing(seller), await world.listing(far)];
+  await eventually(async () => expect(idsOf(await second.phone.feed())).toEqual([there, news].toSorted()));
+  expect(idsOf(await second.phone.feed())).not.toContain(elsewhere);
+
+  choose(null);
+  const third = await start();
+  await eventually(async () => expect(idsOf(await third.phone.feed())).toEqual([here, elsewhere].toSorted()));
+  await eventually(async () => expect((await replicas()).some((name) => name.includes("public-bouake"))).toBe(false));
+});
+
+test("a listing of another town that was opened is kept, and stands in no list of this one", async () => {
+  const there = await world.listing(far);
+  await start();
+  const [{ listing }, { latestListings }, { feedIndex }, { answerQuestions }, { publicReplica }, { realClock }] =
+    await Promise.all([
+      import("#queries/use-listing.ts"),
+      import("#queries/latest-listings.ts"),
+      import("#queries/feed-index.ts"),
+      import("#sync/answer.ts"),
+      import("#replica/stores.ts"),
+      import("#sync/clock.ts"),
+    ]);
+  const stopAnswers = answerQuestions(realClock);
+  const [opened, latest, index] = [listing(there), latestListings(8), feedIndex()];
+  const ends = [opened, latest, index].map((live) => live.subscribe(() => undefined));
+  await eventually(() =>
+    expect(opened.get()).toMatchObject({ phase: "ready", listing: { id: there, town: "bouake" } }),
+  );
+  expect(await publicReplica.get()?.feed.findOne(there).exec()).not.toBeNull();
+  await eventually(() => expect(latest.get().phase).toBe("ready"));
+  await eventually(() => expect(index.get()?.complete).toBe(true));
+  expect(latest.get().rows.map(({ id }) => id)).not.toContain(there);
+  expect([...(index.get()?.rows.keys() ?? [])]).not.toContain(there);
+  for (const end of ends) end();
+  stopAnswers();
+});
