@@ -12,6 +12,7 @@ import { quoted } from "./sql-text.ts";
 /** What one town may have otherwise than another. */
 export type TownFacts = {
   readonly TOWN: string;
+  readonly TOWN_ID: string;
   readonly OF_TOWN: string;
   readonly MOBILE_MONEY: readonly { readonly operator: string; readonly phone: string }[];
   readonly SUPPORT: {
@@ -128,27 +129,18 @@ ${rows(known)};
 `;
 }
 
-/** "Grand-Bassam" → "grand-bassam": how a town is called in an address and in the database. */
-export const slugOf = (name: string): string =>
-  name
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036F]/gu, "")
-    .replaceAll(/[^a-z0-9]+/gu, "-")
-    .replaceAll(/^-|-$/gu, "");
-
 /** The migration with the row of the first town. */
-export const firstTownSql = ({ TOWN, OF_TOWN, MOBILE_MONEY, SUPPORT }: TownFacts = TOWN_FACTS): string =>
+export const firstTownSql = ({ TOWN, TOWN_ID, OF_TOWN, MOBILE_MONEY, SUPPORT }: TownFacts = TOWN_FACTS): string =>
   `-- Written by \`npm run facts\` from src/town.ts: change that, not this.
 
 create function private.first_town() returns text language sql immutable parallel safe set search_path = '' as $$
-  select ${quoted(slugOf(TOWN))}
+  select ${quoted(TOWN_ID)}
 $$;
 
 -- The first row of private.towns.
 create function private.first_town_facts() returns table (id text, name text, of_name text, money jsonb, support jsonb)
 language sql immutable set search_path = '' as $$
-  select ${quoted(slugOf(TOWN))}, ${quoted(TOWN)}, ${quoted(OF_TOWN)},
+  select ${quoted(TOWN_ID)}, ${quoted(TOWN)}, ${quoted(OF_TOWN)},
     ${quoted(JSON.stringify(MOBILE_MONEY))}::jsonb,
     ${quoted(JSON.stringify(SUPPORT))}::jsonb
 $$;

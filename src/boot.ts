@@ -1,6 +1,5 @@
 import type { Environment } from "#remote/environment.ts";
 import { fetchFirstListings } from "#remote/first-listings.ts";
-import { here } from "#town-here";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 
 /*
@@ -18,9 +17,6 @@ declare global {
 
 const root = document.documentElement;
 
-// What index.html shows is the Home of the first town.
-if (location.pathname !== "/" || here !== null) root.dataset["screen"] = "other";
-
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -28,6 +24,10 @@ function stored(key: string): string | null {
     return null; // storage is forbidden here
   }
 }
+
+// Another town than the first, which is kept as 0 (town-here.ts): index.html shows the Home of that one, and asks for its listings.
+const elsewhere = stored("djassa:town")?.[1];
+if (location.pathname !== "/" || elsewhere) root.dataset["screen"] = "other";
 
 const theme = /^"(light|dark)"$/u.exec(stored("djassa:theme") ?? "")?.[1];
 if (theme) root.dataset["theme"] = theme;
@@ -41,14 +41,14 @@ if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effec
 
 // The page came with the newest listings (supabase/functions/_home): their photos are asked for as soon as it is read, before
 // any script of the app, save by whoever spares data.
-const served = "listings" in root.dataset && here === null;
+const served = "listings" in root.dataset && !elsewhere;
 if (served && !("saver" in root.dataset))
   document.addEventListener("readystatechange", () => {
     for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
       photo.src = photo.dataset["src"] ?? "";
   });
 
-if (DJASSA_BACKEND && !served && stored(LAST_ROWS_KEY) === null) {
+if (DJASSA_BACKEND && !served && !elsewhere && stored(LAST_ROWS_KEY) === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
   // Whoever takes it deals with its failure; until then it is nobody's.
   globalThis.djassaFirstListings.catch(() => undefined);

@@ -33,6 +33,7 @@ import { Route as PaiementAnnonceIdRouteImport } from "./routes/paiement-annonce
 import { Route as PaymentFailureRouteImport } from "./routes/payment/failure.tsx";
 import { Route as PaymentSuccessRouteImport } from "./routes/payment/success.tsx";
 import { Route as ProfileIndexRouteImport } from "./routes/profile/index.tsx";
+import { Route as VilleTownRouteImport } from "./routes/ville/$town.tsx";
 import { Route as MessagesListingIdIndexRouteImport } from "./routes/messages/$listingId/index.tsx";
 import { Route as MessagesListingIdUserIdRouteImport } from "./routes/messages/$listingId/$userId.tsx";
 import { Route as ProfileSellerIndexRouteImport } from "./routes/profile/seller/index.tsx";
@@ -158,6 +159,11 @@ const ProfileIndexRoute = ProfileIndexRouteImport.update({
   path: "/profile/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const VilleTownRoute = VilleTownRouteImport.update({
+  id: "/ville/$town",
+  path: "/ville/$town",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MessagesListingIdIndexRoute = MessagesListingIdIndexRouteImport.update({
   id: "/messages/$listingId/",
   path: "/messages/$listingId/",
@@ -202,6 +208,7 @@ export interface FileRoutesByFullPath {
   "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
   "/payment/failure": typeof PaymentFailureRoute;
   "/payment/success": typeof PaymentSuccessRoute;
+  "/ville/$town": typeof VilleTownRoute;
   "/messages/": typeof MessagesIndexRoute;
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -232,6 +239,7 @@ export interface FileRoutesByTo {
   "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
   "/payment/failure": typeof PaymentFailureRoute;
   "/payment/success": typeof PaymentSuccessRoute;
+  "/ville/$town": typeof VilleTownRoute;
   "/messages": typeof MessagesIndexRoute;
   "/profile": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   "/paiement-annonce/$id": typeof PaiementAnnonceIdRoute;
   "/payment/failure": typeof PaymentFailureRoute;
   "/payment/success": typeof PaymentSuccessRoute;
+  "/ville/$town": typeof VilleTownRoute;
   "/messages/": typeof MessagesIndexRoute;
   "/profile/": typeof ProfileIndexRoute;
   "/messages/$listingId/$userId": typeof MessagesListingIdUserIdRoute;
@@ -295,6 +304,7 @@ export interface FileRouteTypes {
     | "/paiement-annonce/$id"
     | "/payment/failure"
     | "/payment/success"
+    | "/ville/$town"
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | "/paiement-annonce/$id"
     | "/payment/failure"
     | "/payment/success"
+    | "/ville/$town"
     | "/messages"
     | "/profile"
     | "/messages/$listingId/$userId"
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | "/paiement-annonce/$id"
     | "/payment/failure"
     | "/payment/success"
+    | "/ville/$town"
     | "/messages/"
     | "/profile/"
     | "/messages/$listingId/$userId"
@@ -386,6 +398,7 @@ export interface RootRouteChildren {
   PaiementAnnonceIdRoute: typeof PaiementAnnonceIdRoute;
   PaymentFailureRoute: typeof PaymentFailureRoute;
   PaymentSuccessRoute: typeof PaymentSuccessRoute;
+  VilleTownRoute: typeof VilleTownRoute;
   MessagesIndexRoute: typeof MessagesIndexRoute;
   ProfileIndexRoute: typeof ProfileIndexRoute;
   MessagesListingIdUserIdRoute: typeof MessagesListingIdUserIdRoute;
@@ -564,6 +577,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ProfileIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/ville/$town": {
+      id: "/ville/$town";
+      path: "/ville/$town";
+      fullPath: "/ville/$town";
+      preLoaderRoute: typeof VilleTownRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/messages/$listingId/": {
       id: "/messages/$listingId/";
       path: "/messages/$listingId";
@@ -618,6 +638,7 @@ const rootRouteChildren: RootRouteChildren = {
   PaiementAnnonceIdRoute: PaiementAnnonceIdRoute,
   PaymentFailureRoute: PaymentFailureRoute,
   PaymentSuccessRoute: PaymentSuccessRoute,
+  VilleTownRoute: VilleTownRoute,
   MessagesIndexRoute: MessagesIndexRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   MessagesListingIdUserIdRoute: MessagesListingIdUserIdRoute,

@@ -19,34 +19,22 @@ export type Town = {
   };
 };
 
-/** Absent: nobody has chosen; "null": the first one was. */
+/** A town that was chosen, 0 for the first one; absent while nobody has. boot.ts reads it too. */
 export const TOWN_KEY = "djassa:town";
 
-/** Null for the first town. */
-export const here: Town | null = townIn(raw());
+/** The worker's types know of no such storage, and it has none: then it throws. */
+type Kept = { readonly localStorage: { getItem(key: string): string } };
 
-/** Whether a listing stands in this phone's town. One of the first town names none. */
-export const isHere = (row: { readonly town?: string | undefined }): boolean => row.town === here?.id;
-
-/** The same as a question to the replica, where a listing of another town stays once it was looked at. */
-export const HERE = { town: here === null ? { $exists: false } : { $eq: here.id } };
-
-/** Whether somebody has ever chosen a town on this phone. */
-export const hasChosen = (): boolean => raw() !== null;
-
-function raw(): string | null {
+/** What is kept there: written by this app, from a row that was read whole. Null: nobody has chosen, or nothing can be kept. */
+export function keptTown(): Town | 0 | null {
   try {
-    return globalThis.localStorage.getItem(TOWN_KEY);
+    return JSON.parse((globalThis as unknown as Kept).localStorage.getItem(TOWN_KEY)) as Town | 0 | null;
   } catch {
-    return null; // no storage: private window, Node
+    return null; // no storage (private window, Node), or not ours
   }
 }
 
-/** The town that is kept under TOWN_KEY: written by this app, from a row that was read whole. */
-export function townIn(kept: string | null): Town | null {
-  try {
-    return JSON.parse(kept ?? "null") as Town | null;
-  } catch {
-    return null;
-  }
-}
+const chosen = () => keptTown() || null;
+
+/** Null for the first town. Marked as pure, or whoever names a word of town.ts would load all of it (build/chunks.ts). */
+export const here: Town | null = /* @__PURE__ */ chosen();

@@ -1,10 +1,13 @@
 /*
- * The facts of this one town and product (spec §9). Another town changes this file alone and runs `npm run facts`.
+ * The facts of the product and of its first town (spec §9). Who runs it elsewhere changes this file alone and runs `npm run facts`.
  * Contact details and mobile-money numbers are examples: whoever runs the product writes the real ones here.
  */
 import type { Pack } from "#domain/pack.ts";
+import { here, type Town } from "#town-here";
 
 export const TOWN = "Daloa";
+/** As it is called in an address and in the database: for good. */
+export const TOWN_ID = "daloa";
 /** As it stands after a noun ("d'Abidjan"). */
 export const OF_TOWN = "de Daloa";
 export const PRODUCT = "Djassa";
@@ -40,6 +43,15 @@ export const DISTRICTS = [
   "Tazibouo Piscine",
   "Zakoua",
 ] as const;
+
+/** Whether a listing stands in this phone's town. One of the first town names none. */
+export const isHere = (row: { readonly town?: string | undefined }): boolean => row.town === here?.id;
+
+/** A question to the replica for the listings of this phone's town; one of another stays there once it was looked at. */
+export const HERE = /* @__PURE__ */ question();
+
+/** Those of the town that this phone is in. */
+export const DISTRICTS_HERE: readonly string[] = /* @__PURE__ */ factHere("districts", DISTRICTS);
 
 export const PACKS: readonly Pack[] = [
   {
@@ -89,6 +101,10 @@ export const MOBILE_MONEY = [
   { operator: "MTN MoMo", phone: "2250500000002" },
 ] as const;
 
+/** Whom to ask and where to pay in the town that this phone is in. */
+export const SUPPORT_HERE = /* @__PURE__ */ factHere("support", SUPPORT);
+export const MONEY_HERE = /* @__PURE__ */ factHere("money", MOBILE_MONEY);
+
 /** Who made it, as /about presents them. */
 export const CREATOR = {
   name: "Un étudiant de Daloa",
@@ -98,3 +114,15 @@ export const CREATOR = {
 } as const;
 
 export const TERMS_UPDATED = "29 mai 2025";
+
+/*
+ * Marked as pure above: the first screen takes single words of this file, which are written in place, and must not load the
+ * rest for what reading a property might do (build/chunks.ts).
+ */
+function factHere<Name extends "districts" | "support" | "money">(name: Name, first: Town[Name]): Town[Name] {
+  return here === null ? first : here[name];
+}
+
+function question() {
+  return { town: here === null ? { $exists: false } : { $eq: here.id } };
+}

@@ -16,9 +16,10 @@ import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";
-import { DISTRICTS, PHOTOS, PRICE } from "#town";
+import { DISTRICTS_HERE, PHOTOS, PRICE, TOWN_ID } from "#town";
+import { here, keptTown } from "#town-here";
 
-const listing = listingForm({ price: PRICE, districts: DISTRICTS }).entries;
+const listing = listingForm({ price: PRICE, districts: DISTRICTS_HERE }).entries;
 const { title, description, category, condition } = listing;
 const named = { id: v.string() };
 
@@ -37,7 +38,7 @@ const photos = v.pipe(
 /** Whether the name is the team's, the form has asked and the server asks. */
 const profile = v.lazy((form) => {
   const name = typeof form === "object" && form !== null && "fullName" in form ? form.fullName : null;
-  return profileForm(DISTRICTS, typeof name === "string" ? trimmed(name) : null);
+  return profileForm(DISTRICTS_HERE, typeof name === "string" ? trimmed(name) : null);
 });
 
 export const FORMS = {
@@ -81,7 +82,13 @@ export const FORMS = {
   report_listing: v.object({ listing_id: v.string(), ...reportForm.entries }),
   update_profile: v.pipe(
     profile,
-    v.transform(({ fullName, phone, district }) => ({ full_name: fullName, phone, district })),
+    v.transform(({ fullName, phone, district }) => ({
+      full_name: fullName,
+      phone,
+      district,
+      // Without a word of it she stays in the town where she is.
+      ...(keptTown() !== null ? { town: here?.id ?? TOWN_ID } : {}),
+    })),
   ),
   /**
    * Goes to a function of its own (§7), with the picture that `screenshot` names on this phone. `item`: "listing", or the id of

@@ -1,7 +1,8 @@
 /** The towns to choose from, as this phone was last told; empty while there is only the first. */
 import * as v from "valibot";
 import { cell, type Live } from "#domain/cell.ts";
-import { hasChosen, here, TOWN_KEY, townIn, type Town } from "#town-here";
+import { TOWN, TOWN_ID } from "#town";
+import { here, keptTown, TOWN_KEY, type Town } from "#town-here";
 
 const KEY = "djassa:towns";
 
@@ -19,7 +20,9 @@ const place = v.pipe(
 const record = v.object({ mark: v.string(), towns: v.array(place) });
 
 /** Says which towns there were when the list was fetched; another one of the server means that it is fetched again. */
-export const townsMark = (): string | null => read()?.mark ?? null;
+export const townsMark = (): string | null => heard;
+
+let heard = read()?.mark ?? null;
 
 const known = cell<readonly Town[]>(read()?.towns ?? []);
 /** Every open town, the first one first; empty while this phone has heard of no second one. */
@@ -33,32 +36,51 @@ export function keepTowns(mark: string, answer: unknown): boolean {
   // The facts of the town one is in may be others now; the next start reads them.
   const mine = parsed.output.find(({ id }) => id === here?.id);
   if (mine !== undefined) write(TOWN_KEY, JSON.stringify(mine));
+  heard = mark;
   known.set(parsed.output);
   return true;
 }
 
 /** Whether somebody is to be asked: there are several, and nobody has chosen on this phone. */
-export const mustChoose = (): boolean => known.get().length > 1 && !hasChosen();
+export const mustChoose = (): boolean => known.get().length > 1 && keptTown() === null;
 
-/** The town to tell the server of when a profile is saved; undefined where there is but one. */
-export const townOfProfile = (): string | undefined => here?.id ?? known.get()[0]?.id;
+/** The town of this phone. */
+export const townId = (): string => here?.id ?? TOWN_ID;
+
+/** What a town is called; that of this phone when none is named, its id while this phone has not heard of it. */
+export function townName(id: string = townId()): string {
+  const town = id === here?.id ? here : known.get().find((one) => one.id === id);
+  return town?.name ?? (id === TOWN_ID ? TOWN : id);
+}
+
+/** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
+export function placeOf(
+  listing: { readonly district: string; readonly town?: string | undefined },
+  always = false,
+): string {
+  const town = listing.town ?? TOWN_ID;
+  const said = town !== townId() || (always && known.get().length > 1);
+  return said ? `${listing.district}, ${townName(town)}` : listing.district;
+}
 
 /**
- * Takes this phone to another town and begins the page anew there; what is of the person stays. Its other tabs follow
+ * Takes this phone to a town. To another one than it is in the page begins anew there, and true is given; what is of the person stays. Its other tabs follow
  * (`followTown`). The replica of the town that is left goes at the next start (replica/hold.ts).
  */
-export function chooseTown(town: Town): void {
-  const isFirst = town.id === known.get()[0]?.id;
-  const path = isFirst ? "/" : `/ville/${town.id}`;
-  write(TOWN_KEY, isFirst ? "null" : JSON.stringify(town));
-  if (town.id === (here?.id ?? known.get()[0]?.id)) return;
-  location.assign(path);
+export function chooseTown(town: Town): boolean {
+  const isFirst = town.id === TOWN_ID;
+  write(TOWN_KEY, isFirst ? "0" : JSON.stringify(town));
+  // Where nothing can be kept the page would begin anew for ever.
+  const kept = keptTown();
+  if (town.id === townId() || (kept === 0 ? TOWN_ID : kept?.id) !== town.id) return false;
+  location.assign(isFirst ? "/" : `/ville/${town.id}`);
+  return true;
 }
 
 /** Another tab has gone to another town: this one goes along. Gives back the way to stop. */
 export function followTown(): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === TOWN_KEY && townIn(newValue)?.id !== here?.id) location.assign("/");
+  const hear = ({ key }: StorageEvent) => {
+    if (key === TOWN_KEY && (keptTown() || null)?.id !== here?.id) location.assign("/");
   };
   addEventListener("storage", hear);
   return () => removeEventListener("storage", hear);

@@ -5,6 +5,8 @@ export type Profile = {
   readonly email: string;
   readonly phone: string;
   readonly district: string;
+  /** The id of her town; none in the first. */
+  readonly town?: string | undefined;
   readonly avatarUrl: string | null;
   readonly rating: number | null;
   readonly reviewCount: number;

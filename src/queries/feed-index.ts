@@ -2,7 +2,7 @@ import type { RxCollection, RxStorageChangeEvent } from "rxdb";
 import type { StoredListing } from "#replica/feed.ts";
 import { publicReplica } from "#replica/stores.ts";
 import type { Live } from "#domain/cell.ts";
-import { isHere } from "#town-here";
+import { isHere } from "#town";
 import { shared, source } from "./sources.ts";
 
 /**

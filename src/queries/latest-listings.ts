@@ -1,5 +1,5 @@
 import { derive } from "#domain/cell.ts";
-import { HERE } from "#town-here";
+import { HERE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsAnswer } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";

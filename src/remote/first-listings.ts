@@ -1,4 +1,3 @@
-import { here } from "#town-here";
 import type { Environment } from "./environment.ts";
 
 const ROWS = 24;
@@ -10,14 +9,11 @@ const TIMEOUT_MS = 20_000;
  * same again later.
  */
 export async function fetchFirstListings({ url, key }: Environment): Promise<unknown> {
-  const response = await fetch(
-    `${url}/rest/v1/rpc/sync_pull_feed?max_rows=${ROWS}${here === null ? "" : `&town=${here.id}`}`,
-    {
-      headers: { apikey: key },
-      credentials: "omit",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    },
-  );
+  const response = await fetch(`${url}/rest/v1/rpc/sync_pull_feed?max_rows=${ROWS}`, {
+    headers: { apikey: key },
+    credentials: "omit",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error("First listings");
   return await response.json();
 }

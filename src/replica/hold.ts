@@ -3,7 +3,7 @@ import { currentUser, userHere } from "#identity/current.ts";
 import { deleteStored, onDeleted, storedReplicas } from "./delete-stored.ts";
 import { PUBLIC_NAME, isOfOtherTown, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
-import { hasChosen } from "#town-here";
+import { keptTown } from "#town-here";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "./stores.ts";
 
 /** Why there is no replica: the browser gives no storage (private window, full disk). Null while all is well. */
@@ -43,7 +43,7 @@ async function enterPublic(): Promise<void> {
 
 /** What everybody reads begins again in each town: the rows of the one that was left go. */
 async function leaveOtherTowns(): Promise<void> {
-  if (!hasChosen()) return;
+  if (keptTown() === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
 }
 

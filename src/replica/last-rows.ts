@@ -1,6 +1,6 @@
 import { type Live, cell } from "#domain/cell.ts";
 import type { Listing } from "#domain/listing.ts";
-import { here, isHere } from "#town-here";
+import { here } from "#town-here";
 import { LAST_ROWS_KEY } from "./last-rows-key.ts";
 
 /*
@@ -44,12 +44,11 @@ export async function keepFirstListings(answer: unknown, at: number): Promise<vo
 function read(): LastRows | null {
   try {
     const record: unknown = JSON.parse(
-      // A page is drawn with those of the first town.
-      (here === null ? globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent : null) ??
+      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ??
         globalThis.localStorage.getItem(LAST_ROWS_KEY) ??
         "null",
     );
-    return isRecord(record) && record.rows.every(isHere) ? record : null;
+    return isRecord(record) ? record : null;
   } catch {
     return null; // no storage (private window, Node), or not ours
   }
@@ -59,7 +58,9 @@ function isRecord(record: unknown): record is LastRows {
   return has(record, "at", "rows") && Array.isArray(record["rows"]) && record["rows"].every(looksLikeListing);
 }
 
-const looksLikeListing = (row: unknown): boolean => has(row, "id", "title", "photos", "sellerName");
+/** Of this phone's town: a page is drawn with listings of the first one. */
+const looksLikeListing = (row: unknown): boolean =>
+  has(row, "id", "title", "photos", "sellerName") && row["town"] === here?.id;
 
 const has = (value: unknown, ...names: string[]): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && names.every((name) => name in value);

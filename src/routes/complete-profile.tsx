@@ -6,7 +6,7 @@ import { prepareToWrite } from "#intents/prepare.ts";
 import { updateProfile } from "#intents/account.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { DISTRICTS } from "#town";
+import { DISTRICTS_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Go, Guard } from "./-guards/guard.tsx";
@@ -16,7 +16,7 @@ import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { tellAct } from "./-acts/run-act.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
 
-const PROFILE = profileForm(DISTRICTS);
+const PROFILE = profileForm(DISTRICTS_HERE);
 
 export const Route = createFileRoute("/complete-profile")({
   validateSearch: returnSearch,

@@ -12,7 +12,8 @@ export const Route = createFileRoute("/")({
 const Foot = later(() => import("./-home/foot.tsx").then((module) => module.Foot), <div className="h-160 md:h-128" />);
 const HomeNotices = later(() => import("./-home/notices.tsx").then((module) => module.HomeNotices));
 
-function Home() {
+/** Also that of another town, at its own address (ville/$town.tsx). */
+export function Home() {
   const signedIn = useSession().phase === "person";
   return (
     <>

@@ -1,6 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { openTowns } from "#device/towns.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { later } from "#ui/later.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
 import { AccountForm, BlockedPeople, Appearance } from "./-settings/account-form.tsx";
@@ -9,6 +11,8 @@ import { MyData } from "./-settings/my-data.tsx";
 import { Devices } from "./-settings/devices.tsx";
 import { Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
+
+const MyTown = later(() => import("./-town/choose-town.tsx").then((module) => module.MyTown));
 
 /** `?sortir=oui` opens the sign-out question at once. */
 function leavingSearch(search: Record<string, unknown>): { sortir?: "oui" } {
@@ -23,6 +27,7 @@ function SettingsPage() {
     <Guard need="profile">
       <div className="page-narrow grid gap-8 pb-12 pt-6">
         <PageTitle title="Réglages" />
+        {openTowns.get().length > 1 ? <MyTown /> : null}
         <AccountForm />
         <Notifications />
         <Appearance />

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CATEGORIES } from "#domain/category.ts";
 import { formatPhone, whatsappLink } from "#domain/phone.ts";
-import { OF_TOWN, SUPPORT } from "#town";
+import { OF_TOWN, SUPPORT_HERE } from "#town";
+import { here } from "#town-here";
 import { Icon } from "#ui/icon.tsx";
 import { Awning } from "./awning.tsx";
 
@@ -24,12 +25,12 @@ function Contact() {
     <Column title="Nous joindre">
       <ul className="text-muted">
         <li>
-          <a href={`mailto:${SUPPORT.email}`} className={LINK}>
+          <a href={`mailto:${SUPPORT_HERE.email}`} className={LINK}>
             <Icon name="mail" />
-            {SUPPORT.email}
+            {SUPPORT_HERE.email}
           </a>
         </li>
-        {SUPPORT.phones.map((phone) => (
+        {SUPPORT_HERE.phones.map((phone) => (
           <li key={phone}>
             <a href={`tel:+${phone}`} className={`${LINK} tabular-nums`}>
               <Icon name="phone" />
@@ -38,14 +39,14 @@ function Contact() {
           </li>
         ))}
         <li>
-          <a href={whatsappLink(SUPPORT.whatsapp) ?? undefined} target="_blank" rel="noreferrer" className={LINK}>
+          <a href={whatsappLink(SUPPORT_HERE.whatsapp) ?? undefined} target="_blank" rel="noreferrer" className={LINK}>
             <Icon name="message-circle" />
             WhatsApp
           </a>
         </li>
         <li className="flex items-center gap-2 min-h-9">
           <Icon name="map-pin" />
-          {SUPPORT.address}
+          {SUPPORT_HERE.address}
         </li>
       </ul>
     </Column>
@@ -63,7 +64,7 @@ export function Footer() {
             djassa
           </p>
           <p className="mt-2 text-muted text-balance">
-            Le marché d'occasion {OF_TOWN}, entre voisins, même sans réseau.
+            Le marché d'occasion {here?.of ?? OF_TOWN}, entre voisins, même sans réseau.
           </p>
           <p className="mt-3 text-sm text-muted">
             <strong className="text-ink">Version bêta.</strong> Projet étudiant, sans structure juridique formelle.

@@ -14,7 +14,7 @@ import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
-import { HERE } from "#town-here";
+import { HERE } from "#town";
 import { followPokes } from "./pokes.ts";
 import { keepTime } from "./occasions.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";

@@ -9,7 +9,7 @@ import {
   type FocusEvent,
 } from "react";
 import { normaliseText } from "#domain/search.ts";
-import { DISTRICTS } from "#town";
+import { DISTRICTS_HERE } from "#town";
 import { Field } from "./text-field.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -23,7 +23,7 @@ type DistrictFieldProps = {
   hint?: ReactNode;
 };
 
-const ALL: readonly string[] = DISTRICTS;
+const ALL = DISTRICTS_HERE;
 
 const matching = (text: string) => ALL.filter((district) => normaliseText(district).includes(normaliseText(text)));
 
@@ -61,7 +61,7 @@ export function DistrictField({
     setTyped(text);
     setOpen(true);
     setActive(text && matching(text).length > 0 ? 0 : -1);
-    const exact = DISTRICTS.find((district) => normaliseText(district) === normaliseText(text));
+    const exact = ALL.find((district) => normaliseText(district) === normaliseText(text));
     if ((exact ?? "") !== value) onChange(exact ?? "");
   }
   function press(event: KeyboardEvent) {

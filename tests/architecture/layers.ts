@@ -55,7 +55,7 @@ const screen = ["react", "react-dom", "@tanstack/react-router"];
 
 export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
-  { at: town, mayImport: [domain], packages: [] },
+  { at: town, mayImport: [domain, townHere], packages: [] },
   { at: townHere, mayImport: [], packages: [] },
   { at: acts, mayImport: [domain, town, townHere], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: ["dexie", "valibot"] },
@@ -157,7 +157,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: "src/boot.ts",
-    mayImport: [environment, townHere, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
+    mayImport: [environment, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
     packages: [],
   },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: screen },

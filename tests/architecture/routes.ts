@@ -3,6 +3,7 @@ export type SpecRoute = { readonly path: string; readonly purpose: string; reado
 
 export const SPEC_ROUTES: readonly SpecRoute[] = [
   { path: "/", purpose: "Accueil" },
+  { path: "/ville/$town", purpose: "Accueil d'une autre ville" },
   { path: "/search", purpose: "Recherche" },
   { path: "/listings/$listingId", purpose: "Annonce" },
   { path: "/login", purpose: "Connexion" },

@@ -58,6 +58,8 @@ export async function routeTable(server: TestServer): Promise<readonly Row[]> {
   const conversation = `/messages/${talk.listingId}/${talk.otherId}`;
   return [
     { route: "/", path: "/", visitor: HOME, nouveau: HOME, awa: HOME },
+    // While there is one town, any other's address leads to its Home.
+    { route: "/ville/{town}", path: "/ville/bouake", visitor: HOME, nouveau: HOME, awa: HOME },
     open("/search", "Recherche"),
     open("/listings/{listingId}", listing.title, `/listings/${listing.id}`),
     visitors("/login", "Connexion"),

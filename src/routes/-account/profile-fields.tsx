@@ -2,6 +2,8 @@ import type { FieldErrors } from "#domain/form.ts";
 import { parsePhone, formatPhone } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useRefusedProfile } from "#queries/use-my-profile.ts";
+import { TOWN_ID } from "#town";
+import { here, keptTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
@@ -86,7 +88,8 @@ export function hasChanged(values: ProfileValues, profile: Profile | null): bool
   return (
     values.fullName.trim() !== before.fullName ||
     (parsePhone(values.phone) ?? values.phone.trim()) !== (parsePhone(before.phone) ?? before.phone) ||
-    values.district !== before.district
+    values.district !== before.district ||
+    (profile !== null && keptTown() !== null && (profile.town ?? TOWN_ID) !== (here?.id ?? TOWN_ID))
   );
 }
 

@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { openTowns } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatNumber, NBSP } from "#domain/text.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
@@ -8,6 +9,8 @@ import { useTownCounts } from "#queries/use-prices.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { here } from "#town-here";
+import { later } from "#ui/later.tsx";
 import { Again } from "../-cards/again.tsx";
 
 /** The end of Home, under the newest listings: how old those are when they are, three facts, how it works, and the call to sell. */
@@ -15,11 +18,26 @@ export function Foot() {
   return (
     <>
       <Stale />
+      <Place />
       <Tiles />
       <HowItWorks />
       <SellCall />
     </>
   );
+}
+
+const TownLine = later(() => import("../-town/choose-town.tsx").then((module) => module.TownLine));
+
+/** Where there are several towns: which one this is. */
+function Place() {
+  const several = useSyncExternalStore(openTowns.subscribe, () => openTowns.get().length > 1);
+  const navigate = useNavigate();
+  // Every link home leads to "/"; Home of another town than the first has an address of its own.
+  const atRoot = useLocation({ select: ({ pathname }) => pathname === "/" });
+  useEffect(() => {
+    if (atRoot && here !== null) void navigate({ to: "/ville/$town", params: { town: here.id }, replace: true });
+  }, [atRoot, navigate]);
+  return several ? <TownLine /> : null;
 }
 
 /** The call to sell. */

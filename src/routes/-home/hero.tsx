@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CATEGORIES } from "#domain/category.ts";
 import { TOWN } from "#town";
+import { here } from "#town-here";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -12,7 +13,7 @@ export function Hero() {
       <StallCloth />
       <div className="page pt-4 md:pt-10 md:text-center">
         <PageTitle title="" className="text-2xl md:text-3xl font-800 tracking-tight text-balance">
-          Les bonnes affaires de {TOWN}, de main en main
+          Les bonnes affaires de {here?.name ?? TOWN}, de main en main
         </PageTitle>
         <p className="mt-1.5 md:text-lg text-muted text-balance">
           Achetez et vendez d'occasion entre voisins, même sans réseau.

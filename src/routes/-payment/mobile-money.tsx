@@ -1,6 +1,6 @@
 import { nationalPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
-import { MOBILE_MONEY } from "#town";
+import { MONEY_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
@@ -19,7 +19,7 @@ export function MobileMoney({ amount }: { amount: number }) {
       </div>
       <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros, au choix</p>
       <ul className="grid divide-y divide-line">
-        {MOBILE_MONEY.map(({ operator, phone }) => (
+        {MONEY_HERE.map(({ operator, phone }) => (
           <li key={operator} className="flex items-center justify-between gap-3 px-4 py-3">
             <p className="grid min-w-0">
               <span className="text-sm text-muted">{operator}</span>

@@ -8,7 +8,7 @@ import { updateProfile } from "#intents/account.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
-import { DISTRICTS } from "#town";
+import { DISTRICTS_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -38,7 +38,7 @@ export function AccountForm() {
 function ProfileForm({ profile }: { profile: Profile }) {
   const { email } = useSession();
   const navigate = useNavigate();
-  const [schema] = useState(() => profileForm(DISTRICTS, profile.fullName));
+  const [schema] = useState(() => profileForm(DISTRICTS_HERE, profile.fullName));
   const form = useForm({
     schema,
     initial: valuesOf(profile),

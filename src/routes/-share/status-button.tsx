@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
-import { PRODUCT, TOWN } from "#town";
+import { townName } from "#device/towns.ts";
+import { PRODUCT, TOWN_ID } from "#town";
 import { Button } from "#ui/button.tsx";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -35,7 +36,7 @@ async function draw(listing: Listing): Promise<File> {
   const status = {
     title: listing.title,
     price: formatPrice(listing.price),
-    place: `${listing.district}, ${TOWN}`,
+    place: `${listing.district}, ${townName(listing.town ?? TOWN_ID)}`,
     address: sharedAddress(listing.id),
     product: PRODUCT,
   };

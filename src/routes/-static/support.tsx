@@ -1,12 +1,12 @@
-import { SUPPORT } from "#town";
+import { SUPPORT_HERE } from "#town";
 import { formatPhone } from "#domain/phone.ts";
 import { Icon } from "#ui/icon.tsx";
 
 /** The support address as a link that opens a mail. */
 export function SupportMail() {
   return (
-    <a href={`mailto:${SUPPORT.email}`} className="link inline-block max-w-full [overflow-wrap:anywhere]">
-      {SUPPORT.email}
+    <a href={`mailto:${SUPPORT_HERE.email}`} className="link inline-block max-w-full [overflow-wrap:anywhere]">
+      {SUPPORT_HERE.email}
     </a>
   );
 }
@@ -15,11 +15,11 @@ export function SupportMail() {
 export function ContactBlock() {
   return (
     <ul className="card grid gap-1 p-2">
-      <ContactLine icon="mail" href={`mailto:${SUPPORT.email}`} label="Email" value={SUPPORT.email} />
-      {SUPPORT.phones.map((phone) => (
+      <ContactLine icon="mail" href={`mailto:${SUPPORT_HERE.email}`} label="Email" value={SUPPORT_HERE.email} />
+      {SUPPORT_HERE.phones.map((phone) => (
         <ContactLine key={phone} icon="phone" href={`tel:+${phone}`} label="Téléphone" value={formatPhone(phone)} />
       ))}
-      <ContactLine icon="map-pin" label="Adresse" value={SUPPORT.address} />
+      <ContactLine icon="map-pin" label="Adresse" value={SUPPORT_HERE.address} />
     </ul>
   );
 }

@@ -1,8 +1,11 @@
+import { townId, townName } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { TOWN_ID } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { SelectField, TextArea, TextField } from "#ui/text-field.tsx";
@@ -27,6 +30,23 @@ type ListingFieldsProps = {
 const options = (all: readonly { id: string; label: string }[]) => all.map(({ id, label }) => ({ value: id, label }));
 const CATEGORY_OPTIONS = options(CATEGORIES);
 const CONDITION_OPTIONS = options(CONDITIONS);
+
+/** The district. A listing stands in the town of its seller's profile: says so where this phone is in another. */
+function PlaceField(field: { value: string; onChange: (district: string) => void; error: string | undefined }) {
+  const { profile } = useMyProfile();
+  const lives = profile?.town ?? TOWN_ID;
+  const elsewhere = profile !== null && lives !== townId();
+  return (
+    <DistrictField
+      {...field}
+      hint={
+        elsewhere
+          ? `Votre profil est à ${townName(lives)}. Pour vendre à ${townName()}, enregistrez d'abord un quartier d'ici dans Réglages.`
+          : undefined
+      }
+    />
+  );
+}
 
 /** Title, price, description, category, condition and district (§5). */
 export function ListingFields({ values, errors, set, onSale = false }: ListingFieldsProps) {
@@ -84,7 +104,7 @@ export function ListingFields({ values, errors, set, onSale = false }: ListingFi
         placeholder="Choisir un état"
       />
       {onSale ? null : (
-        <DistrictField
+        <PlaceField
           value={values.district}
           onChange={(district) => set("district", district)}
           error={errors["district"]}

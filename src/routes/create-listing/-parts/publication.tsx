@@ -7,7 +7,7 @@ import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
-import { SUPPORT } from "#town";
+import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -164,7 +164,7 @@ function AwaitingPayment({ listing }: { listing: Listing }) {
       <p className="text-sm text-muted text-balance">
         Vous préférez WhatsApp&nbsp;?{" "}
         <a
-          href={`https://wa.me/${SUPPORT.whatsapp}?text=${encodeURIComponent(words)}`}
+          href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
           target="_blank"
           rel="noreferrer"
           className="link"

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
@@ -160,7 +161,7 @@ function FoundListingCard({ row }: { row: FoundListing }) {
           </Badge>
         </h3>
         <p className="text-sm">
-          <PriceText price={listing.price} className="font-650" /> · {listing.district} · {listing.seller_name} ·{" "}
+          <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)} · {listing.seller_name} ·{" "}
           <AgeText at={listing.created_at} className="text-muted" />
         </p>
       </div>

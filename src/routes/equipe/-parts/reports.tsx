@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { placeOf } from "#device/towns.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useLive } from "#queries/sources.ts";
@@ -73,7 +74,7 @@ function ReportCard({ row }: { row: ReportedListing }) {
           </p>
           <h3 className="font-650 [overflow-wrap:anywhere]">{listing.title}</h3>
           <p className="text-sm">
-            <PriceText price={listing.price} className="font-650" /> · {listing.district}
+            <PriceText price={listing.price} className="font-650" /> · {placeOf(listing, true)}
           </p>
           <p className="text-sm text-muted">
             Par {listing.seller_name}, <AgeText at={listing.created_at} />

@@ -1,5 +1,6 @@
 import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { placeOf } from "#device/towns.ts";
 import { daysBetween, formatDate } from "#domain/age.ts";
 import { categoryLabel } from "#domain/category.ts";
 import { conditionLabel } from "#domain/condition.ts";
@@ -162,7 +163,7 @@ function Facts({ listing }: FactsProps) {
   const facts: readonly [string, ReactNode][] = [
     ["État", conditionLabel(listing.condition)],
     ["Catégorie", categoryLabel(listing.category)],
-    ["Quartier", listing.district],
+    ["Quartier", placeOf(listing)],
     [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
   ];
   return (

@@ -6,7 +6,7 @@ import { parsePrice } from "#domain/price-input.ts";
 import type { Filters } from "#domain/search.ts";
 import { countOf } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
-import { DISTRICTS } from "#town";
+import { DISTRICTS_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
@@ -24,7 +24,7 @@ const toOptions = (choices: readonly { id: string; label: string }[]) =>
   choices.map(({ id, label }) => ({ value: id, label }));
 const CATEGORY_OPTIONS = toOptions(CATEGORIES);
 const CONDITION_OPTIONS = toOptions(CONDITIONS);
-const DISTRICT_OPTIONS = DISTRICTS.map((district) => ({ value: district, label: district }));
+const DISTRICT_OPTIONS = DISTRICTS_HERE.map((district) => ({ value: district, label: district }));
 
 const EMPTY = { category: "", condition: "", district: "", minPrice: "", maxPrice: "" };
 type Draft = typeof EMPTY;

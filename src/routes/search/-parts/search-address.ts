@@ -1,7 +1,7 @@
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
 import { type Filters, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
-import { DISTRICTS, PRICE } from "#town";
+import { DISTRICTS_HERE, PRICE } from "#town";
 
 /** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
 export type SearchAddress = {
@@ -42,7 +42,7 @@ export function readSearchAddress(search: Record<string, unknown>): SearchAddres
     q: q === "" ? undefined : q,
     category: oneOf(CATEGORIES, search["category"]),
     condition: oneOf(CONDITIONS, search["condition"]),
-    district: DISTRICTS.find((district) => district === search["district"]),
+    district: DISTRICTS_HERE.find((district) => district === search["district"]),
     minPrice: price(search["minPrice"]),
     maxPrice: price(search["maxPrice"]),
     sort: sort === "newest" ? undefined : sort,

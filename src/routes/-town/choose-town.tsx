@@ -1,0 +1,102 @@
+import { useState, useSyncExternalStore } from "react";
+import { chooseTown, mustChoose, openTowns, townId, townName } from "#device/towns.ts";
+import { normaliseText } from "#domain/search.ts";
+import type { Town } from "#town-here";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { Group } from "../-settings/group.tsx";
+
+/** Every open town; empty while there is only one. */
+export const useTowns = (): readonly Town[] => useSyncExternalStore(openTowns.subscribe, openTowns.get, openTowns.get);
+
+/** Lists longer than this are searched rather than read. */
+const FEW = 6;
+
+/** The towns, one press each, with a field to find one among many. */
+function TownList({ onChosen }: { onChosen: () => void }) {
+  const towns = useTowns();
+  const [typed, setTyped] = useState("");
+  const found = towns.filter(({ name }) => normaliseText(name).includes(normaliseText(typed)));
+  return (
+    <div className="grid gap-3">
+      {towns.length > FEW ? (
+        <TextField
+          label="Chercher une ville"
+          name="town"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+        />
+      ) : null}
+      <ul className="card divide-y divide-solid divide-line overflow-hidden">
+        {found.map((town) => (
+          <li key={town.id}>
+            <button
+              type="button"
+              aria-current={town.id === townId() || undefined}
+              onClick={() => {
+                // On the way to another town nothing is closed: closing goes back in the history, and would win.
+                if (!chooseTown(town)) onChosen();
+              }}
+              className="flex items-center justify-between gap-3 w-full min-h-12 px-4 text-left font-600 @hover:bg-sunk active:bg-sunk focusable -outline-offset-4"
+            >
+              {town.name}
+              {town.id === townId() ? <Icon name="check" className="text-primary" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-sm text-muted">
+        {found.length === 0 ? "Aucune ville de ce nom" : ""}
+      </p>
+    </div>
+  );
+}
+
+function TownDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Dans quelle ville êtes-vous&nbsp;?">
+      <p className="mb-3 text-muted">
+        Vous voyez les annonces de cette ville. Vos messages et vos favoris restent avec vous.
+      </p>
+      <TownList onChosen={onClose} />
+    </Dialog>
+  );
+}
+
+/** Which town this is and the way to another; asks whoever has never said. */
+export function TownLine() {
+  const [asking, setAsking] = useState(mustChoose);
+  const close = () => {
+    setAsking(false);
+    // Closed without a word: where one is already. It is not asked again.
+    const stays = openTowns.get().find(({ id }) => id === townId());
+    if (stays !== undefined && mustChoose()) chooseTown(stays);
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="flex items-center gap-2 font-600">
+        <Icon name="map-pin" className="text-primary" />
+        Vous êtes à {townName()}
+      </p>
+      <Button onClick={() => setAsking(true)}>Changer de ville</Button>
+      <TownDialog open={asking} onClose={close} />
+    </div>
+  );
+}
+
+/** Among the settings. */
+export function MyTown() {
+  return (
+    <Group title="Ma ville">
+      <TownLine />
+      <p className="text-sm text-muted">
+        Vos prochaines annonces paraissent dans la ville de votre profil&nbsp;: choisissez-y un quartier, puis
+        enregistrez. Celles qui sont déjà en ligne restent où elles sont.
+      </p>
+    </Group>
+  );
+}

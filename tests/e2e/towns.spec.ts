@@ -1,0 +1,56 @@
+import { expect, test } from "../support/browser.ts";
+
+test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
+  page,
+  server,
+  otherPhone,
+}) => {
+  await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Commerce'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "bouake@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
+  const [seller] = await server.sql<{ id: string }>`
+    update public.users set town_id = 'bouake' where full_name like 'Mariam%' returning id`;
+  const [bike] = await server.sql<{ id: string }>`insert into public.listings
+    (id, user_id, title, description, price, category, condition, district, photos, status, paid_by)
+    select gen_random_uuid(), ${seller?.id ?? ""}, 'Pirogue du lac de Kossou', 'Une pirogue en bois, peu servie.', 90000, 'sports',
+      'good', 'Koko', l.photos, 'active', 'manual' from public.listings l where l.visible limit 1 returning id`;
+  const [here] = await server.sql<{ id: string; title: string }>`
+    select id, title from public.listings where visible and town_id = 'daloa' order by created_at desc limit 1`;
+
+  await page.goto("/");
+  const question = page.getByRole("dialog", { name: "Dans quelle ville êtes-vous ?" });
+  await question.getByRole("button", { name: "Bouaké" }).click();
+  await expect(page).toHaveURL("/ville/bouake");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Bouaké, de main en main");
+  await expect(page.getByRole("article").filter({ hasText: "Pirogue du lac de Kossou" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  await page.goto(`/listings/${here?.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: here?.title ?? "" })).toBeVisible();
+  await expect(page.getByText(/, Daloa$/)).toBeVisible();
+  await page
+    .getByRole("link", { name: /accueil/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/ville/bouake");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await page.getByRole("button", { name: "Changer de ville" }).click();
+  await question.getByRole("button", { name: "Daloa" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Daloa, de main en main");
+  await expect(
+    page
+      .getByRole("article")
+      .filter({ hasText: here?.title ?? "" })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: "Pirogue" })).toHaveCount(0);
+
+  // Who is sent the address of a town begins there, unasked; a listing shared from the other opens all the same.
+  const friend = await otherPhone();
+  await friend.goto("/ville/bouake");
+  await expect(friend.getByRole("article").filter({ hasText: "Pirogue du lac de Kossou" })).toBeVisible();
+  await expect(friend.getByRole("dialog")).toHaveCount(0);
+  await page.goto(`/listings/${bike?.id}`);
+  await expect(page.getByText("Koko, Bouaké")).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TOWN, TOWN_ID } from "#town";
+
+const kept = new Map<string, string>();
+const gone: string[] = [];
+const towns = [
+  { id: TOWN_ID, name: TOWN, of: `de ${TOWN}` },
+  { id: "bouake", name: "Bouaké", of: "de Bouaké" },
+].map((town) => ({
+  ...town,
+  districts: ["Koko"],
+  money: [{ operator: "Wave", phone: "2250700000009" }],
+  support: { email: "b@djassa.test", phones: ["2250700000009"], whatsapp: "2250700000009", address: "Koko" },
+}));
+
+beforeEach(() => {
+  kept.clear();
+  gone.length = 0;
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal("location", { assign: (path: string) => void gone.push(path) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page as it begins on what is kept. */
+async function page() {
+  vi.resetModules();
+  return { ...(await import("#device/towns.ts")), ...(await import("#town-here")), facts: await import("#town") };
+}
+
+test("whoever has never heard of a second town is asked nothing, and stands in the first", async () => {
+  const { mustChoose, townId, townName, placeOf, here, facts } = await page();
+  expect([mustChoose(), here, townId(), townName()]).toEqual([false, null, TOWN_ID, TOWN]);
+  expect(placeOf({ district: "Lobia" }, true)).toBe("Lobia");
+  expect(facts.DISTRICTS_HERE).toBe(facts.DISTRICTS);
+});
+
+test("a list that is none is not kept; one that is makes the phone ask, once", async () => {
+  const { keepTowns, townsMark, mustChoose, chooseTown, openTowns } = await page();
+  expect([keepTowns("2-1", { message: "HTML" }), townsMark(), mustChoose()]).toEqual([false, null, false]);
+  expect([keepTowns("2-1", towns), townsMark(), mustChoose()]).toEqual([true, "2-1", true]);
+  const [first] = openTowns.get();
+  expect(first === undefined ? null : chooseTown(first)).toBe(false);
+  expect([gone, mustChoose(), (await page()).mustChoose()]).toEqual([[], false, false]);
+});
+
+test("another town begins the page anew, with its districts and numbers, and so does the way back", async () => {
+  const first = await page();
+  first.keepTowns("2-1", towns);
+  const [, bouake] = first.openTowns.get();
+  expect(bouake === undefined ? null : first.chooseTown(bouake)).toBe(true);
+  expect(gone).toEqual(["/ville/bouake"]);
+  const second = await page();
+  expect([second.here?.name, second.facts.DISTRICTS_HERE, second.facts.MONEY_HERE]).toEqual([
+    "Bouaké",
+    ["Koko"],
+    [{ operator: "Wave", phone: "2250700000009" }],
+  ]);
+  expect([second.facts.isHere({ town: "bouake" }), second.facts.isHere({})]).toEqual([true, false]);
+  expect(second.placeOf({ district: "Lobia" })).toBe(`Lobia, ${TOWN}`);
+  expect(second.placeOf({ district: "Koko", town: "bouake" })).toBe("Koko");
+  const [home] = second.openTowns.get();
+  expect(home === undefined ? null : second.chooseTown(home)).toBe(true);
+  expect([gone.at(-1), (await page()).here]).toEqual(["/", null]);
+});
+
+test("facts of the town one is in are those of the newest list, from the next start on", async () => {
+  const first = await page();
+  first.keepTowns("2-1", towns);
+  const [, bouake] = first.openTowns.get();
+  if (bouake !== undefined) first.chooseTown(bouake);
+  const second = await page();
+  second.keepTowns(
+    "2-2",
+    towns.map((town) => ({ ...town, districts: ["Koko", "Air France"] })),
+  );
+  expect((await page()).facts.DISTRICTS_HERE).toEqual(["Koko", "Air France"]);
+});
+
+test("where nothing can be kept the page does not begin anew for ever", async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  });
+  const { keepTowns, openTowns, chooseTown } = await page();
+  keepTowns("2-1", towns);
+  const [, bouake] = openTowns.get();
+  expect(bouake === undefined ? null : chooseTown(bouake)).toBe(false);
+  expect(gone).toEqual([]);
+});
