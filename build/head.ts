@@ -12,7 +12,8 @@ function backend(env: Record<string, string | undefined>): string {
     VITE_SUPABASE_PUBLISHABLE_KEY: env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "",
   };
   const found = parseEnvironment(variables, NO_ORIGIN);
-  return JSON.stringify(found && { ...found, url: found.url === NO_ORIGIN ? "" : found.url });
+  if (found === null) return "null";
+  return JSON.stringify(found.url === NO_ORIGIN ? { ...found, url: "" } : { ...found, shared: "" });
 }
 
 /** `src/boot.ts` and all it imports as one classic script. */

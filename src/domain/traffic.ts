@@ -17,7 +17,7 @@ export function kindReceived(path: string): TrafficKind {
   if (path.startsWith("/storage/v1/")) return path.includes("/upload/") ? "sent" : "photos";
   if (path.startsWith("/rest/v1/rpc/sync_push") || /^\/rest\/v1\/rpc\/sync_pull\?.*messages/u.test(path))
     return "messages";
-  return /^\/(rest|auth|functions|realtime)\/v1\//u.test(path) ? "listings" : "app";
+  return /^\/(?:(?:rest|auth|functions|realtime)\/v1|flux)\//u.test(path) ? "listings" : "app";
 }
 
 /** What was sent, likewise: pictures of listings and of payments, else acts and questions. */

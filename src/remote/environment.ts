@@ -2,7 +2,12 @@
  * Where the backend is, decided when the app is built. `VITE_SUPABASE_URL` is the address of the project, or the word
  * `origin`: whichever origin serves the page (the local server's builds). Anything else is "not configured".
  */
-export type Environment = { readonly url: string; readonly key: string };
+export type Environment = {
+  readonly url: string;
+  readonly key: string;
+  /** The page's own address, where that is another one: it answers what everybody may ask (supabase/functions/_flux). */
+  readonly shared?: string;
+};
 
 type Variables = { readonly VITE_SUPABASE_URL?: string; readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string };
 
@@ -12,7 +17,8 @@ export function parseEnvironment(variables: Variables, origin: string): Environm
   const address = variables.VITE_SUPABASE_URL?.trim() ?? "";
   const url = address === "origin" ? origin : address;
   if (key === "" || !URL.canParse(url) || !/^https?:$/u.test(new URL(url).protocol)) return null;
-  return { url: url.replace(/\/+$/u, ""), key };
+  const other = origin !== "" && new URL(url).origin !== origin;
+  return { url: url.replace(/\/+$/u, ""), key, ...(other ? { shared: origin } : {}) };
 }
 
 let environment: Environment | null | undefined;
@@ -45,6 +51,11 @@ export function supabaseUrl(): string {
 
 export function publishableKey(): string {
   return current()?.key ?? "";
+}
+
+/** Null when the backend serves the page itself. */
+export function sharedUrl(): string | null {
+  return current()?.shared ?? null;
 }
 
 /** For tests and the bench, which talk to a server of their own. */

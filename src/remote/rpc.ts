@@ -1,5 +1,7 @@
 import type { Database } from "./database-types.ts";
-import { isUnauthorized, renewingOnce, request, requestFile, type Sending } from "./request.ts";
+import type { Answer } from "./answer.ts";
+import { sharedUrl } from "./environment.ts";
+import { isUnauthorized, network, renewingOnce, request, requestFile, type Sending } from "./request.ts";
 import { tokenOf } from "./token.ts";
 
 type Functions = Database["public"]["Functions"];
@@ -16,6 +18,10 @@ export type RpcOptions = {
   /** GET unless an argument is a person's text, which belongs in no log of addresses. */
   readonly method?: "GET" | "POST";
   readonly signal?: AbortSignal;
+  /** Whether what somebody between us and the server kept is an answer at all; any JSON is, unless told. */
+  readonly believed?: (data: unknown) => boolean;
+  /** The transaction that this is asked for: a kept answer from before it will not do. */
+  readonly at?: number | undefined;
 };
 
 /**
@@ -28,14 +34,48 @@ export async function rpc<Name extends keyof Functions>(
   options: RpcOptions,
 ): Promise<RpcAnswer> {
   const { as } = options;
+  const kept = await askShared(name, args, options);
+  if (kept !== null) return kept;
   const ask = (token: string | null) => request({ ...sendingOf(name, args, options), token });
   const answer =
     as === "anyone"
       ? await ask(null)
       : await renewingOnce((rejected) => tokenOf(as.userId, rejected), isUnauthorized, ask);
   // Without a token nobody was asked.
-  if (answer === null) return { status: 401, data: null };
-  return answer.kind === "unreached" ? { status: 0, data: null } : { status: answer.status, data: answer.json ?? null };
+  return answer === null ? { status: 401, data: null } : told(answer);
+}
+
+const told = (answer: Answer): RpcAnswer =>
+  answer.kind === "unreached" ? { status: 0, data: null } : { status: answer.status, data: answer.json ?? null };
+
+/** So many questions go to the server itself after the page's own address gave no answer, or one that is none. */
+const REST_QUESTIONS = 20;
+let rest = 0;
+
+/**
+ * What everybody may ask is asked of the page's own address first, where a cache answers for all (supabase/functions/_flux);
+ * null when the server itself is to be asked: by an older host, a gateway's page, an answer that is not believed.
+ */
+async function askShared(name: string, args: object, options: RpcOptions): Promise<RpcAnswer | null> {
+  const url = sharedUrl();
+  if (url === null || options.as !== "anyone" || options.method === "POST") return null;
+  if (rest > 0) {
+    rest--;
+    return null;
+  }
+  const { path, ...sending } = sendingOf(name, args, options);
+  const at = options.at === undefined ? "" : `&at=${options.at}`;
+  const shared = path.replace("/rest/v1/rpc/", "/flux/") + at;
+  const answer = await request({ ...sending, path: shared, token: null }, { ...network(), url });
+  if (options.signal?.aborted === true) return told(answer);
+  if (answer.kind === "unreached") {
+    rest = 1;
+    return told(answer);
+  }
+  const believed = options.believed ?? ((data: unknown) => data !== null);
+  if (answer.status === 200 && answer.json !== undefined && believed(answer.json)) return told(answer);
+  rest = REST_QUESTIONS;
+  return null;
 }
 
 function sendingOf(name: string, args: object, { method = "GET", signal }: RpcOptions): Omit<Sending, "token"> {

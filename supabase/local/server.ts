@@ -11,6 +11,7 @@ import { frontDoor } from "./functions/front-doors.ts";
 import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { isApi } from "./http/api-paths.ts";
+import { fluxCache } from "./http/flux.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
 import { drawHome } from "./http/home-page.ts";
 import { listen, tryPort, type Takeover } from "./http/node-server.ts";
@@ -183,6 +184,7 @@ function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir 
   const mail = mailPages(mailbox);
   const publicObject = publicObjects(files, sql);
   const rest = pullsInTurn(restHandler(lite, sql));
+  const flux = fluxCache(rest, publishableKey);
   const auth = authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) });
   const storage = storageHandler(lite, sql, keys);
   const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), keys);
@@ -197,6 +199,7 @@ function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir 
     async (request, address) => (address.pathname.startsWith("/auth/v1/") ? auth(request, address) : null),
     async (request, { pathname }) => resumable(request, pathname),
     async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
+    flux,
     async (request, { pathname }) => functions(request, frontDoor(pathname, request.headers.get("user-agent"))),
     async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
   ];

@@ -73,3 +73,66 @@ describe("reading as a person", () => {
     expect(asked).toEqual([null]);
   });
 });
+
+describe("what everybody may ask, on a page of another address than the server's", () => {
+  /** `site` answers for the page's own address; null: it cannot be reached. */
+  function twoOrigins(site: (path: string) => Response | null) {
+    const asked: string[] = [];
+    setEnvironment({ url: "http://project", key: "k", shared: "http://site" });
+    configureRemote({
+      accessToken: async () => tokenOf("awa", 1),
+      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+      fetch: async (to) => {
+        const url = String(to);
+        asked.push(url);
+        if (!url.startsWith("http://site")) return Response.json({ from: "project" });
+        const answer = site(url.slice("http://site".length));
+        if (answer === null) throw new TypeError("Failed to fetch");
+        return answer;
+      },
+    });
+    return asked;
+  }
+  const counts = (more = {}) => rpc("town_counts", {}, { as: "anyone", ...more });
+  /** Until the server itself is no longer asked in the place of an address that did not answer. */
+  const forget = async () => {
+    twoOrigins(() => Response.json({}));
+    for (let n = 0; n < 25; n++) await counts();
+  };
+
+  test("comes from the page's own address, and names the transaction it is for", async () => {
+    await forget();
+    const asked = twoOrigins(() => Response.json({ from: "site" }));
+    expect(await counts({ at: 7 })).toEqual({ status: 200, data: { from: "site" } });
+    expect(asked).toEqual(["http://site/flux/town_counts?&at=7"]);
+  });
+
+  test("a person's question and an act go to the server", async () => {
+    await forget();
+    const asked = twoOrigins(() => Response.json({ from: "site" }));
+    await pull();
+    await counts({ method: "POST" });
+    expect(asked.map((url) => new URL(url).origin)).toEqual(["http://project", "http://project"]);
+  });
+
+  test.each([
+    ["a page of the app, by a host that does not know it", () => new Response("<!doctype html>")],
+    ["not found", () => Response.json({ message: "Not found" }, { status: 404 })],
+    ["a gateway's page", () => new Response("Bad gateway", { status: 502 })],
+    ["an answer that is not believed", () => Response.json({ from: "somebody" })],
+  ])("%s: the server is asked, and for a while first of all", async (_, site) => {
+    await forget();
+    const asked = twoOrigins(site);
+    const believed = (data: unknown) => JSON.stringify(data) !== '{"from":"somebody"}';
+    for (let n = 0; n < 3; n++) expect((await counts({ believed })).data).toEqual({ from: "project" });
+    expect(asked.filter((url) => url.startsWith("http://site"))).toHaveLength(1);
+  });
+
+  test("nobody there: said at once, and the next question goes to the server", async () => {
+    await forget();
+    const asked = twoOrigins(() => null);
+    expect(await counts()).toEqual({ status: 0, data: null });
+    expect((await counts()).data).toEqual({ from: "project" });
+    expect(asked).toHaveLength(2);
+  });
+});

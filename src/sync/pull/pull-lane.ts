@@ -133,7 +133,9 @@ async function begin(pull: Pull, known: Progress): Promise<number> {
 async function older(pull: Pull, progress: Progress): Promise<string | null> {
   if (progress.before === null) return null;
   const freed = progress.before === FREED;
-  const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page);
+  // Older rows must be of a time at which what this lane has been told already had happened.
+  const at = progress.after === null ? undefined : Number.parseInt(progress.after, 10);
+  const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page, at);
   if (isOtherDatabase(page, progress)) {
     await startOver(pull, page);
     return (await readProgress(pull.open.progress, pull.lane.name)).before;
@@ -164,9 +166,10 @@ function isOtherDatabase(page: Page, progress: Progress): boolean {
   return progress.generation !== null && page.generation !== progress.generation;
 }
 
-function fetchPage({ lane, open, deps, signal }: Pull, cursor: Cursor, rows: number): Promise<Page> {
+function fetchPage({ lane, open, deps, signal }: Pull, cursor: Cursor, rows: number, at?: number): Promise<Page> {
   signal.throwIfAborted();
-  return deps.request({ lane: lane.name, owner: open.owner, cursor, rows }, signal);
+  const told = at === undefined ? {} : { at };
+  return deps.request({ lane: lane.name, owner: open.owner, cursor, rows, ...told }, signal);
 }
 
 async function store({ lane, open, signal, reader }: Pull, page: Page, reached: Partial<Progress>): Promise<void> {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
+import { sharedUrl } from "#remote/environment.ts";
 import { type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
 import { keepTowns, townsMark } from "#device/towns.ts";
@@ -14,6 +15,8 @@ export type PageRequest = {
   readonly owner: string | null;
   readonly cursor: Cursor;
   readonly rows: number;
+  /** A transaction that this phone has been told of: an answer kept from before it will not do. */
+  readonly at?: number;
 };
 
 /** Asks for one page. Rejects with PullFailed when there is none, for whatever reason. */
@@ -51,13 +54,15 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const lanes = requests.map(({ lane }) => lane);
   const cursors = Object.fromEntries(requests.map((request) => [request.lane, cursorOf(request)]));
   const owner = requests[0]?.owner ?? null;
+  const read = (data: unknown) => lanes.map((lane) => (isRecord(data) ? parsePage(data[lane]) : null));
+  const pokes = requests.flatMap(({ at }) => at ?? []);
+  const at = pokes.length === 0 ? undefined : Math.max(...pokes);
   const answer = await rpc(
     "sync_pull",
     { cursors: JSON.stringify(cursors) },
-    { as: owner === null ? "anyone" : { userId: owner }, signal },
+    { as: owner === null ? "anyone" : { userId: owner }, signal, believed: (data) => !read(data).includes(null), at },
   );
-  const { data } = answer;
-  const pages = lanes.map((lane) => (isRecord(data) ? parsePage(data[lane]) : null));
+  const pages = read(answer.data);
   if (pages.every((page) => page !== null)) {
     reportContact();
     if (isRecord(data)) await hearOfTowns(data["towns"]);
@@ -68,7 +73,9 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
 
 function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
   const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
-  if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : {}) };
+  // A walk that others share is kept by the host of the page.
+  const begin = sharedUrl() === null ? {} : { before: "shared" };
+  if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : begin) };
   const known = tails.get(lane);
   const tail = known?.after === cursor.after ? known.tail : null;
   return { ...of, ...cursor, ...(tail === null ? {} : { tail }) };

@@ -1,4 +1,5 @@
 import { backoff } from "#remote/backoff.ts";
+import { sharedUrl } from "#remote/environment.ts";
 import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/breathe.ts";
 import type { Clock } from "../clock.ts";
@@ -45,7 +46,8 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   /** What the next pull is wanted for: a transaction, or whatever there is. */
   let wanted: number | "anything" = 0;
 
-  const schedule = (ms: number) => {
+  const schedule = (ms: number, goal: typeof wanted = wanted) => {
+    wanted = goal;
     const at = clock.now() + ms;
     if (stopped || (due !== null && due.at <= at)) return;
     due?.cancel();
@@ -61,10 +63,10 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const goal = wanted;
     wanted = 0;
     if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return;
-    if (running === null && !stopped) await run();
+    if (running === null && !stopped) await run(goal);
   };
 
-  const run = async () => {
+  const run = async (goal: number | "anything") => {
     const turn = new AbortController();
     running = turn;
     again = false;
@@ -72,14 +74,15 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const asked = deps.expectPage?.(lane) ?? (() => {});
     try {
       const request: RequestPage = (page, signal) => {
-        const answer = deps.request(page, signal);
+        const answer = deps.request(goal === "anything" ? page : { ...page, at: goal }, signal);
         asked();
         return answer;
       };
       const now = await watched(lane, clock, turn, () => pullLane(lane, { ...deps, request }, turn.signal));
       failures = 0;
       if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
-      await fill(lane, deps, turn, () => again);
+      // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
+      if ((await fill(lane, deps, turn, () => again)) && sharedUrl() !== null) schedule(COALESCE_MS, "anything");
     } catch (error) {
       failures++;
       deps.onFailed?.(error);
@@ -121,13 +124,17 @@ async function hasReached(lane: Lane, transaction: number): Promise<boolean> {
   return Number(reached) > transaction || (Number(reached) === transaction && /[1-9a-z]/u.test(row));
 }
 
-/** Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). */
+/**
+ * Older rows, page by page, in moments when nobody wants anything else; an ask goes first (`interrupted`). Gives back whether
+ * there were any.
+ */
 async function fill(
   lane: Lane,
   deps: RunnerDeps,
   { signal }: AbortController,
   interrupted: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
+  let walked = false;
   while (!interrupted() && !signal.aborted && (await deps.mayFill(lane))) {
     await idle(IDLE_AT_MOST_MS);
     const turn = new AbortController();
@@ -135,8 +142,10 @@ async function fill(
     signal.addEventListener("abort", stop, { once: true });
     const more = await watched(lane, deps.clock, turn, () => pullOlder(lane, deps, turn.signal));
     signal.removeEventListener("abort", stop);
-    if (!more) return;
+    walked ||= more;
+    if (!more) break;
   }
+  return walked;
 }
 
 /** The work, or the end of it when it hangs: a stalled lane is let go and asked again. */
