@@ -95,7 +95,7 @@ begin
   update public.listings l set archived = true where l.id = any (old);
   return cardinality(old);
 end $$;
-insert into private.chores (name, position) values ('archive', 5);
+insert into private.chores (name, position) values ('archive', 4);
 
 -- Newest text of 075_edits, with the description from where it is.
 create or replace function private.words_of(l public.listings) returns jsonb language sql stable set search_path = '' as $$
