@@ -31,7 +31,8 @@ function through(cache = fluxCache(origin, "key", () => clock)): Ask {
     url.searchParams.set("cursors", JSON.stringify({ feed: { max: 100, ...cursor } }));
     if (at !== undefined) url.searchParams.set("at", at);
     const answer = await cache(new Request(url), url);
-    return ((await answer?.json()) as { feed: Page }).feed;
+    if (answer === null) throw new Error("no question of flux");
+    return ((await answer.json()) as { feed: Page }).feed;
   };
 }
 
@@ -114,8 +115,8 @@ test("a poke is never answered by what was kept from before it", async () => {
   const id = await listing(db, seller);
   await phone.changes(); // the same question within two seconds: the kept answer
   expect(phone.rows.has(id)).toBe(false);
-  const [{ xid = "" } = {}] = await db.sql<{ xid: string }[]>`select xid::text from public.listings where id = ${id}`;
-  await phone.changes(xid);
+  const [row] = await db.sql<{ xid: string }[]>`select xid::text from public.listings where id = ${id}`;
+  await phone.changes(row?.xid);
   expect(phone.rows.has(id)).toBe(true);
 });
 

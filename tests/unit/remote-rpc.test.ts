@@ -83,7 +83,7 @@ describe("what everybody may ask, on a page of another address than the server's
       accessToken: async () => tokenOf("awa", 1),
       authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       fetch: async (to) => {
-        const url = String(to);
+        const url = to instanceof Request ? to.url : to.toString();
         asked.push(url);
         if (!url.startsWith("http://site")) return Response.json({ from: "project" });
         const answer = site(url.slice("http://site".length));
