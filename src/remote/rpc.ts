@@ -48,6 +48,9 @@ export async function rpc<Name extends keyof Functions>(
 const told = (answer: Answer): RpcAnswer =>
   answer.kind === "unreached" ? { status: 0, data: null } : { status: answer.status, data: answer.json ?? null };
 
+/** Whether what everybody may ask is asked of the page's own address first. */
+export const asksShared = (): boolean => sharedUrl() !== null;
+
 /** So many questions go to the server itself after the page's own address gave no answer, or one that is none. */
 const REST_QUESTIONS = 20;
 let rest = 0;

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
-import { sharedUrl } from "#remote/environment.ts";
-import { type RpcAnswer, rpc } from "#remote/rpc.ts";
+import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
 import { keepTowns, townsMark } from "#device/towns.ts";
 import { here } from "#town-here";
@@ -62,7 +61,8 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
     { cursors: JSON.stringify(cursors) },
     { as: owner === null ? "anyone" : { userId: owner }, signal, believed: (data) => !read(data).includes(null), at },
   );
-  const pages = read(answer.data);
+  const { data } = answer;
+  const pages = read(data);
   if (pages.every((page) => page !== null)) {
     reportContact();
     if (isRecord(data)) await hearOfTowns(data["towns"]);
@@ -74,7 +74,7 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
 function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
   const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
   // A walk that others share is kept by the host of the page.
-  const begin = sharedUrl() === null ? {} : { before: "shared" };
+  const begin = asksShared() ? { before: "shared" } : {};
   if (!("after" in cursor)) return { ...of, ...("before" in cursor ? cursor : begin) };
   const known = tails.get(lane);
   const tail = known?.after === cursor.after ? known.tail : null;

@@ -1,5 +1,5 @@
 import { backoff } from "#remote/backoff.ts";
-import { sharedUrl } from "#remote/environment.ts";
+import { asksShared } from "#remote/rpc.ts";
 import { readProgress } from "#replica/progress.ts";
 import { idle } from "#replica/breathe.ts";
 import type { Clock } from "../clock.ts";
@@ -82,7 +82,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       failures = 0;
       if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
       // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
-      if ((await fill(lane, deps, turn, () => again)) && sharedUrl() !== null) schedule(COALESCE_MS, "anything");
+      if ((await fill(lane, deps, turn, () => again)) && asksShared()) schedule(COALESCE_MS, "anything");
     } catch (error) {
       failures++;
       deps.onFailed?.(error);
