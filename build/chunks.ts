@@ -58,6 +58,13 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Behind the screens: what the phone keeps, then what it exchanges.
     { name: "dexie", test: inside(/node_modules[\\/]dexie[\\/]/u), priority: 3 },
     { name: "outbox", test: inside(/\/src\/(outbox|acts)\//u), priority: 2 },
+    // Sending, once there is something to send.
+    {
+      name: "push",
+      test: inside(/\/src\/sync\/push\/(?!start\.ts$)/u),
+      includeDependenciesRecursively: false,
+      priority: 1.5,
+    },
     { name: "sync", test: inside(/\/src\/(sync|replica|remote)\//u), priority: 1 },
   ],
 };

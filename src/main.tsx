@@ -14,12 +14,10 @@ import { untilLoaded } from "./ui/until-loaded.ts";
 /** Longest time that everything else waits for the listings and photos of a first visit. */
 const PATIENCE_MS = 6_000;
 
-const place = document.getElementById("root");
-if (!place) throw new Error("no #root");
-
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
 startSession(quiet);
-void start(place);
+const place = document.getElementById("root");
+if (place) void start(place);
 
 async function start(root: HTMLElement) {
   const listings = firstListings();

@@ -3,7 +3,7 @@
  * first to go when the phone is full. Nothing else from the network is ever cached here: no `/rest/v1`, no `/auth/v1`,
  * no signed URL, no answer to an authorised request.
  */
-import { spend } from "#outbox/spending.ts";
+import { spend } from "#outbox/spent.ts";
 import { supabaseUrl } from "#remote/environment.ts";
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { ExpirationPlugin } from "workbox-expiration";

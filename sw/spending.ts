@@ -1,5 +1,5 @@
 /** What the worker fetches itself is counted here: the app's files, photos, what it sends in the background. */
-import { countSpending } from "#outbox/spending.ts";
+import { countSpending } from "#outbox/spent.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;

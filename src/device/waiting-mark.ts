@@ -12,8 +12,13 @@ const jar = (): { cookie: string } => document;
 const cookie = (count: number): string =>
   `${NAME}=${String(count)}; Path=/; SameSite=Strict; Max-Age=${String(count > 0 ? KEPT_S : 0)}${location.protocol === "https:" ? "; Secure" : ""}`;
 
-/** Notes that `count` acts wait; 0 takes the note away. */
-export function markWaiting(count: number): void {
+/** Of whom acts wait: of the person here, and of whoever wrote without an account. */
+const waiting = { person: 0, visitor: 0 };
+
+/** Notes that `count` acts of these wait; none of anybody takes the note away. */
+export function markWaiting(whose: keyof typeof waiting, own: number): void {
+  waiting[whose] = own;
+  const count = waiting.person + waiting.visitor;
   try {
     if (count > 0) localStorage.setItem(`djassa:${NAME}`, String(count));
     else localStorage.removeItem(`djassa:${NAME}`);

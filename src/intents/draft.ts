@@ -3,8 +3,7 @@ import type { DraftData } from "#domain/draft.ts";
 import { newId } from "#outbox/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
-import { actor, announce, askToKeep, commitRow, onThisPhone } from "./commit.ts";
-import { IntentError } from "./intent-error.ts";
+import { actor, announce, askToKeep, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /** Id of a draft that begins, and of the listing it will be: so that however often it is published, it is one listing. */
 export const newDraftId = (): string => newId();

@@ -3,8 +3,7 @@ import type { DraftData } from "#domain/draft.ts";
 import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
 import type { Filters } from "#domain/search.ts";
 import { currentUser } from "#identity/current.ts";
-import { actor, announce, checked, commit, commitRow, onThisPhone } from "./commit.ts";
-import { IntentError } from "./intent-error.ts";
+import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /**
  * Queues the publication of a draft: its photos, then the listing in one transaction on the server. Twice is once: the

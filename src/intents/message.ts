@@ -3,8 +3,7 @@ import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#outbox/new-id.ts";
-import { actor, announce, askToKeep, commit, commitRow, onThisPhone } from "./commit.ts";
-import { IntentError } from "./intent-error.ts";
+import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
 

@@ -1,8 +1,7 @@
 /** What a person does about a payment: the proof, its picture, a word against a decision. */
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import type { PreparedScreenshot } from "#photos/prepare-screenshot.ts";
-import { actor, announce, checked, commitRow, onThisPhone } from "./commit.ts";
-import { IntentError } from "./intent-error.ts";
+import { actor, announce, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /** What is paid for: the fee of a listing, or a pack. `amount` in francs, as the screen showed it; the server decides. */
 export type Purchase = { readonly item: string; readonly listingId: string | null; readonly amount: number };
@@ -15,7 +14,7 @@ export async function sendProof({ item, listingId, amount }: Purchase, form: Pro
   const userId = actor();
   const args = await checked("send_proof", { item, listing_id: listingId, amount, ...form, bytes: 0 });
   const { id } = await onThisPhone(async () => {
-    const { queueProof } = await import("#outbox/proofs.ts");
+    const { queueProof } = await import("#outbox/screenshots.ts");
     return await queueProof(userId, proofFormKey(listingId), args);
   });
   if (id === null) {

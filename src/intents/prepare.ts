@@ -25,7 +25,7 @@ export const prepareToSell = (): void => {
 export const prepareToPay = (): void => {
   prepareToWrite();
   quietly([
-    import("#outbox/proofs.ts"),
+    import("#outbox/screenshots.ts"),
     import("#outbox/screenshots.ts"),
     import("#outbox/words.ts"),
     import("#photos/prepare-screenshot.ts"),

@@ -1,6 +1,5 @@
 /** What a person does with acts that are in the queue already. */
-import { actor, announce, onThisPhone } from "./commit.ts";
-import { IntentError } from "./intent-error.ts";
+import { actor, announce, onThisPhone, IntentError } from "./commit.ts";
 
 /**
  * Takes an act back before it leaves, or removes a refused one for good. Gives `unsure` when an answer about it was lost: the

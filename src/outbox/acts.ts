@@ -2,8 +2,7 @@
 import { outboxOf } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
-import { argsOf, isRetryable, type OutboxRow } from "./row.ts";
-import { step } from "./state.ts";
+import { argsOf, isRetryable, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 
 /**

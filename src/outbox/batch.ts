@@ -3,8 +3,7 @@
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
 import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
-import type { OutboxRow } from "./row.ts";
-import { isOver, type Wait } from "./wait.ts";
+import { isOver, type OutboxRow, type Wait } from "./row.ts";
 
 export type BatchLimits = { rows: number; bytes: number };
 

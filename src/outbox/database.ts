@@ -85,8 +85,15 @@ export function outboxOf(userId: string): OutboxDatabase {
   return db;
 }
 
-/** Whether an outbox of `userId` was ever made on this phone. */
-export const outboxExists = (userId: string): Promise<boolean> => Dexie.exists(outboxName(userId));
+/**
+ * Whether an outbox of `userId` was ever made on this phone. Asked of the browser's list where it has one: Dexie makes a database
+ * to see whether it is there and deletes it again, and with it what is written into it in between.
+ */
+export async function outboxExists(userId: string): Promise<boolean> {
+  const name = outboxName(userId);
+  if (!("databases" in indexedDB)) return await Dexie.exists(name);
+  return (await indexedDB.databases()).some((known) => known.name === name);
+}
 
 /** Closes it in this context; acts under way fail with "DatabaseClosed" and were not promised. */
 export function closeOutbox(userId: string): void {

@@ -3,7 +3,7 @@
  * as well. `random` gives 0 to 1.
  */
 import type { OutboxDatabase } from "./database.ts";
-import { type Wait, isOver, waitFrom } from "./wait.ts";
+import { isOver, waitFrom, type Wait } from "./row.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { PushReason } from "#sync/requests.ts";
 

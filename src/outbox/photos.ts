@@ -10,11 +10,9 @@ import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./room.ts";
 import { chooseUpload } from "./batch.ts";
-import { savedDraft } from "./draft-base.ts";
-import { openDrafts } from "./open-draft.ts";
-import { beat } from "./push-lock.ts";
-import { type OutboxRow, picturedBy } from "./row.ts";
-import { type RowEvent, step } from "./state.ts";
+import { openDrafts, savedDraft } from "./open-draft.ts";
+import { beat } from "./locks.ts";
+import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
 
 export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> & { full: Blob; thumb: Blob };
 
@@ -58,8 +56,11 @@ export async function dropPhoto(userId: string, draft: string, name: string): Pr
 /** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
 export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null };
 
-/** Where an upload goes on. `offset`: bytes that the server has, null when that must be asked. */
-export type UploadPlace = { url: string; offset: number | null };
+/**
+ * Where an upload goes on. `offset`: bytes that the server has, null when that must be asked. `refused`: a part was, perhaps
+ * for the age of its token.
+ */
+export type UploadPlace = { url: string; offset: number | null; refused?: 1 };
 
 /** Chooses the next photo and notes that it is going; null when none may go now. */
 export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
@@ -76,7 +77,7 @@ export function beginUpload(db: OutboxDatabase, author: string, now: number): Pr
 
 /** What became of a photo. `shrunk`: the server would not have it so large, this smaller one goes instead. */
 export type UploadEnd =
-  | { event: Extract<RowEvent, { type: "photo-there" | "photo-partial" | "interrupted" | "postponed" | "gave-up" }> }
+  | { event: Extract<RowEvent, { type: "photo-there" | "partial" | "interrupted" | "postponed" | "gave-up" }> }
   | { shrunk: { full: StoredPhoto; thumb: StoredPhoto; object: string } };
 
 /** Stores what became of a photo. A row that the person took back meanwhile stays gone. */

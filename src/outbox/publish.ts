@@ -5,8 +5,8 @@ import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { isThere } from "./photos.ts";
 import { asStorageError } from "./room.ts";
-import { waitFrom } from "./wait.ts";
-import { writeBase } from "./draft-base.ts";
+import { waitFrom } from "./row.ts";
+import { writeBase } from "./open-draft.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
 export type Published = Appended & { missing: readonly string[] };

@@ -1,8 +1,7 @@
 import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#acts/acts.ts";
 import { carriesOf } from "#acts/ways.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import type { Refusal } from "#domain/verdict.ts";
-import type { Wait } from "./wait.ts";
+import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
 
 /**
  * queued: waits on this phone · sending: a request that carries it may be under way · sent: the server has it, the
@@ -74,3 +73,141 @@ export const isRetryable = ({ state, refusal }: OutboxRow): boolean =>
   state === "refused" && refusal !== null && (!refusal.fromServer || PASSING.has(refusal.code));
 
 const PASSING: ReadonlySet<VerdictCode> = new Set<VerdictCode>(["internal", "unknown_kind", "rate_limited"]);
+
+/* A wait remembers when it began: a clock set back before that ends it, so no jump can hold the queue for a day. */
+
+export type Wait = {
+  readonly from: number;
+  readonly until: number;
+  /** The server named the time, for this row alone. */
+  readonly named?: true;
+};
+
+/** A wait of `ms` milliseconds from `now`. */
+export const waitFrom = (now: number, ms: number): Wait => ({ from: now, until: now + ms });
+
+export const isOver = (wait: Wait | null, now: number): boolean =>
+  wait === null || now < wait.from || now >= wait.until;
+
+/*
+ * The life of an outbox row, pure, and the only place that says what becomes of it: queued → sending → sent → gone, or → refused.
+ * Losing a process while `sending` leads back to `queued`: the server keeps a ledger by id, so sending twice is harmless.
+ * A row whose photos leave before it stays `queued` meanwhile; the photo that is going is under way as a `sending` row is.
+ */
+
+export const UNKNOWN_LIMIT = 10;
+
+const KEPT = "Dix essais n'y ont rien changé. L'envoi reste gardé ici\u00a0: réessayez plus tard.";
+
+export type RowEvent =
+  /** A request that carries the row is about to leave. */
+  | { type: "begin" }
+  /** A request that carries one of its photos is about to leave; all of it has arrived; a part of it has. */
+  | { type: "photo-begin"; object: string }
+  | { type: "photo-there"; object: string }
+  | { type: "partial"; sent: number; of: number }
+  /** Nothing is known of the request: cut, crashed, aborted, or the server never looked at the row. */
+  | { type: "interrupted" }
+  /** The row by itself was answered "not now". */
+  | { type: "postponed"; wait: Wait; alone: boolean }
+  /** The server failed at the row, carried all by itself, or does not know its kind. */
+  | { type: "puzzled"; wait: Wait; code?: VerdictCode | undefined }
+  /** The server's word. `mark` is its place among the verdicts of this outbox. */
+  | { type: "verdict"; verdict: Exclude<Verdict, { status: "retry" }>; mark: number }
+  /** Refused without a verdict: the request itself was refused for this row alone. */
+  | { type: "gave-up"; code: VerdictCode; message?: string }
+  /** The person asks again; `id` is used when the server already has a verdict under the old one. */
+  | { type: "again"; id: string }
+  /** Nothing that waits waits longer: neither by the server's word nor, with `hold`, for the person to change their mind. */
+  | { type: "hurry"; hold: boolean }
+  /** The server that had it was restored from an older copy. */
+  | { type: "lost" };
+
+type Changes = Partial<Omit<OutboxRow, "seq" | "userId" | "kind" | "key" | "createdAt">>;
+
+const refuse = (refusal: Refusal): Changes => ({ state: "refused", refusal, wait: null, alone: false });
+
+const gaveUp = (code: VerdictCode, message = reasonOf(code)): Changes => refuse({ code, message, fromServer: false });
+
+function judged(verdict: Exclude<Verdict, { status: "retry" }>, mark: number): Changes {
+  if (verdict.status === "applied") return { state: "sent", mark, wait: null, failures: 0, unknowns: 0, alone: false };
+  const code = verdict.code ?? "conflict";
+  return refuse({ code, message: verdict.message ?? reasonOf(code), fromServer: true });
+}
+
+/** Queued as if nothing had ever gone wrong. */
+const FRESH = { state: "queued", wait: null, failures: 0, unknowns: 0, alone: false } as const;
+
+function again(row: OutboxRow, id: string): Changes {
+  // A verdict is for ever: under the same id the server would only repeat it. Without one the server may have run the
+  // row, and only the same id keeps a second run from doubling it.
+  return row.refusal?.fromServer === true ? { ...FRESH, refusal: null, id, sends: 0 } : { ...FRESH, refusal: null };
+}
+
+/** Whether a request carries the row, or a photo of it, as far as this row knows. */
+const underWay = (row: OutboxRow): boolean =>
+  row.state === "sending" || (row.state === "queued" && typeof row.uploads?.going === "string");
+
+/** Back in its place in the queue: no request carries the row any more. */
+function back(row: OutboxRow): Changes {
+  return row.state === "sending" ? { state: "queued" } : { uploads: going(row, null) };
+}
+
+const going = ({ uploads }: OutboxRow, object: string | null): Uploads => ({
+  ...(uploads ?? { photos: 0, left: [] }),
+  going: object,
+});
+
+/** What was carried of the next photo was of this one. */
+function arrived(row: OutboxRow, object: string): { uploads: Uploads } {
+  const { carried: _carried, ...uploads } = going(row, null);
+  return { uploads: { ...uploads, left: uploads.left.filter((name) => name !== object) } };
+}
+
+function puzzled(row: OutboxRow, { wait, code = "internal" }: Extract<RowEvent, { type: "puzzled" }>): Changes {
+  const unknowns = row.unknowns + 1;
+  return unknowns >= UNKNOWN_LIMIT
+    ? gaveUp(code, `${reasonOf(code)} ${KEPT}`)
+    : { state: "queued", unknowns, wait, alone: true };
+}
+
+/** What `event` changes in `row`; null when it has no meaning in the row's state (a late answer, a double tap). */
+export function step(row: OutboxRow, event: RowEvent): Changes | null {
+  const queued = row.state === "queued";
+  switch (event.type) {
+    case "begin":
+      return queued ? { state: "sending", sends: row.sends + 1 } : null;
+    case "photo-begin":
+      return queued ? { uploads: going(row, event.object) } : null;
+    case "photo-there":
+      return queued ? { ...arrived(row, event.object), wait: null, failures: 0, unknowns: 0 } : null;
+    case "partial": {
+      if (!queued && row.state !== "sending") return null;
+      const { sent, of } = event;
+      return {
+        ...(queued ? {} : back(row)),
+        uploads: { ...going(row, null), carried: { sent, of } },
+        wait: null,
+        failures: 0,
+      };
+    }
+    case "interrupted":
+      return underWay(row) ? back(row) : null;
+    case "postponed":
+      if (!underWay(row)) return null;
+      return { ...back(row), failures: row.failures + 1, wait: event.wait, alone: row.alone || event.alone };
+    case "puzzled":
+      return row.state === "sending" ? puzzled(row, event) : null;
+    case "verdict":
+      // Also while queued: a sender that was taken for dead may still bring the answer.
+      return queued || row.state === "sending" ? judged(event.verdict, event.mark) : null;
+    case "gave-up":
+      return underWay(row) ? { ...back(row), ...gaveUp(event.code, event.message) } : null;
+    case "again":
+      return row.state === "refused" ? again(row, event.id) : null;
+    case "hurry":
+      return queued ? { wait: null, ...(event.hold ? { hold: null } : {}) } : null;
+    case "lost":
+      return row.state === "sent" ? { ...FRESH, hold: null, mark: null } : null;
+  }
+}

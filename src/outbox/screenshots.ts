@@ -1,12 +1,12 @@
 /** Screenshots of payments on this phone, from the moment one is chosen until the server has it; the proof that carries one. */
+import { keyOf, type ProofArgs, type Act } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase, type Screenshot } from "./database.ts";
 import { newId } from "./new-id.ts";
-import { argsOf, type OutboxRow } from "./row.ts";
+import { argsOf, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import type { ProofArgs } from "#acts/acts.ts";
 import { chooseProof } from "./batch.ts";
-import { beat } from "./push-lock.ts";
-import { step } from "./state.ts";
+import { beat } from "./locks.ts";
+import { newRow, merge, superseded } from "./append.ts";
 
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;
 
@@ -66,4 +66,45 @@ export function keepSmaller(db: OutboxDatabase, { row, args, screenshot }: Leavi
       .equals(row.id)
       .modify({ args: { ...args, bytes: smaller.size } });
   });
+}
+
+/* The one way a proof of payment gets into the queue: act, picture and form in one transaction. */
+
+/** `id`: the row that stands for the proof; null when its picture is not on this phone, then nothing was queued. */
+type Queued = { id: string | null };
+
+/**
+ * Queues a proof and empties its form, whose typed words stand under `form`. Tapped twice it is one,
+ * and what was refused of the same purchase makes room, by the rule of its kind. @throws StorageError
+ */
+export async function queueProof(
+  userId: string,
+  form: string,
+  args: ProofArgs,
+  now: number = Date.now(),
+): Promise<Queued> {
+  const db = outboxOf(userId);
+  const act: Act = { kind: "send_proof", args };
+  try {
+    return await db.transaction("rw", db.mutations, db.screenshots, db.words, async () => {
+      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
+      const decision = merge(act, neighbours);
+      if (decision.do === "covered") return { id: neighbours.find(({ seq }) => seq === decision.seq)?.id ?? null };
+      const picture = await db.screenshots.get(args.screenshot);
+      if (picture === undefined) return { id: null };
+      const gone = superseded(act, neighbours);
+      await db.mutations.bulkDelete(gone);
+      const pictures = neighbours.flatMap((row) =>
+        gone.includes(row.seq) ? (argsOf(row, "send_proof")?.screenshot ?? []) : [],
+      );
+      await db.screenshots.bulkDelete(pictures.filter((id) => id !== args.screenshot));
+      const row = newRow(userId, { kind: "send_proof", args: { ...args, bytes: picture.blob.size } }, now, {});
+      await db.mutations.add(row);
+      await db.screenshots.update(picture.id, { form: "" });
+      await db.words.delete(form);
+      return { id: row.id };
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }

@@ -4,20 +4,19 @@
  */
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
-import { BEAT, beat } from "./push-lock.ts";
+import { BEAT, beat } from "./locks.ts";
 import { chooseBatch, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { withoutAhead } from "./photos.ts";
-import { picturedBy, type OutboxRow } from "./row.ts";
+import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
 import { lastMark, MARK, keepSettled } from "./settle.ts";
-import { rememberBase } from "./draft-base.ts";
+import { rememberBase } from "./open-draft.ts";
 import { forgetScreenshot } from "./screenshots.ts";
-import { step, type RowEvent } from "./state.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
   id: string;
-  event: Extract<RowEvent, { type: "interrupted" | "postponed" | "puzzled" | "gave-up" }> | VerdictOutcome;
+  event: Extract<RowEvent, { type: "interrupted" | "partial" | "postponed" | "puzzled" | "gave-up" }> | VerdictOutcome;
 };
 type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
 

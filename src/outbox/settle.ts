@@ -8,10 +8,9 @@
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser } from "#identity/current.ts";
-import { forgetDraft } from "./draft-base.ts";
+import { forgetDraft } from "./open-draft.ts";
 import { outboxOf, VISITOR, type OutboxDatabase, outboxExists } from "./database.ts";
-import type { OutboxRow } from "./row.ts";
-import { step } from "./state.ts";
+import { step, type OutboxRow } from "./row.ts";
 
 export const MARK = "mark";
 

@@ -2,7 +2,7 @@
  * Pictures that another app handed over ("Partager" in the gallery). The worker keeps them on this phone, for whoever
  * sells next: the person may have to sign in first, and there may be no network.
  */
-import { deviceDatabase } from "./session/device-database.ts";
+import { deviceDatabase } from "./session/identity-store.ts";
 import { asStorageError } from "./room.ts";
 
 const KEY = "shared-photos";

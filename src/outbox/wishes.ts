@@ -7,11 +7,12 @@ import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Act } from "#acts/acts.ts";
 import { newRow, place } from "./append.ts";
-import { outboxExists, outboxOf, VISITOR } from "./database.ts";
+import { outboxExists, outboxOf, VISITOR, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
-import { step } from "./state.ts";
+import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import { watchWords } from "./watch.ts";
+import { watch, watchWords } from "./watch.ts";
+import { onRequest } from "#sync/requests.ts";
 
 const PREFIX = "wish:";
 /** An older message is not sent unasked: the thing may be gone. Its words wait in the conversation. Milliseconds. */
@@ -98,6 +99,35 @@ export function watchWishes(listener: (wishes: readonly Wish[]) => void): () => 
     made.delete(start);
     stop?.();
   };
+}
+
+/**
+ * Tells how many acts of a visitor wait on this phone, now and after each change: letters to the team, hearts, first messages.
+ * Opens no database that is not there yet.
+ */
+export function watchVisitorWaiting(listener: (count: number) => void): () => void {
+  let stop: (() => void) | null = null;
+  let ended = false;
+  const start = () => {
+    if (!ended) stop ??= watch(VISITOR, waitingOf, listener);
+  };
+  const look = () => void outboxExists(VISITOR).then((exists) => exists && start());
+  made.add(start);
+  // Each act that is stored asks for a push.
+  const stopAsking = onRequest("push", look);
+  look();
+  return () => {
+    ended = true;
+    made.delete(start);
+    stopAsking();
+    stop?.();
+  };
+}
+
+async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
+  const letters = await mutations.where("state").notEqual("sent").count();
+  const wishes = wishesFrom(await words.where("key").startsWith(PREFIX).toArray());
+  return letters + wishes.filter((wish) => wish.kind === "heart" || wish.ready).length;
 }
 
 export type Claimed = { readonly messages: readonly (Wish & { kind: "message" })[]; readonly hearts: number };

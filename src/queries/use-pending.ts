@@ -1,7 +1,7 @@
 import { derive, type Live } from "#domain/cell.ts";
 import { isQuiet, type Line, lineOf, type MutationKind } from "#acts/acts.ts";
 import { outboxRows } from "#outbox/live.ts";
-import { argsOf, isRetryable, picturedBy, type OutboxRow } from "#outbox/row.ts";
+import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { useLive, shared } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
@@ -20,7 +20,8 @@ export type PendingAct = Line & {
   readonly retryable: boolean;
   /** Kept here until then, for the person to change their mind; milliseconds of this phone's clock. */
   readonly heldUntil: number | null;
-  readonly progress?: Pick<Publishing, "photo" | "photos" | "carried">;
+  /** How far its pictures have come; a proof has one, without a number. */
+  readonly progress?: Pick<Publishing, "carried"> & Partial<Pick<Publishing, "photo" | "photos">>;
 };
 
 /** `waiting` leave by themselves; `refused` need their author; `count` is both. */
@@ -58,17 +59,26 @@ function publicationOf(row: OutboxRow, photos: PhotosByDraft | null): Publishing
   return args === null ? null : publishingOf(row as PicturedRow, photos?.get(args.id));
 }
 
+/** What is left of a proof's picture, and how much has arrived while it goes in parts. */
+function pictureOf(row: OutboxRow): { bytes: number; progress?: NonNullable<PendingAct["progress"]> } {
+  const { bytes = 0 } = argsOf(row, "send_proof") ?? {};
+  const carried = bytes > 0 && isWaiting(row) ? row.uploads?.carried : undefined;
+  return carried === undefined ? { bytes } : { bytes: Math.max(0, bytes - carried.sent), progress: { carried } };
+}
+
 function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
+  const { bytes, ...proof } = pictureOf(row);
   return {
     id: row.id,
     kind: row.kind,
     state: publication?.state === "uploading" ? "sending" : row.state,
     createdAt: row.createdAt,
     ...lineOf(row.kind, row.args),
-    bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + (argsOf(row, "send_proof")?.bytes ?? 0),
+    bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + bytes,
     cancellable: row.state !== "sending",
     retryable: row.state !== "sending",
     heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
+    ...proof,
     ...(publication?.state === "uploading" ? { progress: publication } : {}),
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };

@@ -2,10 +2,10 @@ import { derive, type Live } from "#domain/cell.ts";
 import { identity, currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Patience } from "#outbox/patience.ts";
-import type { Wait } from "#outbox/wait.ts";
+import type { Wait } from "#outbox/row.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
-import { publicReplica } from "#replica/stores.ts";
+import { publicReplica, replicaFailure } from "#replica/stores.ts";
 import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
 import { useLive, shared, source } from "./sources.ts";
 import { progressOf } from "./rows.ts";
@@ -17,6 +17,8 @@ import { progressOf } from "./rows.ts";
  */
 export type SyncHealth = {
   readonly phase: "first" | "live" | "offline" | "behind";
+  /** The browser gives no storage for what the server says: nothing of it can be shown but what came with the page. */
+  readonly unkept: boolean;
   readonly lastPullAt: number | null;
   readonly feedAsOf: number | null;
   /** The last try for these rows failed, whatever the browser says of the network. */
@@ -30,12 +32,13 @@ export type SyncHealth = {
 export function syncHealth(): Live<SyncHealth> {
   return shared("sync-health", () =>
     derive(
-      [progressOf("feed"), progressOf("messages"), progressOf("mine"), identity, outboxRows, listingCount(), lastRows],
-      (feed, messages, mine, who, rows, count, last): SyncHealth => {
+      [...lanes(), identity, outboxRows, listingCount(), lastRows, replicaFailure],
+      (feed, messages, mine, who, rows, count, last, failure): SyncHealth => {
         const pulls = [feed?.pulledAt, messages?.pulledAt].filter((at) => at != null);
         const queued = rows.find((row) => row.state === "queued" || row.state === "sending");
         return {
           phase: phaseOf(feed, messages, who.phase === "person"),
+          unkept: failure !== null,
           lastPullAt: pulls.length === 0 ? null : Math.max(...pulls),
           feedFailing: failing(feed),
           messagesFailing: failing(messages),
@@ -48,6 +51,8 @@ export function syncHealth(): Live<SyncHealth> {
     ),
   );
 }
+
+const lanes = () => [progressOf("feed"), progressOf("messages"), progressOf("mine")] as const;
 
 const failing = (lane: Progress | null): boolean => (lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0);
 

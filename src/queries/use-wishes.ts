@@ -21,6 +21,24 @@ function wishes(): Live<readonly Wish[]> {
   );
 }
 
+/** How many acts wait on this phone for who wrote without an account. */
+export const useVisitorWaiting = (): number =>
+  useLive(
+    shared("visitor-waiting", () =>
+      source(0, (emit) => {
+        let ended = false;
+        let stop = () => {};
+        void import("#outbox/wishes.ts").then(({ watchVisitorWaiting }) => {
+          if (!ended) stop = watchVisitorWaiting(emit);
+        });
+        return () => {
+          ended = true;
+          stop();
+        };
+      }),
+    ),
+  );
+
 /** Ids of the listings that a visitor has put aside. */
 export function wishedHearts(): Live<ReadonlySet<string>> {
   return shared("wished-hearts", () =>

@@ -36,7 +36,7 @@ export async function getAuth(): Promise<SupabaseClient["auth"]> {
     createClient(supabaseUrl(), publishableKey(), {
       global: { fetch: hearing(remote?.fetch ?? fetch) },
       auth: {
-        ...(remote === undefined ? {} : { storage: remote.authStorage }),
+        storage: memoryStorage(),
         autoRefreshToken: false,
         detectSessionInUrl: false,
         persistSession: true,
@@ -76,4 +76,14 @@ async function load() {
     made = { from: undefined, clients: {} };
     throw error;
   }
+}
+
+/** supabase-js gets a memory that nobody reads: the session has one owner, and it is not supabase-js. */
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
 }

@@ -1,14 +1,11 @@
 import type { SupabaseClientOptions } from "@supabase/supabase-js";
 
-type Storage = NonNullable<NonNullable<SupabaseClientOptions<"public">["auth"]>["storage"]>;
-
 export type RemoteConfiguration = {
   /**
    * A token for the person here, null for a visitor. Whoever gives it renews it, and answers within seconds.
    * `rejected`: the token that a server has just answered 401 to, however fresh it looked.
    */
   accessToken: (rejected?: string) => Promise<string | null>;
-  authStorage: Storage;
   /** What Node lacks: a WebSocket; and what tests replace. */
   transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
   fetch?: typeof fetch;

@@ -1,6 +1,5 @@
 /** Writes into the collections of a replica, each under its lock: a page that came, rows to let go of. */
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
-import { breathe } from "./breathe.ts";
 import { newestKey } from "./wire.ts";
 
 /** A row that left the reader's sight, or one to keep. `v` grows with each change of the row on the server. */
@@ -160,4 +159,18 @@ export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
 /** The name of a collection's lock. */
 export function lockName(collection: { readonly name: string; readonly database: { readonly name: string } }): string {
   return `${collection.database.name}-${collection.name}`;
+}
+
+type Yielding = { scheduler?: { yield?: () => Promise<void> } };
+
+/** Lets the browser paint and answer the person before the next slice of work. */
+function breathe(): Promise<void> {
+  const { scheduler } = globalThis as Yielding;
+  return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Waits for a moment in which the page has nothing better to do; at most `atMost` milliseconds. */
+export function idle(atMost: number): Promise<void> {
+  if (typeof requestIdleCallback !== "function") return breathe();
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: atMost }));
 }

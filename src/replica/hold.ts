@@ -1,14 +1,9 @@
-import { type Live, cell } from "#domain/cell.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { deleteStored, onDeleted, storedReplicas } from "./delete-stored.ts";
 import { PUBLIC_NAME, isOfOtherTown, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
 import { keptTown } from "#town-here";
-import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "./stores.ts";
-
-/** Why there is no replica: the browser gives no storage (private window, full disk). Null while all is well. */
-const failure = cell<unknown>(null);
-export const replicaFailure: Live<unknown> = failure;
+import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, replicaFailure } from "./stores.ts";
 
 /**
  * Keeps the right databases open: the public one, and that of the person here. Every change goes through one line, so
@@ -17,7 +12,7 @@ export const replicaFailure: Live<unknown> = failure;
 export async function holdReplicas(): Promise<() => Promise<void>> {
   let line: Promise<void> = Promise.resolve();
   const next = (step: () => Promise<void>) => {
-    line = line.then(step).catch((error: unknown) => failure.set(error));
+    line = line.then(step).catch((error: unknown) => replicaFailure.set(error));
     return line;
   };
   const follow = () => void next(matchIdentity);
@@ -38,6 +33,7 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
 
 async function enterPublic(): Promise<void> {
   publicReplica.set(await openPublic());
+  replicaFailure.set(null);
   await leaveOtherTowns();
 }
 

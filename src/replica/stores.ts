@@ -33,3 +33,6 @@ export type PrivateReplica = RxDatabase<PrivateCollections>;
  */
 export const publicReplica = cell<PublicReplica | null>(null);
 export const privateReplica = cell<PrivateReplica | null>(null);
+
+/** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */
+export const replicaFailure = cell<unknown>(null);

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { isComplete, type Profile } from "#domain/profile.ts";
-import { IntentError } from "#intents/intent-error.ts";
+import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { updateProfile } from "#intents/account.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";

@@ -1,7 +1,7 @@
 /** From a session of the auth server to the person here. */
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#sync/requests.ts";
-import { purgeOthers } from "#replica/purge.ts";
+import { purgeOthers } from "#replica/delete-stored.ts";
 import { applyIdentity } from "./here.ts";
 
 /** The part of a supabase-js session that we keep. */

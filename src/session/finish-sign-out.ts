@@ -1,5 +1,5 @@
 import { readIdentity } from "#outbox/session/identity-store.ts";
-import { purgeOthers } from "#replica/purge.ts";
+import { purgeOthers } from "#replica/delete-stored.ts";
 import { endLeftSessions } from "./left-sessions.ts";
 
 /**

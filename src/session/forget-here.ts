@@ -2,7 +2,7 @@ import { forgetParked } from "#device/parked.ts";
 import { markWaiting } from "#device/waiting-mark.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { request } from "#remote/request.ts";
-import { purgePrivate } from "#replica/purge.ts";
+import { purgePrivate } from "#replica/delete-stored.ts";
 import { applyIdentity } from "./here.ts";
 import { keepRecoveryTokens } from "./recovery.ts";
 
@@ -27,7 +27,7 @@ export async function forgetHere(
   useRecentSearches.getState().clear();
   if (outbox) {
     forgetParked(userId);
-    markWaiting(0);
+    markWaiting("person", 0);
   }
   await Promise.all([
     purgePrivate(userId),

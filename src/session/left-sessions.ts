@@ -3,7 +3,7 @@
  * out. Their refresh tokens wait on this phone, and nothing else of the person's, until the server has ended each.
  */
 import * as v from "valibot";
-import { deviceDatabase } from "#outbox/session/device-database.ts";
+import { deviceDatabase } from "#outbox/session/identity-store.ts";
 import { request } from "#remote/request.ts";
 import { endSession } from "./forget-here.ts";
 

@@ -3,7 +3,7 @@
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
 import { currentUser } from "#identity/current.ts";
-import type { Remaining } from "#outbox/emptying.ts";
+import type { Remaining } from "#outbox/watch.ts";
 import { requestPush } from "#sync/requests.ts";
 import { endSession, forgetHere } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
@@ -46,7 +46,7 @@ export async function signOut({ queued = "keep", asked, everywhere = false }: Si
 }
 
 async function sendFirst(userId: string): Promise<boolean> {
-  const { whenEmpty } = await import("#outbox/emptying.ts");
+  const { whenEmpty } = await import("#outbox/watch.ts");
   requestPush("person");
   return await whenEmpty(userId, AbortSignal.timeout(SEND_MS));
 }
@@ -55,7 +55,7 @@ async function sendFirst(userId: string): Promise<boolean> {
 export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;
-  const { remaining } = await import("#outbox/emptying.ts");
+  const { remaining } = await import("#outbox/watch.ts");
   return await remaining(userId);
 }
 
@@ -64,7 +64,7 @@ export const countOfLeft = ({ waiting, refused, words, screenshots }: Left): num
   waiting + refused + words + screenshots;
 
 async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
-  const { emptyIf } = await import("#outbox/emptying.ts");
+  const { emptyIf } = await import("#outbox/watch.ts");
   return await emptyIf(userId, (left) => asked === undefined || countOfLeft(left) <= asked);
 }
 
@@ -80,7 +80,7 @@ async function leave(userId: string, everywhere: boolean): Promise<Result> {
 }
 
 async function emptyIfNothing(userId: string): Promise<boolean> {
-  const { emptyIf } = await import("#outbox/emptying.ts");
+  const { emptyIf } = await import("#outbox/watch.ts");
   // The photos of a draft are nowhere else until it is published.
   return await emptyIf(userId, (left) => countOfLeft(left) + left.photos === 0);
 }

@@ -19,7 +19,6 @@ function guess(): void {
 export function startSession(quiet: Promise<void>): void {
   configureRemote({
     accessToken: (rejected) => import("./access-token.ts").then((module) => module.accessToken(rejected)),
-    authStorage: memoryStorage(),
   });
   guess();
   quiet
@@ -31,14 +30,4 @@ export function startSession(quiet: Promise<void>): void {
 /** What this phone keeps cannot be read: whoever was here last is still here, else a visitor. */
 function nobody(): void {
   if (identity.get().phase === "unknown") setIdentity(null);
-}
-
-/** supabase-js gets a memory that nobody reads: the session has one owner, and it is not supabase-js. */
-function memoryStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
 }

@@ -9,6 +9,7 @@ import { keepSubscribed } from "#notifications/browser.ts";
 import { useLive } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
+import { useVisitorWaiting } from "#queries/use-wishes.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
@@ -73,7 +74,8 @@ function UpdatePrompt() {
 function useWaitingMark(): void {
   const { userId } = useSession();
   const { count } = usePending();
-  const counted = useRef(0);
+  useMark("person", userId === null ? 0 : count);
+  useMark("visitor", useVisitorWaiting());
   useEffect(() => {
     const lost = lostWaiting();
     if (lost > 0)
@@ -82,12 +84,16 @@ function useWaitingMark(): void {
         { lasting: true },
       );
   }, []);
+}
+
+function useMark(whose: "person" | "visitor", count: number): void {
+  const counted = useRef(0);
   useEffect(() => {
-    // Until the database is open nothing waits as far as this page knows, nor once the person has left: no reason to forget the count.
-    if (userId === null || (count === 0 && counted.current === 0)) return;
+    // Until the database is open nothing waits as far as this page knows: no reason to forget the count.
+    if (count === 0 && counted.current === 0) return;
     counted.current = count;
-    markWaiting(count);
-  }, [userId, count]);
+    markWaiting(whose, count);
+  }, [whose, count]);
 }
 
 /** As sw/messages.ts sends it. */

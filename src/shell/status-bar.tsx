@@ -27,10 +27,10 @@ function Bar({ icon, inFlow, long = false, children }: BarProps) {
   );
 }
 
-/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session says what to do. */
+/** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session and a browser that keeps nothing say what to do. */
 export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
-  const { feedAsOf } = useSyncHealth();
+  const { feedAsOf, unkept } = useSyncHealth();
   const { needsSignIn } = useSession();
   const { waiting } = usePending();
   const queue = waiting > 0 ? ` · ${countOf(waiting, "envoi")} en attente` : "";
@@ -47,6 +47,10 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
           <Link to="/login" className="link !text-inherit font-650">
             Se reconnecter
           </Link>
+        </Bar>
+      ) : unkept ? (
+        <Bar icon="circle-alert" inFlow={inFlow} long>
+          Ce navigateur ne garde rien ici&nbsp;: libérez de la place ou quittez la navigation privée, puis rechargez.
         </Bar>
       ) : null}
     </div>

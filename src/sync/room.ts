@@ -6,7 +6,7 @@ import { type Need, onRequest } from "./requests.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
-import { purgePublic } from "#replica/purge.ts";
+import { purgePublic } from "#replica/delete-stored.ts";
 import { useStorage } from "#device/storage.ts";
 
 /** Bytes, as the browser counts them. */

@@ -216,7 +216,7 @@ const OPEN: Room = { door: "any", globals: "*" };
 const ROOMS: Readonly<Record<string, Room>> = {
   [identity]: { door: "listed", globals: ["Date", "fetch", "localStorage", "navigator.locks"] },
   [replica]: { door: "listed", globals: ["indexedDB", "localStorage", "BroadcastChannel", "postMessage"] },
-  [outbox]: { door: "listed", globals: ["Date", "navigator.locks"] },
+  [outbox]: { door: "listed", globals: ["Date", "indexedDB", "navigator.locks"] },
   [remote]: { door: "listed", globals: ["fetch"] },
   [sync]: { door: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
   [push]: { door: "listed", globals: ["Date", "fetch"] },

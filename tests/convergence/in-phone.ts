@@ -39,7 +39,7 @@ export { contactSupport, appealModeration, acknowledgeNotice, updateProfile } fr
 export { deleteDraft, keepPhoto, saveDraft } from "#intents/draft.ts";
 export { contestPayment } from "#intents/payment.ts";
 export { markConversationRead, sendMessage } from "#intents/message.ts";
-export { reportPerson } from "#intents/person.ts";
+export { reportPerson } from "#intents/account.ts";
 
 /** As the start of a page: who was here last, then who is really here, and the databases. */
 export async function boot(endpoint: { url: string; key: string }): Promise<void> {

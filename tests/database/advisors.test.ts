@@ -94,6 +94,7 @@ test("the functions open to visitors are these", async () => {
     "open_towns",
     "search_listings",
     "seller_listings",
+    "send_phone_report",
     "sync_epoch",
     "sync_pull",
     "sync_pull_feed",

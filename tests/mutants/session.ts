@@ -31,7 +31,7 @@ export const SESSION: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/emptying.ts",
+    file: "src/outbox/watch.ts",
     tests: OUT,
     lines: [
       [`waiting: await acts("queued", "sending")`, `waiting: await acts("queued")`],

@@ -2,8 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { ProofArgs } from "#acts/acts.ts";
-import { queueProof } from "#outbox/proofs.ts";
-import { keepScreenshot } from "#outbox/screenshots.ts";
+import { queueProof, keepScreenshot } from "#outbox/screenshots.ts";
 
 /** A webp of noise that nobody has sent before; the larger the more bytes. */
 export async function screenshot(side = 64): Promise<Blob> {

@@ -11,7 +11,7 @@ import { tokensFrom } from "#outbox/session/renew.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { credentialsOf, post } from "#sync/push/deps.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
-import { sendProof } from "#sync/push/proof.ts";
+import { sendProof } from "#sync/push/send-proof.ts";
 import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
 import { pushOnce, type TurnDeps } from "#sync/push/pusher.ts";
 import type { Person, PushWorld } from "./push-world.ts";
@@ -65,10 +65,11 @@ export async function phoneOf(
     credentials: (rejected) => credentialsOf({ network, locks, now }, person.id, rejected),
     post: (rows, token, signal) => post(network, rows, token, signal),
     put: (object, blob, token, cut, signal) =>
-      putPhoto({ over: network, places, now }, { object, blob, token, cut, signal }),
+      putPhoto({ over: network, places, now }, { bucket: "listings", object, blob, token, cut, signal }),
     ahead: () => ahead,
     shrink: async () => photo?.() ?? null,
-    prove: (id, args, shot, token, signal) => sendProof(network, id, args, shot, token, signal),
+    prove: (id, args, shot, token, cut, signal) =>
+      sendProof({ over: network, places, now }, { author: person.id, id, args, screenshot: shot, token, cut, signal }),
     shrinkScreenshot: async () => screenshot?.() ?? null,
     now,
     random: () => 0.5,

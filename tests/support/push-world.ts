@@ -3,7 +3,7 @@
  * the buyer's phone. Only the network is made up, and the phone's clock, which jumps over waits instead of sitting them out.
  */
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -11,6 +11,7 @@ import type { Sql } from "postgres";
 import { putBack } from "../../supabase/local/copy/put-back.ts";
 import { takeBackup } from "../../supabase/local/copy/take.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
+import { releasedHashes } from "../../supabase/local/database/released.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
 import { firstStarted } from "./data-template.ts";
@@ -39,16 +40,24 @@ export type PushWorld = {
 
 const PASSWORD = "djassa-2026";
 
+async function releasedMigrations(folder: string): Promise<string> {
+  await mkdir(folder);
+  for (const file of Object.keys(releasedHashes()))
+    await copyFile(path.join(import.meta.dirname, "../../supabase/migrations", file), path.join(folder, file));
+  return folder;
+}
+
 /** Node's own copy gives the files to whoever copies; PostgreSQL starts on its own alone. */
 const run = promisify(execFile);
 
-/** `durable`: as an operator has it, with the mark beside its data. */
-export async function startPushWorld({ durable = false }: { durable?: boolean } = {}): Promise<PushWorld> {
+/** `durable`: as an operator has it, with the mark beside its data. `released`: with the SQL of the last release alone. */
+export async function startPushWorld({ durable = false, released = false } = {}): Promise<PushWorld> {
   const parent = await tempDir("push-world");
+  const sqlOf = released ? { migrationsDir: await releasedMigrations(path.join(parent, "migrations")) } : {};
   const [dataDir, copy] = [path.join(parent, "data"), path.join(parent, "copy")];
   await mkdir(dataDir, { mode: 0o755 });
-  if (!durable) await firstStarted(dataDir, "product");
-  let server = await startServer({ port: 0, dataDir, durable });
+  if (!durable && !released) await firstStarted(dataDir, "product");
+  let server = await startServer({ port: 0, dataDir, durable, ...sqlOf });
   let sql = connect(server.databaseUrl);
   const proxy = await startFaultProxy(server.url);
 
@@ -57,7 +66,7 @@ export async function startPushWorld({ durable = false }: { durable?: boolean } 
     await sql.end();
     await server.stop();
     await work();
-    server = await startServer({ port, dataDir, durable });
+    server = await startServer({ port, dataDir, durable, ...sqlOf });
     sql = connect(server.databaseUrl);
   };
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Act } from "#acts/acts.ts";
 import { hurry, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { waitFrom } from "#outbox/row.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 

@@ -211,7 +211,7 @@ test("a server that takes no parts gets it at once", async () => {
   const places = { get: async () => null, set: async () => undefined };
   const answer = await putPhoto(
     { over: network, places, now: () => 0 },
-    { object: "a/b.webp", blob, token: "t", cut: true, signal: new AbortController().signal },
+    { bucket: "listings", object: "a/b.webp", blob, token: "t", cut: true, signal: new AbortController().signal },
   );
   expect(answer).toMatchObject({ kind: "answered", status: 200 });
   expect(asked).toEqual(["POST /storage/v1/upload/resumable", "POST /storage/v1/object/listings/a/b.webp"]);

@@ -9,6 +9,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
+import type { Progress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "#sync/clock.ts";
 import { lead } from "#sync/leader.ts";
@@ -31,6 +32,9 @@ const hurried: Clock = {
 export type Rows = readonly string[];
 
 export type PullPhone = {
+  /** How far each lane has come, by its name. */
+  progress(): Promise<Readonly<Record<string, Progress>>>;
+  reviews(): Promise<Rows>;
   feed(): Promise<Rows>;
   messages(): Promise<Rows>;
   favorites(): Promise<readonly { id: string; status: string }[]>;
@@ -48,7 +52,6 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
   setEnvironment({ url: world.proxy.url, key: publishableKey });
   configureRemote({
     accessToken: () => Promise.resolve(acting.tokens.access_token),
-    authStorage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
     transport: WebSocket as unknown as typeof globalThis.WebSocket,
   });
   setIdentity(person.id);
@@ -58,6 +61,12 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
   const named = (rows: readonly { id: string; v: number }[]) => rows.map(({ id, v }) => `${id} ${v}`).toSorted();
 
   return {
+    async progress() {
+      const shared = (await publicReplica.get()?.progress.find().exec()) ?? [];
+      const own = (await privateReplica.get()?.progress.find().exec()) ?? [];
+      return Object.fromEntries([...shared, ...own].map((lane) => [lane.id, lane.toJSON()]));
+    },
+    reviews: async () => named((await publicReplica.get()?.reviews.find().exec()) ?? []),
     feed: async () => named((await publicReplica.get()?.feed.find().exec()) ?? []),
     messages: async () => named((await privateReplica.get()?.messages.find().exec()) ?? []),
     async favorites() {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Act, isQuiet, KINDS, lineOf, type MutationKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
 import { carriesOf, laneOf } from "#acts/ways.ts";
-import { merge, superseded } from "#outbox/coalesce.ts";
+import { merge, superseded } from "#outbox/append.ts";
 import { LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { DraftData } from "#domain/draft.ts";
 import { changePrice, postReview, publishListing, reportListing } from "#intents/listing.ts";
-import { IntentError } from "#intents/intent-error.ts";
+import { IntentError } from "#intents/commit.ts";
 import { saveDraft } from "#intents/draft.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";

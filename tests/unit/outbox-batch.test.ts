@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chooseBatch } from "#outbox/batch.ts";
-import type { OutboxRow } from "#outbox/row.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { blocking, BUYER, favorite, LISTING, message, OTHER_LISTING, rowOf, SELLER } from "../support/outbox-rows.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { append, newRow } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { waitFrom } from "#outbox/row.ts";
 import { BUYER, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };

@@ -1,7 +1,15 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, test } from "vitest";
-import { forgetOutbox, outboxName, outboxOf } from "#outbox/database.ts";
+import {
+  closeOutbox,
+  deleteOutbox,
+  forgetOutbox,
+  outboxExists,
+  outboxName,
+  outboxOf,
+  VISITOR,
+} from "#outbox/database.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { BUYER } from "../support/outbox-rows.ts";
@@ -22,4 +30,17 @@ test("an outbox deleted with its session is not made anew by what still looks at
   stop();
   await forgetIdentity();
   await forgetOutbox(BUYER);
+});
+
+test("asking whether an outbox is there takes nothing from whoever makes it at that moment", async () => {
+  const kept: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    const asked = outboxExists(VISITOR);
+    await outboxOf(VISITOR).words.put({ key: "letter", text: "mots" });
+    await asked;
+    closeOutbox(VISITOR);
+    kept.push(await outboxOf(VISITOR).words.count());
+    await deleteOutbox(VISITOR);
+  }
+  expect(kept).toEqual(kept.map(() => 1));
 });

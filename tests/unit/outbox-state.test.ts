@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RowState } from "#outbox/row.ts";
-import { step, UNKNOWN_LIMIT, type RowEvent } from "#outbox/state.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { step, UNKNOWN_LIMIT, waitFrom, type RowState, type RowEvent } from "#outbox/row.ts";
 import { message, rowOf } from "../support/outbox-rows.ts";
 
 const wait = waitFrom(0, 1_000);
@@ -139,7 +137,7 @@ describe("the life of an outbox row", () => {
     });
 
     test("of one that goes in parts the row says how much has arrived, until it is there", () => {
-      const some = step(leaves, { type: "photo-partial", sent: 10, of: 30 });
+      const some = step(leaves, { type: "partial", sent: 10, of: 30 });
       expect(some).toEqual({ uploads: { ...waits.uploads, carried: { sent: 10, of: 30 } }, wait: null, failures: 0 });
       const there = step({ ...leaves, ...some }, { type: "photo-there", object: "a" });
       expect(there?.uploads).toEqual({ photos: 2, left: ["b"], going: null });

@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
+import { contactSupport } from "#intents/account.ts";
 import { claimWishes, keepFirstMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
-import { claimWishes as claim, keepWish, readWishes } from "#outbox/wishes.ts";
+import { claimWishes as claim, keepWish, readWishes, watchVisitorWaiting } from "#outbox/wishes.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
@@ -74,4 +75,21 @@ test("an empty or too long first message is refused like any other, and nothing 
     code: "too_long",
   });
   expect(await readWishes()).toEqual([]);
+});
+
+test("what waits for a visitor is counted, a letter as well, and no database is made to count it", async () => {
+  const counts: number[] = [];
+  const stop = watchVisitorWaiting((count) => counts.push(count));
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");
+  const form = { name: "Awa", email: "awa@exemple.ci", subject: "Une question", message: "Comment vendre un vélo ?" };
+  await contactSupport(form);
+  await expect.poll(() => counts.at(-1)).toBe(1);
+  await keepFirstMessage({ ...message, content: "Bonj" }, false);
+  await setFavorite({ listingId: LISTING, on: true });
+  await expect.poll(() => counts.at(-1)).toBe(2);
+  await keepFirstMessage(message, true);
+  await expect.poll(() => counts.at(-1)).toBe(3);
+  await claim(BUYER);
+  await expect.poll(() => counts.at(-1)).toBe(1);
+  stop();
 });

@@ -2,11 +2,12 @@ import "fake-indexeddb/auto";
 import { createRxDatabase } from "rxdb/plugins/core";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
 import { afterEach, expect, test } from "vitest";
+import { syncHealth } from "#queries/use-sync-health.ts";
 import { commitRows } from "#replica/commit.ts";
 import { privateName } from "#replica/names.ts";
 import { openPrivate } from "#replica/open.ts";
-import { purgePrivate } from "#replica/purge.ts";
-import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
+import { purgePrivate } from "#replica/delete-stored.ts";
+import { type PrivateReplica, privateReplica, replicaFailure } from "#replica/stores.ts";
 
 let open: PrivateReplica | undefined;
 afterEach(async () => {
@@ -63,4 +64,14 @@ test("a purge leaves nothing of that person on the phone, and only of that perso
   expect((await names()).filter((name) => name.includes("kouassi"))).not.toEqual([]);
   await other.remove();
   await purgePrivate("kouassi");
+});
+
+test("a browser that gives no storage is told of", () => {
+  const health = syncHealth();
+  const stop = health.subscribe(() => undefined);
+  expect(health.get().unkept).toBe(false);
+  replicaFailure.set(new Error("no storage in this window"));
+  expect(health.get().unkept).toBe(true);
+  replicaFailure.set(null);
+  stop();
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
-import { merge, superseded } from "#outbox/coalesce.ts";
-import type { OutboxRow } from "#outbox/row.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { merge, superseded } from "#outbox/append.ts";
+import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BATCH_MAX, CALM, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/patience.ts";
-import { waitFrom } from "#outbox/wait.ts";
+import { waitFrom } from "#outbox/row.ts";
 import { backoff } from "#remote/backoff.ts";
 import { retryAfterOf } from "#remote/request.ts";
 

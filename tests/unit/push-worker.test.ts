@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
-import { SYNC_TAG } from "#outbox/push-lock.ts";
+import { SYNC_TAG } from "#outbox/locks.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import type { Act } from "#acts/acts.ts";
 
@@ -69,7 +69,7 @@ test.each([
   });
   vi.resetModules();
   const { setEnvironment: setAgain } = await import("#remote/environment.ts");
-  const { deviceDatabase } = await import("#outbox/session/device-database.ts");
+  const { deviceDatabase } = await import("#outbox/session/identity-store.ts");
   setAgain({ url: "http://server", key: "k" });
   const store = await import("#outbox/session/identity-store.ts");
   await import("../../sw/notices.ts");

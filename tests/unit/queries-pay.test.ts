@@ -69,6 +69,14 @@ describe("proofs of payment as their payer sees them", () => {
     });
   });
 
+  test("one that goes in parts says among what waits how much of its picture has arrived", async () => {
+    const id = await prove(phone.userId);
+    await until(pending(), ({ count }) => expect(count).toBe(1));
+    await phone.change(id, { uploads: { photos: 0, left: [], going: null, carried: { sent: 300, of: 1_000 } } });
+    const { rows } = await until(pending(), (value) => expect(value.rows[0]?.progress).toBeDefined());
+    expect(rows[0]?.progress).toEqual({ carried: { sent: 300, of: 1_000 } });
+  });
+
   test("for a listing counts what is under way, then the latest word", async () => {
     await proof("p1", 5, { status: "accepted", decided_at: at(6) });
     await proof("p2", 1, refused);

@@ -17,7 +17,6 @@ function world({ known, tokens }: { known: readonly string[]; tokens: readonly (
       if (rejected !== undefined && place < tokens.length - 1) place += 1;
       return tokens[place] ?? null;
     },
-    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     fetch: async (_url, init) => {
       const given = new Headers(init?.headers).get("authorization");
       asked.push(given);
@@ -81,7 +80,6 @@ describe("what everybody may ask, on a page of another address than the server's
     setEnvironment({ url: "http://project", key: "k", shared: "http://site" });
     configureRemote({
       accessToken: async () => tokenOf("awa", 1),
-      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       fetch: async (to) => {
         const url = to instanceof Request ? to.url : to.toString();
         asked.push(url);

@@ -5,7 +5,7 @@ import { useRecentSearches } from "#device/recent-searches.ts";
 import { append } from "#outbox/append.ts";
 import { currentUser, identity, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
-import { remaining, whenEmpty } from "#outbox/emptying.ts";
+import { remaining, whenEmpty } from "#outbox/watch.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
@@ -196,7 +196,6 @@ describe("F16 signing out without a network", () => {
       path.endsWith("/token") ? JSON.stringify({ access_token: "a2", refresh_token: "r2" }) : "{}";
     configureRemote({
       accessToken: () => Promise.resolve(null),
-      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       fetch: (address, init) => {
         const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
         asked.push(`${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
@@ -230,14 +229,12 @@ describe("F16 signing out without a network", () => {
   test("a session that the server does not know is ended; one without a token is none, and not all of them", async () => {
     configureRemote({
       accessToken: () => Promise.resolve(null),
-      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
     });
     expect(await endSession("a", "global")).toBe(true);
     expect([await endSession(null, "local"), await endSession(null, "global")]).toEqual([true, false]);
     configureRemote({
       accessToken: () => Promise.resolve(null),
-      authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       fetch: () => Promise.reject(new TypeError("network")),
     });
   });

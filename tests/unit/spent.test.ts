@@ -2,9 +2,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { kindReceived, kindSent, monthOf, NO_TRAFFIC } from "#domain/traffic.ts";
-import { deviceDatabase } from "#outbox/session/device-database.ts";
-import { bytesOf, countSpending } from "#outbox/spending.ts";
-import { addSpent, readSpent } from "#outbox/spent.ts";
+import { deviceDatabase } from "#outbox/session/identity-store.ts";
+import { bytesOf, countSpending, addSpent, readSpent } from "#outbox/spent.ts";
 import { request } from "#remote/request.ts";
 
 const NOVEMBER = new Date(2026, 10, 22).getTime();

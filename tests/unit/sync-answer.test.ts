@@ -4,7 +4,7 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/hold.ts";
-import { answerQuestions } from "#sync/answer.ts";
+import { answerQuestions } from "#sync/start.ts";
 import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
 
 const [AWA, MARIAM] = ["00000000-0000-4000-8000-0000000000a1", "00000000-0000-4000-8000-0000000000a2"];
@@ -19,7 +19,6 @@ beforeAll(async () => {
   setEnvironment({ url: "http://server", key: "k" });
   configureRemote({
     accessToken: () => Promise.resolve(null),
-    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     fetch: () =>
       new Promise((resolve) =>
         asked.push((state) => resolve(Response.json({ state, row: null, rows: [], total: 30 }))),

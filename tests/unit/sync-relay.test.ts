@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepTime } from "#sync/occasions.ts";
+import { keepTime } from "#sync/leader.ts";
 import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
 import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed } from "#sync/requests.ts";
 

@@ -23,7 +23,6 @@ beforeEach(() => {
   asked.length = 0;
   configureRemote({
     accessToken: () => Promise.resolve(token),
-    authStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
     fetch: (url) => {
       asked.push(typeof url === "string" ? (url.split("/").at(-1) ?? "") : "");
       const next = answers.shift() ?? null;

@@ -31,16 +31,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("what the browser took is said once, with how much it was", () => {
-  markWaiting(3);
+  markWaiting("person", 3);
   expect(lostWaiting()).toBe(0);
   storage.clear();
   expect([lostWaiting(), lostWaiting()]).toEqual([3, 0]);
 });
 
 test("nothing is said of what has left, nor where nothing waited", () => {
-  markWaiting(2);
-  markWaiting(0);
+  markWaiting("person", 2);
+  markWaiting("person", 0);
   storage.clear();
   expect(lostWaiting()).toBe(0);
   expect([...jar.keys()]).toEqual(["other"]);
+});
+
+test("what a visitor wrote counts with what the person here did, and neither takes the other's note away", () => {
+  markWaiting("visitor", 2);
+  markWaiting("person", 3);
+  markWaiting("person", 0);
+  storage.clear();
+  expect(lostWaiting()).toBe(2);
+  markWaiting("visitor", 0);
 });

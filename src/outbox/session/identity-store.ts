@@ -2,9 +2,8 @@
  * Who is here, in one record: written whole, read by the page and the service worker. It is the only home of the
  * session; supabase-js keeps none (decision: one owner, one refresher, no token ever refreshed twice).
  */
-import { liveQuery } from "dexie";
+import { liveQuery, Dexie, type EntityTable } from "dexie";
 import * as v from "valibot";
-import { deviceDatabase } from "./device-database.ts";
 
 const tokensSchema = v.object({
   access: v.string(),
@@ -72,4 +71,28 @@ export async function lastRenewal(): Promise<number> {
 export function watchIdentity(listener: (identity: Identity | null) => void): () => void {
   const subscription = liveQuery(readIdentity).subscribe({ next: listener, error: () => undefined });
   return () => subscription.unsubscribe();
+}
+
+/* What belongs to this phone and not to one outbox: who is here, and the keys to act in that name. Nothing else personal. */
+
+type Entry = { key: string; value: unknown };
+
+type DeviceDatabase = Dexie & { entries: EntityTable<Entry, "key"> };
+
+let open: DeviceDatabase | undefined;
+
+/** One instance per context; opens by itself at the first use. */
+export function deviceDatabase(): DeviceDatabase {
+  open ??= define();
+  return open;
+}
+
+function define(): DeviceDatabase {
+  const db = new Dexie("djassa-device", { chromeTransactionDurability: "strict", cache: "disabled" }) as DeviceDatabase;
+  db.version(1).stores({ entries: "&key" });
+  db.on("versionchange", () => {
+    db.close();
+    open = undefined;
+  });
+  return db;
 }

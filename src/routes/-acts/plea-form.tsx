@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { IntentError } from "#intents/intent-error.ts";
+import { IntentError } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { tellAct } from "./run-act.ts";

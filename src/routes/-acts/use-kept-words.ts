@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder, type Autosave } from "#intents/autosave.ts";
-import { IntentError } from "#intents/intent-error.ts";
-import { keepWords, readWords } from "#intents/words.ts";
+import { autosave, putAsideUnder, keepWords, readWords, type Autosave } from "#intents/autosave.ts";
+import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
 const WITHIN = 300;

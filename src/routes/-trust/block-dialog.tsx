@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { blockPerson } from "#intents/person.ts";
-import { IntentError } from "#intents/intent-error.ts";
+import { blockPerson } from "#intents/account.ts";
+import { IntentError } from "#intents/commit.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";

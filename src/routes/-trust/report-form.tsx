@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { object, string } from "valibot";
-import { sayWhy } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-field.tsx";

@@ -53,7 +53,7 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const lanes = requests.map(({ lane }) => lane);
   const cursors = Object.fromEntries(requests.map((request) => [request.lane, cursorOf(request)]));
   const owner = requests[0]?.owner ?? null;
-  const read = (data: unknown) => lanes.map((lane) => (isRecord(data) ? parsePage(data[lane]) : null));
+  const read = (data: unknown) => (isRecord(data) ? pagesOf(lanes, data) : [null]);
   const pokes = requests.flatMap(({ at }) => at ?? []);
   const at = pokes.length === 0 ? undefined : Math.max(...pokes);
   const answer = await rpc(
@@ -71,6 +71,16 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   throw failure(lanes.join(", "), answer, owner, signal);
 }
 
+/** A page for each lane in their order, null for what our server did not write. A lane that it does not know yet has nothing. */
+function pagesOf(lanes: readonly LaneName[], data: Readonly<Record<string, unknown>>): readonly (Page | null)[] {
+  const pages = lanes.map((lane) => (lane in data ? parsePage(data[lane]) : undefined));
+  const known = pages.find((page) => page != null);
+  return pages.map((page) => (page !== undefined ? page : known === undefined ? null : { ...known, ...NOTHING }));
+}
+
+/** No rows and no checkpoint: once the server knows the lane, it is begun. */
+const NOTHING = { rows: [], checkpoint: null, before: null, more: false, far: false, ahead: false, tail: null };
+
 function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
   const of = { max: rows, ...(owner === null && here !== null ? { town: here.id } : {}) };
   // A walk that others share is kept by the host of the page.
@@ -86,7 +96,8 @@ function failure(what: string, { status, data }: RpcAnswer, owner: string | null
   // that has ended is no lost network.
   const unasked = status === 401 && data === null;
   if (!signal.aborted && !unasked && (data === null || status === 200)) reportUnreachable();
-  if (owner !== null && status === 401 && isGone(data)) reportGone(owner);
+  const gone = isRecord(data) && data["code"] === "gone"; // `private.require_account`: nobody of that id any more
+  if (owner !== null && status === 401 && gone) reportGone(owner);
   return new PullFailed(what, status === 200 ? 0 : status);
 }
 
@@ -111,15 +122,11 @@ export async function requestVersions(lane: LaneName, signal: AbortSignal): Prom
 async function hearOfTowns(mark: unknown): Promise<void> {
   if (typeof mark !== "string" || mark === townsMark()) return;
   const { data } = await rpc("open_towns", {}, { as: "anyone" });
-  // Whatever came instead, the mark is as it was: the next pull asks again.
-  keepTowns(mark, data);
+  keepTowns(mark, data); // whatever came instead leaves the mark as it was: the next pull asks again
 }
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === "object" && data !== null;
-
-/** `private.require_account`: nobody of that id any more. */
-const isGone = (data: unknown): boolean => isRecord(data) && data["code"] === "gone";
 
 /** A lane that said it would ask and hangs (a disk, a frozen database) is not waited for. */
 const LONGEST_WAIT_MS = 100;

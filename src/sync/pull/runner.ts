@@ -1,7 +1,7 @@
 import { backoff } from "#remote/backoff.ts";
 import { asksShared } from "#remote/rpc.ts";
 import { readProgress } from "#replica/progress.ts";
-import { idle } from "#replica/breathe.ts";
+import { idle } from "#replica/commit.ts";
 import type { Clock } from "../clock.ts";
 import type { Lane } from "../lane.ts";
 import { type PullDeps, pullLane, pullOlder } from "./pull-lane.ts";

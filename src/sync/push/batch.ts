@@ -5,9 +5,8 @@
 import * as v from "valibot";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { afterSplit, afterSuccess, afterTrouble, type Patience, writePatience } from "#outbox/patience.ts";
-import type { OutboxRow } from "#outbox/row.ts";
+import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { begin, conclude, type Outcome } from "#outbox/sending.ts";
-import { waitFrom } from "#outbox/wait.ts";
 import { meaningOf, namedWait, believable } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { Carrier, DrainDeps, Round } from "./carrier.ts";

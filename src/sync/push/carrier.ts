@@ -3,8 +3,7 @@ import type { ProofArgs } from "#acts/acts.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import type { Patience } from "#outbox/patience.ts";
-import type { OutboxRow } from "#outbox/row.ts";
-import { type Wait, waitFrom } from "#outbox/wait.ts";
+import { waitFrom, type OutboxRow, type Wait } from "#outbox/row.ts";
 import { type Answer, type Meaning, namedWait } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
 import type { Put } from "./put-photo.ts";
@@ -28,8 +27,8 @@ export type DrainDeps = {
   put(object: string, blob: Blob, token: string | null, cut: boolean): Promise<Put>;
   /** Makes a photo smaller at the server's word, null where that cannot be done. */
   shrink(full: Blob): Promise<SmallerPhoto | null>;
-  /** Sends one proof of payment under its id. */
-  prove(id: string, args: ProofArgs, screenshot: Blob, token: string | null): Promise<Answer>;
+  /** Sends one proof of payment under its id, or a part of its picture. `cut`: an earlier try was. */
+  prove(id: string, args: ProofArgs, screenshot: Blob, token: string | null, cut: boolean): Promise<Put>;
   /** Makes a screenshot smaller at the server's word, its text still legible; null where that cannot be done. */
   shrinkScreenshot(full: Blob): Promise<Blob | null>;
   now(): number;
@@ -52,7 +51,7 @@ export const STOPPED: Drained = { next: null, paused: false };
 
 /**
  * One way for things of the outbox to reach the server: acts in batches, photos, proofs of payment. The loop that drives them is in
- * drain.ts, and what a request does to a row in outbox/state.ts: here is only what differs. All but `send` and `means` are
+ * drain.ts, and what a request does to a row in outbox/row.ts: here is only what differs. All but `send` and `means` are
  * whole transactions.
  */
 export type Carrier<Load> = {

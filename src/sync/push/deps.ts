@@ -1,16 +1,16 @@
-import { network, request, type Network } from "#remote/request.ts";
-import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
-import { outboxOf, VISITOR } from "#outbox/database.ts";
-import { readPlace, writePlace } from "#outbox/photos.ts";
-import { browserLocks } from "#outbox/locks.ts";
-import { putPhoto, type Places } from "./put-photo.ts";
-import { sendProof } from "./proof.ts";
-import type { PusherDeps, Timers } from "./pusher.ts";
-import { renew, type RenewDeps } from "#outbox/session/renew.ts";
-import type { Credentials } from "./carrier.ts";
-import type { OutboxRow } from "#outbox/row.ts";
 import type { Mutation } from "#acts/acts.ts";
+import { outboxOf, VISITOR } from "#outbox/database.ts";
+import { browserLocks } from "#outbox/locks.ts";
+import { readPlace, writePlace } from "#outbox/photos.ts";
+import type { OutboxRow } from "#outbox/row.ts";
+import { renew, type RenewDeps } from "#outbox/session/renew.ts";
+import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
 import type { Answer } from "#remote/answer.ts";
+import { network, request, type Network } from "#remote/request.ts";
+import { putPhoto, type Places } from "./put-photo.ts";
+import { sendProof } from "./send-proof.ts";
+import type { PusherDeps, Timers } from "./pusher.ts";
+import type { Credentials } from "./carrier.ts";
 
 const timers: Timers = {
   set(run, ms) {
@@ -41,9 +41,13 @@ export function realDeps(author: string): PusherDeps {
     credentials: (rejected) => credentialsOf({ network: over, locks, now }, author, rejected),
     post: (rows, token, signal) => post(over, rows, token, signal),
     put: (object, blob, token, cut, signal) =>
-      putPhoto({ over, places: placesOf(author), now }, { object, blob, token, cut, signal }),
+      putPhoto({ over, places: placesOf(author), now }, { bucket: "listings", object, blob, token, cut, signal }),
     shrink: shrinkPhoto,
-    prove: (id, args, screenshot, token, signal) => sendProof(over, id, args, screenshot, token, signal),
+    prove: (id, args, screenshot, token, cut, signal) =>
+      sendProof(
+        { over, places: placesOf(author), now },
+        { author: author, id, args, screenshot: screenshot, token, cut, signal },
+      ),
     shrinkScreenshot,
     now,
     random: () => Math.random(),

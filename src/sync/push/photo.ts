@@ -15,7 +15,7 @@ import {
   type Upload,
   type UploadEnd,
 } from "#outbox/photos.ts";
-import { beat } from "#outbox/push-lock.ts";
+import { beat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import type { Put } from "./put-photo.ts";
@@ -75,7 +75,7 @@ async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): 
     case "ok":
       return { event: { type: "photo-there", object: load.object } };
     case "partial":
-      return { event: { type: "photo-partial", sent: meaning.sent, of: load.photo?.blob.size ?? 0 } };
+      return { event: { type: "partial", sent: meaning.sent, of: load.photo?.blob.size ?? 0 } };
     case "sign-in":
       return later();
     case "later":

@@ -4,15 +4,14 @@
  */
 import { makeRoomAfter } from "#outbox/room.ts";
 import type { PushReason } from "#sync/requests.ts";
-import { beat, pushLock } from "#outbox/push-lock.ts";
 import type { ProofArgs } from "#acts/acts.ts";
-import { type Locks, underLock } from "#outbox/locks.ts";
+import { beat, type Locks, pushLock, underLock } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Answer } from "#remote/answer.ts";
 import { drain } from "./drain.ts";
 import { uploadMs, type Put } from "./put-photo.ts";
 import type { DrainDeps, Drained } from "./carrier.ts";
-import { asJson } from "./proof.ts";
+import { asJson } from "./send-proof.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
 import { lastBeat } from "#outbox/sending.ts";
 
@@ -101,7 +100,14 @@ export type Timers = { set(run: () => void, ms: number): () => void };
 export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
   post(rows: readonly OutboxRow[], token: string | null, signal: AbortSignal): Promise<Answer>;
   put(object: string, blob: Blob, token: string | null, cut: boolean, signal: AbortSignal): Promise<Put>;
-  prove(id: string, args: ProofArgs, screenshot: Blob, token: string | null, signal: AbortSignal): Promise<Answer>;
+  prove(
+    id: string,
+    args: ProofArgs,
+    screenshot: Blob,
+    token: string | null,
+    cut: boolean,
+    signal: AbortSignal,
+  ): Promise<Put>;
   locks: Locks;
   timers: Timers;
 };
@@ -116,10 +122,10 @@ export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal):
     alive(deps, () =>
       withinTime(deps.timers, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal)),
     );
-  const prove: DrainDeps["prove"] = (id, args, screenshot, token) =>
+  const prove: DrainDeps["prove"] = (id, args, screenshot, token, cut) =>
     alive(deps, () =>
       withinTime(deps.timers, stop, uploadMs(asJson(screenshot.size)), (signal) =>
-        deps.prove(id, args, screenshot, token, signal),
+        deps.prove(id, args, screenshot, token, cut, signal),
       ),
     );
   return underPushLock(deps, () => drain({ ...deps, post, put, prove }, reason, stop));

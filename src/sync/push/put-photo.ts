@@ -1,6 +1,6 @@
 /**
- * One photo of a listing on its way into the bucket. On a road that is known to be fast it goes at once; else in parts, by
- * the TUS protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
+ * One picture on its way into a bucket. On a road that is known to be fast it goes at once; else in parts, by the TUS
+ * protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
 import type { UploadPlace } from "#outbox/photos.ts";
 import type { Answer } from "#remote/answer.ts";
@@ -16,6 +16,7 @@ export type Places = {
 };
 
 export type Photo = {
+  bucket: "listings" | "proofs";
   object: string;
   blob: Blob;
   token: string | null;
@@ -52,11 +53,19 @@ export const forgetSpeed = (): void => void (speed = null);
 /** Sends a photo, or a part of it. Never rejects: whatever happens is an answer. */
 export async function putPhoto(road: Road, photo: Photo): Promise<Put> {
   const place = await road.places.get(photo.object);
-  if (place === null && (photo.blob.size <= SMALL_BYTES || (!photo.cut && isFast(photo.blob.size))))
-    return await putWhole(road, photo);
-  const begun = place ?? (await create(road, photo));
+  const answer = place === null && goesAtOnce(photo) ? null : await putPart(road, photo, place);
   // A server that takes no parts: all at once, as ever.
-  if (begun === "elsewhere") return await putWhole(road, photo);
+  return answer ?? (await putWhole(road, photo));
+}
+
+/** Whether a picture of which nothing was sent yet is better sent whole. */
+export const goesAtOnce = ({ blob, cut }: Pick<Photo, "blob" | "cut">): boolean =>
+  blob.size <= SMALL_BYTES || (!cut && isFast(blob.size));
+
+/** Sends the next part of a picture; `place`: how far it has come. Null where parts are not taken. */
+export async function putPart(road: Road, photo: Photo, place: UploadPlace | null): Promise<Put | null> {
+  const begun = place ?? (await create(road, photo));
+  if (begun === "elsewhere") return null;
   return begun === null ? { kind: "unreached" } : await goOn(road, photo, begun);
 }
 
@@ -74,10 +83,10 @@ async function timed(road: Road, bytes: number, sending: Sending): Promise<Answe
   return answer;
 }
 
-function putWhole(road: Road, { object, blob, token, signal }: Photo): Promise<Answer> {
+function putWhole(road: Road, { bucket, object, blob, token, signal }: Photo): Promise<Answer> {
   // Its name is its content: it never changes.
   const headers = { "content-type": blob.type, "cache-control": "max-age=31536000", "x-upsert": "false" };
-  const path = `/storage/v1/object/listings/${object}`;
+  const path = `/storage/v1/object/${bucket}/${object}`;
   return timed(road, blob.size, { method: "POST", path, headers, body: blob, token, signal, ms: null });
 }
 
@@ -89,13 +98,13 @@ const inBase64 = (pairs: Readonly<Record<string, string>>): string =>
 /** Null when nobody answered. */
 async function create(
   { over, places }: Road,
-  { object, blob, token, signal }: Photo,
+  { bucket, object, blob, token, signal }: Photo,
 ): Promise<UploadPlace | "elsewhere" | null> {
   const headers = {
     ...TUS,
     "upload-length": String(blob.size),
     "upload-metadata": inBase64({
-      bucketName: "listings",
+      bucketName: bucket,
       objectName: object,
       contentType: blob.type,
       cacheControl: "31536000",

@@ -4,8 +4,7 @@ import { currentUser, userHere } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { onRequest, requestPush, type PushReason } from "#sync/requests.ts";
 import { watchQueued } from "#outbox/watch.ts";
-import { realDeps } from "./deps.ts";
-import { createPusher, type Pusher } from "./pusher.ts";
+import type { Pusher } from "./pusher.ts";
 
 export type StartPush = {
   /** Told the lanes in which something now has an effect: pull them. */
@@ -21,6 +20,7 @@ export type Push = { wake(reason: PushReason): void; stop(): Promise<void> };
 /** Starts pushing for the person here, and for whoever is here later. */
 export function startPush(told: StartPush = {}): Push {
   let current: { author: string; pusher: Pusher; stop(): Promise<void> } | null = null;
+  let ended = false;
 
   const follow = async () => {
     const author = currentUser() ?? VISITOR;
@@ -35,19 +35,25 @@ export function startPush(told: StartPush = {}): Push {
       (author === VISITOR && !(await outboxExists(VISITOR)))
     )
       return;
-    current ??= begin(author, told);
+    // Not before there is something to send: a first visit does without it.
+    const [{ realDeps }, { createPusher }] = await Promise.all([import("./deps.ts"), import("./pusher.ts")]);
+    if (!ended && current === null && author === (currentUser() ?? VISITOR))
+      current = begin(author, createPusher(Object.assign(realDeps(author), told)));
   };
+  // Code that could not be loaded is asked for again by the next wake.
+  const look = () => void follow().catch(() => undefined);
 
   const wake = (reason: PushReason) => {
-    if (current === null) void follow();
+    if (current === null) look();
     else current.pusher.wake(reason);
   };
 
-  const stops = [userHere.subscribe(() => void follow()), onRequest("push", wake), wakeWithThePage()];
-  void follow();
+  const stops = [userHere.subscribe(look), onRequest("push", wake), wakeWithThePage()];
+  look();
   return {
     wake,
     async stop() {
+      ended = true;
       stops.forEach((stop) => stop());
       await current?.stop();
       current = null;
@@ -55,8 +61,7 @@ export function startPush(told: StartPush = {}): Push {
   };
 }
 
-function begin(author: string, told: StartPush) {
-  const pusher = createPusher(Object.assign(realDeps(author), told));
+function begin(author: string, pusher: Pusher) {
   let seen = 0;
   const stopWatching = watchQueued(author, (count) => {
     if (count > seen) pusher.wake("row");

@@ -1,7 +1,7 @@
 import { serviceHeaders } from "../_door/database.ts";
 import type { Environment } from "../_door/environment.ts";
-import { notNow } from "../_door/refusal.ts";
-import type { Screenshot } from "./screenshot.ts";
+import { notNow, Refusal } from "../_door/refusal.ts";
+import { judged, type Screenshot } from "./screenshot.ts";
 
 const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string =>
   `${SUPABASE_URL}/storage/v1/object/proofs/${name}`;
@@ -27,6 +27,24 @@ async function put(environment: Environment, name: string, { type, bytes }: Scre
   await answer?.body?.cancel();
   if (answer?.ok !== true) console.error(`bucket refused: ${answer?.status ?? "no answer"}`);
   return answer?.ok === true;
+}
+
+const WAITING = /^waiting\/[0-9a-f-]{36}-[0-9]{1,8}\.(webp|jpeg|jpg|png)$/;
+
+/**
+ * The picture that this person has sent before the proof itself, in parts, judged as one that comes with it.
+ * @throws Refusal 400, 413 as for one that comes with it; 404 for another's, and for one that is not there; 503
+ */
+export async function waitingScreenshot(
+  environment: Environment,
+  person: string,
+  name: string,
+  field: string,
+): Promise<Screenshot> {
+  const own = name.startsWith(`${person}/`) && WAITING.test(name.slice(person.length + 1));
+  const stored = own ? await readScreenshot(environment, name) : null;
+  if (stored === null) throw new Refusal(404, "not_found", "La capture n'est pas arrivée. Réessayez.", { field });
+  return await judged(new Uint8Array(await stored.arrayBuffer()), field);
 }
 
 /**

@@ -16,11 +16,19 @@ export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; re
  * @throws Refusal 400 for what is no picture of a sensible size, 413 over 5 MiB
  */
 export async function screenshotOf(text: string, field: string): Promise<Screenshot> {
-  const refused = (message: string): Refusal => new Refusal(400, "invalid", message, { field });
   const plain = text.replace(/^data:[^,]{0,100},/, "").replace(/\s+/g, "");
   if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > PROOF_BYTES)
     throw new Refusal(413, "too_long", TOO_LARGE, { field });
-  const bytes = decoded(plain);
+  return await judged(decoded(plain), field);
+}
+
+/**
+ * A picture by its own bytes, null for what could not be read as any.
+ * @throws Refusal 400 for what is no picture of a sensible size, 413 over 5 MiB
+ */
+export async function judged(bytes: Uint8Array<ArrayBuffer> | null, field: string): Promise<Screenshot> {
+  const refused = (message: string): Refusal => new Refusal(400, "invalid", message, { field });
+  if (bytes !== null && bytes.length > PROOF_BYTES) throw new Refusal(413, "too_long", TOO_LARGE, { field });
   const picture = bytes === null ? null : pictureOf(bytes);
   if (bytes === null || picture === null) throw refused("Veuillez sélectionner une image");
   const sides = [picture.width, picture.height];

@@ -6,9 +6,9 @@ import { json } from "../_door/door.ts";
 import type { Environment } from "../_door/environment.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
-import { keepScreenshot } from "./bucket.ts";
+import { keepScreenshot, waitingScreenshot } from "./bucket.ts";
 import { keyOf } from "./key.ts";
-import { LARGEST_BODY, screenshotOf, TOO_LARGE } from "./screenshot.ts";
+import { LARGEST_BODY, type Screenshot, screenshotOf, TOO_LARGE } from "./screenshot.ts";
 import { emailOf, phoneOf, required, wordsOf } from "./words.ts";
 
 /** How one of the two forms names its fields (spec §7), and what it says when one is empty (spec §5). */
@@ -35,9 +35,7 @@ export async function takeIn(request: Request, environment: Environment, form: F
     email: emailOf(body, "email", form.missing),
     reference: Array.from(wordsOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };
-  const field = "screenshotBase64";
-  if (typeof body[field] !== "string" || body[field] === "") required({}, field, form.missing);
-  const shot = await screenshotOf(String(body[field]), field);
+  const shot = await pictureOf(environment, person, body, form.missing);
   const id = await keyOf(request, body, [person, bought.item, bought.listing_id ?? "", shot.sha256]);
 
   const proof = { id, ...bought, ...contact, screenshot_sha256: shot.sha256 };
@@ -47,4 +45,18 @@ export async function takeIn(request: Request, environment: Environment, form: F
   const answer = await call(environment, "submit_proof", { person, proof: { ...proof, object_path } });
   afterwards(sendWaitingMails(environment));
   return json(200, answer);
+}
+
+/** The picture of a proof: sent before it, in parts, and named by it; else within it. */
+async function pictureOf(
+  environment: Environment,
+  person: string,
+  body: Readonly<Record<string, unknown>>,
+  missing: string,
+): Promise<Screenshot> {
+  const waiting = wordsOf(body, "screenshotObject");
+  if (waiting !== "") return await waitingScreenshot(environment, person, waiting, "screenshotObject");
+  const field = "screenshotBase64";
+  if (typeof body[field] !== "string" || body[field] === "") required({}, field, missing);
+  return await screenshotOf(String(body[field]), field);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { autosave, putAsideUnder, type Autosave, type KeptState } from "#intents/autosave.ts";
-import { IntentError } from "#intents/intent-error.ts";
+import { IntentError } from "#intents/commit.ts";
 import { saveDraft } from "#intents/draft.ts";
 import { useDraft } from "#queries/use-drafts.ts";
 

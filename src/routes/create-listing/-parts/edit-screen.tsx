@@ -5,7 +5,7 @@ import { wordsOf, sameWords, type ListingWords } from "#domain/listing-words.ts"
 import { editListing } from "#intents/listing.ts";
 import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";
-import { sayWhy } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/commit.ts";
 import { useEditable } from "#queries/use-listing.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -8,7 +8,7 @@ import type { KeptState } from "#intents/autosave.ts";
 import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";
 import { publishListing } from "#intents/listing.ts";
-import { sayWhy } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/commit.ts";
 import { useCredits } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { usePrices, usePublicationCost } from "#queries/use-prices.ts";

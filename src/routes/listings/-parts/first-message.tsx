@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { keepFirstMessage } from "#intents/message.ts";
-import { IntentError } from "#intents/intent-error.ts";
+import { IntentError } from "#intents/commit.ts";
 import { readFirstWords } from "#queries/use-wishes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

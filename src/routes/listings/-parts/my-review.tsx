@@ -6,7 +6,7 @@ import type { Review } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { postReview } from "#intents/listing.ts";
-import { sayWhy } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/commit.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useMyReview, useReviewsOfListing, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";

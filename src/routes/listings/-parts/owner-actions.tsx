@@ -6,7 +6,7 @@ import { parsePrice } from "#domain/price-input.ts";
 import { formatPrice } from "#domain/price.ts";
 import { changePrice, deleteListing, markSold } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { sayWhy } from "#intents/intent-error.ts";
+import { sayWhy } from "#intents/commit.ts";
 import { PRICE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useRef, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
-import { IntentError, sayWhy } from "#intents/intent-error.ts";
+import { IntentError, sayWhy } from "#intents/commit.ts";
 import { replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import type { ConversationAnswer } from "#queries/use-conversation.ts";

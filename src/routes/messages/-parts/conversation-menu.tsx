@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { PERSON_REASONS } from "#domain/report-form.ts";
-import { reportPerson } from "#intents/person.ts";
+import { reportPerson } from "#intents/account.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { usePersonReportState } from "#queries/use-conversation.ts";
 import { Dialog } from "#ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { deleteListing } from "#intents/listing.ts";
-import { IntentError, sayWhy } from "#intents/intent-error.ts";
+import { IntentError, sayWhy } from "#intents/commit.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import type { MyListing, MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { isUnderWay, usePaymentsOfListings, type Payment } from "#queries/use-payments.ts";

@@ -9,9 +9,10 @@ import { toast } from "#ui/toast.ts";
 import { runAct } from "../../-acts/run-act.ts";
 import { removeDraft } from "./my-drafts.tsx";
 
-/** "Photo 1 sur 3 · 120 sur 364 Ko". */
+/** "Photo 1 sur 3 · 120 sur 364 Ko", "Capture · 120 sur 364 Ko". */
 const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
-  `Photo ${photo} sur ${photos}${carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`}`;
+  (photo === undefined ? "Capture" : `Photo ${photo} sur ${photos}`) +
+  (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
 
 async function copy(text: string) {
   try {

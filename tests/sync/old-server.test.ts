@@ -1,0 +1,67 @@
+/**
+ * Today's app at a server of the last release, as between two deploys: what both know goes on as ever, what the server does not
+ * know yet waits and is no error.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { LANES } from "#sync/lanes.ts";
+import { message } from "../support/outbox-rows.ts";
+import { phoneOf } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+import { pullPhone } from "./pull-phone.ts";
+
+let world: PushWorld;
+let awa: Person;
+let seller: Person;
+beforeAll(async () => {
+  world = await startPushWorld({ released: true });
+  awa = await world.person("Awa Koné");
+  seller = await world.person("Kouassi N'Guessan");
+});
+afterAll(() => world.stop());
+
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
+
+test("an act that the server does not know yet waits, the others pass, and it goes once the server has learnt it", async () => {
+  const listing = await world.listing(seller);
+  const phone = await phoneOf(world, awa);
+  const [kind] = await world.sql`delete from private.mutation_kinds where kind = 'set_favorite' returning *`;
+  const before = message("Bonjour", listing, seller.id);
+  await phone.act({ kind: "set_favorite", args: { listing_id: listing, on: true } }, before);
+  await phone.push();
+  expect(await phone.left()).toEqual(["queued set_favorite"]);
+  expect(await world.sql`select content from public.messages where listing_id = ${listing}`).toEqual([
+    { content: "Bonjour" },
+  ]);
+  await world.sql`insert into private.mutation_kinds ${world.sql(kind ?? {})}`;
+  await phone.drainAll();
+  expect(await phone.left()).toEqual([]);
+  await phone.forget();
+});
+
+test("every lane of today is filled; one that the server does not know is empty and no error, until it is learnt", async () => {
+  const listing = await world.listing(seller);
+  await world.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+    values (${randomUUID()}, ${listing}, ${seller.id}, ${awa.id}, 'Bonsoir')`;
+  await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment)
+    values (${randomUUID()}, ${awa.id}, ${seller.id}, ${listing}, 5, 'Parfait')`;
+  const [lane] = await world.sql`delete from private.lanes where lane = 'reviews' returning *`;
+  const phone = await pullPhone(world, awa);
+  const asked = async () =>
+    expect(
+      Object.values(await phone.progress())
+        .filter(({ pulledAt }) => pulledAt !== null)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(LANES.map(({ name }) => name).toSorted());
+  await eventually(asked);
+  expect(await phone.feed()).toEqual(await phone.truth("feed"));
+  expect(await phone.messages()).toEqual(await phone.truth("messages"));
+  expect(await phone.reviews()).toEqual([]);
+  for (const { failedAt, quarantined } of Object.values(await phone.progress()))
+    expect([failedAt, quarantined]).toEqual([null, []]);
+  await world.sql`insert into private.lanes ${world.sql(lane ?? {})}`;
+  phone.pull();
+  await eventually(async () => expect(await phone.reviews()).toHaveLength(1));
+  await phone.stop();
+});

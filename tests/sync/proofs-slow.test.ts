@@ -1,0 +1,173 @@
+/** A proof of payment on a road of 32 kbit/s that is cut every minute: its picture arrives in parts, and the proof once. */
+import "fake-indexeddb/auto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
+import { forgetSpeed } from "#sync/push/put-photo.ts";
+import { prove, screenshot } from "../support/paying.ts";
+import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+
+/** 32 kbit/s. */
+const BYTES_PER_MS = 4;
+const CUT_MS = 60_000;
+
+let world: PushWorld;
+let payer: Person;
+let phone: Phone;
+let picture: Blob;
+beforeAll(async () => {
+  world = await startPushWorld();
+});
+afterAll(() => world.stop());
+
+const road = { carried: 0, asked: [] as string[] };
+
+/** Over the real network; what is sent takes its time on the phone's clock, and the minute cuts it. */
+const slow: typeof fetch = async (url, init) => {
+  const body = init?.body;
+  const bytes = body instanceof Blob ? body.size : typeof body === "string" ? body.length : 0;
+  const { clock } = phone;
+  road.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
+  const left = CUT_MS - (clock.now % CUT_MS);
+  const takes = 300 + bytes / BYTES_PER_MS;
+  if (takes > left) {
+    road.carried += left * BYTES_PER_MS;
+    clock.now += left;
+    throw new TypeError("cut");
+  }
+  road.carried += bytes;
+  clock.now += takes;
+  return await fetch(url, init);
+};
+
+beforeEach(async () => {
+  payer = await world.person("Mariam Traoré");
+  forgetSpeed();
+  Object.assign(road, { carried: 0, asked: [] });
+  picture = await screenshot(560);
+  phone = await phoneOf(world, payer, { fetch: slow });
+});
+afterEach(() => phone.forget());
+
+const onServer = async () =>
+  await world.sql`select p.id::text, p.object_path, (select (o.metadata ->> 'size')::int from storage.objects o
+      where o.bucket_id = 'proofs' and o.name = p.object_path) as bytes
+    from public.payment_proofs p where p.user_id = ${payer.id}`;
+const posts = () => road.asked.filter((one) => one === "POST functions/v1/send-credit-request").length;
+
+test("F20 a picture of some 300 kB arrives whole, carried at most 1.3 times, its proof once", async () => {
+  expect(picture.size).toBeGreaterThan(200_000);
+  const id = await prove(payer.id, {}, picture);
+  const seen: (number | undefined)[] = [];
+  for (let turn = 0; turn < 60 && (await phone.left()).length > 0; turn++) {
+    const { next } = await phone.push();
+    seen.push((await phone.db.mutations.toArray())[0]?.uploads?.carried?.sent);
+    if (next !== null) phone.clock.now = Math.max(phone.clock.now, next);
+  }
+  expect(await onServer()).toMatchObject([{ id, bytes: picture.size }]);
+  expect((await onServer())[0]?.["object_path"]).not.toContain("waiting");
+  expect(road.carried).toBeLessThanOrEqual(1.3 * picture.size + 5_000);
+  expect(posts()).toBe(1);
+  expect(seen.filter((sent) => sent !== undefined).length).toBeGreaterThan(0);
+  expect([await phone.left(), await phone.db.screenshots.count()]).toEqual([[], 0]);
+  expect(await phone.db.meta.filter(({ name }) => name.startsWith("upload:")).count()).toBe(0);
+});
+
+test("the page dies in the middle, and the answer to the proof is lost: it goes on where it was, once", async () => {
+  const id = await prove(payer.id, {}, picture);
+  let lost = 0;
+  const losing: typeof fetch = async (url, init) => {
+    const answer = await slow(url, init);
+    if ((url as string).includes("/functions/") && (lost += 1) === 1) throw new TypeError("lost");
+    return answer;
+  };
+  phone = await phoneOf(world, payer, { fetch: losing });
+  await phone.dies("prove");
+  phone.db.close();
+  phone = await phoneOf(world, payer, { fetch: losing });
+  await phone.db.open();
+  forgetSpeed();
+  await phone.drainAll();
+  expect(await onServer()).toMatchObject([{ id, bytes: picture.size }]);
+  expect(road.asked.filter((one) => one === "POST storage/v1/upload").length).toBe(1);
+  expect(posts()).toBe(2);
+});
+
+test("a server that takes no parts, or whose function does not know them, gets the picture within the proof", async () => {
+  const old: [at: string, answer: () => Response][] = [
+    [
+      "/upload/resumable",
+      () => Response.json({ error: "Unauthorized", message: "policy", statusCode: "403" }, { status: 403 }),
+    ],
+    [
+      "/functions/",
+      () => Response.json({ error: "Veuillez remplir", code: "invalid", field: "screenshotBase64" }, { status: 400 }),
+    ],
+  ];
+  const ids: string[] = [];
+  for (const [at, answer] of old) {
+    const bodies: string[] = [];
+    phone = await phoneOf(world, payer, {
+      fetch: async (url, init) => {
+        const asked = url as string;
+        const body = typeof init?.body === "string" ? init.body : "";
+        if (asked.includes("/functions/")) bodies.push(body);
+        const isOld = asked.includes(at) && !body.includes("screenshotBase64");
+        return isOld ? answer() : await fetch(url, init);
+      },
+    });
+    ids.push(await prove(payer.id, {}, await screenshot(560)));
+    await phone.drainAll();
+    expect(bodies.at(-1)).toContain("screenshotBase64");
+  }
+  expect((await onServer()).map((row) => String(row["id"])).toSorted()).toEqual(ids.toSorted());
+});
+
+test("nobody puts, reads or lists there but into the own folder, and nobody's picture counts for another", async () => {
+  const other = await world.person("Awa Koné");
+  const ask = (method: string, path: string, body?: BodyInit, type = "image/webp") =>
+    fetch(`${world.url}/storage/v1/object/${path}`, {
+      method,
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${payer.tokens.access_token}`,
+        ...(body === undefined ? {} : { "content-type": type }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+  const id = crypto.randomUUID();
+  const own = `${payer.id}/waiting/${id}-${picture.size}.webp`;
+  expect((await ask("POST", `proofs/${other.id}/waiting/${id}-1.webp`, picture)).ok).toBe(false);
+  expect((await ask("POST", `proofs/${payer.id}/${id}.webp`, picture)).ok).toBe(false);
+  expect((await ask("POST", `proofs/${own}`, picture)).ok).toBe(true);
+  expect((await ask("GET", `proofs/${own}`)).ok).toBe(false);
+  expect((await ask("GET", `public/proofs/${own}`)).ok).toBe(false);
+  expect((await ask("PUT", `proofs/${own}`, picture)).ok).toBe(false);
+  await ask("DELETE", "proofs", JSON.stringify({ prefixes: [own] }), "application/json");
+  const stays =
+    await world.sql`select name from storage.objects where bucket_id = 'proofs' and name like '%/waiting/%' and name like ${`${payer.id}%`}`;
+  expect(stays).toEqual([{ name: own }]);
+  const listed = await ask(
+    "POST",
+    "list/proofs",
+    JSON.stringify({ prefix: `${payer.id}/waiting` }),
+    "application/json",
+  );
+  expect(await listed.json()).toEqual([]);
+  const taken = await fetch(`${world.url}/functions/v1/send-credit-request`, {
+    method: "POST",
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${other.tokens.access_token}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      selectedPack: "starter",
+      phoneNumber: "0701020304",
+      email: "awa@exemple.ci",
+      fullName: "Awa Koné",
+      screenshotObject: own,
+    }),
+  });
+  expect([taken.status, await taken.json()]).toMatchObject([404, { field: "screenshotObject" }]);
+});
