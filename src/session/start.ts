@@ -5,7 +5,21 @@
  */
 import { configureRemote } from "#remote/configuration.ts";
 import { identity, setIdentity } from "#identity/current.ts";
-import { lastUser } from "./here.ts";
+
+/**
+ * The id of the person here, readable in the same instant the app starts: the database that holds the session takes
+ * some milliseconds, and the first paint does not wait. Only the id; nothing to act with.
+ */
+export const LAST_USER = "djassa:user";
+
+/** Undefined when this browser does not let us look. */
+function lastUser(): string | null | undefined {
+  try {
+    return localStorage.getItem(LAST_USER);
+  } catch {
+    return undefined;
+  }
+}
 
 function guess(): void {
   const userId = lastUser();

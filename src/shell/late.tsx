@@ -11,7 +11,7 @@ export const LatePerson = ofPerson(later(() => import("./late-person.tsx").then(
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 export const Footer = later(
   () => import("./footer.tsx").then((module) => module.Footer),
-  <div aria-hidden="true" className="mt-16 min-h-[60rem] md:min-h-96 bg-sunk" />,
+  <div aria-hidden="true" className="mt-16 min-h-[60rem] md:min-h-96 b-t-1 b-t-solid b-line bg-sunk" />,
 );
 
 /** Only for who is signed in. */
