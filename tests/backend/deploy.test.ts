@@ -10,7 +10,15 @@ let programs: string;
 beforeAll(async () => {
   folder = await tempDir("deploy");
   programs = path.join(folder, "bin");
-  for (const part of ["supabase", "build", "src/domain", "src/town.ts", "package.json", "tsconfig.json"])
+  for (const part of [
+    "supabase",
+    "build",
+    "src/domain",
+    "src/town.ts",
+    "src/town-here.ts",
+    "package.json",
+    "tsconfig.json",
+  ])
     await cp(path.join(ROOT, part), path.join(folder, part), { recursive: true });
   await symlink(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
   await mkdir(programs);

@@ -38,9 +38,9 @@ describe("what a question reads does not grow with the market", () => {
   test.each(WHAT)("%s", async (what) => {
     const question = questions.find((one) => one.what === what);
     if (question === undefined) throw new Error(`nobody asks ${what}`);
-    const { rows, scanned } = await answerOf(db, question, 1);
+    const { rows, scanned, most } = await answerOf(db, question, 1);
     expect(scanned).toEqual([]);
-    expect(rows).toBeLessThanOrEqual(question.rows);
+    expect(rows, most).toBeLessThanOrEqual(question.rows);
   });
 
   test("no line of the table goes unasked, but for those that a small town answers by walking through it", () => {

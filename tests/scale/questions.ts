@@ -14,7 +14,9 @@ export type Question = {
   ask(tx: TransactionSql): PromiseLike<unknown>;
 };
 
-export type Answer = { readonly ms: number; readonly rows: number; readonly scanned: readonly string[] };
+/** `most`: the five tables of which the most was read. */
+type Read = { readonly rows: number; readonly scanned: readonly string[]; readonly most: string };
+export type Answer = Read & { readonly ms: number };
 
 const uuidOf = async (sql: Sql, expression: string): Promise<string> =>
   (await sql.unsafe<{ id: string }[]>(`select ${expression}::text as id`))[0]?.id ?? "";
@@ -142,7 +144,7 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
  */
 export async function answerOf(db: FreshDatabase, { caller, ask }: Question, times: number): Promise<Answer> {
   const took: number[] = [];
-  let read = { rows: 0, scanned: [] as string[] };
+  let read: Read = { rows: 0, scanned: [], most: "" };
   for (let n = 0; n <= times; n += 1) {
     await db
       .as(caller, async (tx) => {
@@ -172,7 +174,7 @@ const counters = (tx: TransactionSql): PromiseLike<Counter[]> => tx<Counter[]>`
   where t.schemaname in ('public', 'private', 'storage', 'auth')`;
 
 /** Tables of less than a thousand rows are walked through by right, and of any other a beginning. */
-function since(before: readonly Counter[], after: readonly Counter[]): { rows: number; scanned: string[] } {
+function since(before: readonly Counter[], after: readonly Counter[]): Read {
   const was = new Map(before.map((counter) => [counter.name, counter]));
   const read = after.map((now) => ({
     ...now,
@@ -182,5 +184,10 @@ function since(before: readonly Counter[], after: readonly Counter[]): { rows: n
   return {
     rows: read.reduce((sum, { rows }) => sum + rows, 0),
     scanned: read.filter(({ size, walked }) => size >= 1000 && walked > size / 2).map(({ name }) => name),
+    most: read
+      .toSorted((a, b) => b.rows - a.rows)
+      .slice(0, 5)
+      .map(({ name, rows }) => `${name} ${rows}`)
+      .join(", "),
   };
 }

@@ -65,3 +65,15 @@ test("every lane of today is filled; one that the server does not know is empty 
   await eventually(async () => expect(await phone.reviews()).toHaveLength(1));
   await phone.stop();
 });
+
+test("a lane that the server does not know, asked for alone, is empty too; an answer that names no lane at all is nobody's", async () => {
+  const [lane] = await world.sql`delete from private.lanes where lane = 'reviews' returning *`;
+  const phone = await pullPhone(world, awa);
+  const { requestPage } = await import("#sync/pull/request-page.ts");
+  const reviews = { lane: "reviews", owner: null, cursor: { newest: true }, rows: 10 } as const;
+  expect(await requestPage(reviews, AbortSignal.timeout(20_000))).toMatchObject({ rows: [], checkpoint: null });
+  await world.sql`create or replace function public.sync_pull(cursors text) returns jsonb language sql as $$ select '{}'::jsonb $$`;
+  await expect(requestPage(reviews, AbortSignal.timeout(20_000))).rejects.toThrow("Pull of reviews");
+  await world.sql`insert into private.lanes ${world.sql(lane ?? {})}`;
+  await phone.stop();
+});

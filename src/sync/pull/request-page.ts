@@ -56,11 +56,13 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const read = (data: unknown) => (isRecord(data) ? pagesOf(lanes, data) : [null]);
   const pokes = requests.flatMap(({ at }) => at ?? []);
   const at = pokes.length === 0 ? undefined : Math.max(...pokes);
-  const answer = await rpc(
-    "sync_pull",
-    { cursors: JSON.stringify(cursors) },
-    { as: owner === null ? "anyone" : { userId: owner }, signal, believed: (data) => !read(data).includes(null), at },
-  );
+  const as = owner === null ? "anyone" : { userId: owner };
+  const believed = (data: unknown) => !read(data).includes(null);
+  const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, { as, signal, believed, at });
+  const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
+  let answer = await ask(cursors);
+  // Nothing is said of a lane that the server does not know yet: one that every server has shows whether it is ours.
+  if (isSilent(answer.data)) answer = await ask({ ...cursors, feed: { max: 1 } });
   const { data } = answer;
   const pages = read(data);
   if (pages.every((page) => page !== null)) {
@@ -71,10 +73,10 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   throw failure(lanes.join(", "), answer, owner, signal);
 }
 
-/** A page for each lane in their order, null for what our server did not write. A lane that it does not know yet has nothing. */
+/** A page for each lane in their order, null for what our server did not write. A lane that it does not know has nothing. */
 function pagesOf(lanes: readonly LaneName[], data: Readonly<Record<string, unknown>>): readonly (Page | null)[] {
   const pages = lanes.map((lane) => (lane in data ? parsePage(data[lane]) : undefined));
-  const known = pages.find((page) => page != null);
+  const known = pages.find((page) => page != null) ?? parsePage(data["feed"]) ?? undefined;
   return pages.map((page) => (page !== undefined ? page : known === undefined ? null : { ...known, ...NOTHING }));
 }
 
