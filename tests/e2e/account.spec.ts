@@ -226,7 +226,7 @@ test("the whole market on the phone before a trip: asked for by hand where data 
   await expect(page.getByText("Toutes les annonces récentes sont là, même sans réseau.")).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByText(`${total} annonces`)).toBeVisible();
+  await expect(page.getByText(`${total} annonces`, { exact: true })).toBeVisible();
   expect(await rowsKept(page, "feed")).toBeGreaterThanOrEqual(total);
 });
 

@@ -146,7 +146,7 @@ test("a phone that is nearly full lets photos go, then old listings, and Réglag
   await expect.poll(() => rowsKept(page, "feed")).toBeLessThan(300);
   expect((await outboxCount(page, "mutations")) + (await draftsOf(server))).toBeGreaterThan(0);
   const listings = await rowsKept(page, "feed");
-  await expect(page.getByText(`${listings} annonces`)).toBeVisible();
+  await expect(page.getByText(`${listings} annonces`, { exact: true })).toBeVisible();
 });
 
 const draftsOf = async (server: TestServer) =>
