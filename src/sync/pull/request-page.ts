@@ -62,7 +62,7 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
   let answer = await ask(cursors);
   // Nothing is said of a lane that the server does not know yet: one that every server has shows whether it is ours.
-  if (isSilent(answer.data)) answer = await ask({ ...cursors, feed: { max: 1 } });
+  if (answer.status === 200 && isSilent(answer.data)) answer = await ask({ ...cursors, feed: { max: 1 } });
   const { data } = answer;
   const pages = read(data);
   if (pages.every((page) => page !== null)) {
