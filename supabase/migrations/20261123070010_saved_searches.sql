@@ -254,7 +254,7 @@ begin
     private.tombstone('search:' || wanted, pg_current_xact_id()));
 end $$;
 
--- Newest text of …_town_people; new are the searches.
+-- Newest text of 190_mine; new are the town of the profile, unless it is the first, and the searches.
 create or replace view private.lane_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** What Chromium says to a page that it would install. */
@@ -42,6 +42,7 @@ test("while one types a search, titles and categories of this phone are offered,
 }) => {
   await page.goto("/");
   await expect(page.getByRole("article")).toHaveCount(8);
+  await readyForOffline(page, { feed: 60 });
   const field = page.getByRole("banner").getByRole("searchbox", { name: "Rechercher une annonce" });
   await expect(field).toBeVisible();
   await page.context().setOffline(true);

@@ -3,7 +3,7 @@ import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
 import { marksOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
 import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
-import { dangerBy, dangerIn, latestDanger, plainly } from "#routes/messages/-parts/safety.ts";
+import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./corpus/safety-fifth.ts";
@@ -69,7 +69,7 @@ describe("on what people write", () => {
       const texts = new Set(unseen.map(({ text }) => text));
       const { weights, bias } = learn(EXAMPLES.filter(({ text }) => !texts.has(text)));
       for (const { text, fraud } of unseen) {
-        const warns = dangerBy(text, scoreOf(marksOf(plainly(text)), weights, bias)) !== null;
+        const warns = dangerBy(text, (plain) => scoreOf(marksOf(plain), weights, bias)) !== null;
         if (warns !== fraud) wrong[fraud ? "fraud" : "harmless"] += 1;
       }
     }

@@ -35,18 +35,18 @@ export function plainly(text: string): string {
 export function dangerIn(text: string): Danger | null {
   const sentences = (text.match(/[^.!?;\n]+[.!?;\n]*/gu) ?? []).filter((one) => one.split(" ").length >= WORDS_ALONE);
   for (const part of [text, ...(sentences.length > 1 ? sentences : [])]) {
-    const danger = dangerBy(part, fraudScore(plainly(part)));
+    const danger = dangerBy(part, fraudScore);
     if (danger !== null) return danger;
   }
   return null;
 }
 
-/** The same of one sentence, with a score of one's own. A strange address decides alone. */
-export function dangerBy(text: string, score: number): Danger | null {
+/** The same of one sentence, with a score of one's own for it as `plainly` gives it. A strange address decides alone. */
+export function dangerBy(text: string, scored: (plain: string) => number): Danger | null {
   if (hasStrangeLink(text)) return "link";
   const plain = plainly(text.toLowerCase().replace(URL_SIGN, " "));
   const asked = askedIn(plain);
-  const sum = score + (asked === null ? 0 : (ASKED[asked] ?? 0));
+  const sum = scored(plain) + (asked === null ? 0 : (ASKED[asked] ?? 0));
   return sum > SOUNDS_LIKE_FRAUD ? (asked ?? kindOf(plain)) : null;
 }
 
