@@ -80,20 +80,28 @@ export const watchPatience = (userId: string, listener: (patience: Patience) => 
 
 /**
  * What would be lost or locked by leaving: acts still to be sent, acts refused, texts typed and not sent, photos of drafts,
- * screenshots chosen for a proof that was not sent.
+ * screenshots chosen for a proof that was not sent. `marks`: what was read and still has to be said; nobody is asked about it.
  */
-export type Remaining = { waiting: number; refused: number; words: number; photos: number; screenshots: number };
+export type Remaining = {
+  waiting: number;
+  marks: number;
+  refused: number;
+  words: number;
+  photos: number;
+  screenshots: number;
+};
 
 async function count({ mutations, words, photos, screenshots }: OutboxDatabase): Promise<Remaining> {
-  const acts = (...states: string[]) =>
+  const acts = (quiet: boolean, ...states: string[]) =>
     mutations
       .where("state")
       .anyOf(states)
-      .and(({ kind }) => !isQuiet(kind))
+      .and(({ kind }) => isQuiet(kind) === quiet)
       .count();
   return {
-    waiting: await acts("queued", "sending"),
-    refused: await acts("refused"),
+    waiting: await acts(false, "queued", "sending"),
+    marks: await acts(true, "queued", "sending"),
+    refused: await acts(false, "refused"),
     words: await words.count(),
     photos: await photos.count(),
     screenshots: await screenshots.filter(({ form }) => form !== "").count(),

@@ -81,6 +81,6 @@ async function leave(userId: string, everywhere: boolean): Promise<Result> {
 
 async function emptyIfNothing(userId: string): Promise<boolean> {
   const { emptyIf } = await import("#outbox/watch.ts");
-  // The photos of a draft are nowhere else until it is published.
-  return await emptyIf(userId, (left) => countOfLeft(left) + left.photos === 0);
+  // The photos of a draft are nowhere else until it is published, and that something was read nobody else knows.
+  return await emptyIf(userId, (left) => countOfLeft(left) + left.photos + left.marks === 0);
 }

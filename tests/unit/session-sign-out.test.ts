@@ -37,6 +37,8 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
+const NONE = { waiting: -1, marks: 0, refused: 0, words: 0, photos: 0, screenshots: 0 };
+
 const texts = async () =>
   (await outboxOf(BUYER).mutations.toArray()).map(({ args }) => "content" in args && args.content);
 
@@ -50,8 +52,16 @@ describe("F16 signing out without a network", () => {
     expect(recoveryTokens()).toBeNull();
   });
 
-  test("with nothing left, no trace of the person's outbox stays", async () => {
+  test("what was read and not yet said is kept without a question, or it would be unread again", async () => {
     await append(BUYER, { kind: "mark_read", args: { listing_id: "l", other_id: "o", up_to_seq: 1 } });
+    expect(countOfLeft((await leftHere()) ?? NONE)).toBe(0);
+    await signOut();
+    expect((await outboxOf(BUYER).mutations.toArray()).map(({ kind }) => kind)).toEqual(["mark_read"]);
+  });
+
+  test("with nothing left, no trace of the person's outbox stays", async () => {
+    await append(BUYER, message("a"));
+    await outboxOf(BUYER).mutations.clear();
     await signOut();
     expect(await outboxExists(BUYER)).toBe(false);
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(BUYER))).toEqual([]);
@@ -77,7 +87,7 @@ describe("F16 signing out without a network", () => {
 
   test("typed words are asked about, and kept without an answer", async () => {
     await keepWords(BUYER, "conversation:x", "Bonj");
-    expect(await leftHere()).toEqual({ waiting: 0, refused: 0, words: 1, photos: 0, screenshots: 0 });
+    expect(await leftHere()).toEqual({ waiting: 0, marks: 0, refused: 0, words: 1, photos: 0, screenshots: 0 });
     await signOut();
     expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
   });
