@@ -43,6 +43,9 @@ async function listingWithPhotos(server: TestServer): Promise<{ id: string; phot
 
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Photos : / });
 const said = (page: Page) => viewer(page).getByRole("status");
+/** No photo is still sliding back to its place. */
+const still = (page: Page) =>
+  expect.poll(() => viewer(page).evaluate((box) => box.getAnimations({ subtree: true }).length)).toBe(0);
 
 test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({
   page,
@@ -77,6 +80,7 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
   );
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}, agrandie 3 fois`);
   const large = viewer(page).getByRole("img", { name: /, photo 1 sur/ });
+  await still(page);
   const before = await large.boundingBox();
   await fingers.drag([{ x: 180, y: 370 }], [{ x: 120, y: 370 }]);
   await expect.poll(async () => Math.round(((await large.boundingBox())?.x ?? 0) - (before?.x ?? 0))).toBe(-60);

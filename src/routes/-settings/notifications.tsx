@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { type BrowserState, browserState, turnOff, turnOn } from "#notifications/browser.ts";
 import { type NoticeChange, type NoticeChoices, type NoticeKind, noticeChoices } from "#notifications/choices.ts";
+import { isComplete } from "#domain/profile.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -27,7 +29,10 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
 /** What this person is told of while the app is closed, on this device and by mail. */
 export function Notifications() {
   const { userId } = useSession();
-  return <Group title="Notifications">{userId === null ? null : <Choices userId={userId} />}</Group>;
+  const { profile } = useMyProfile();
+  // A profile that is not there yet has no choices: the server would refuse the question.
+  const has = userId !== null && isComplete(profile);
+  return <Group title="Notifications">{has ? <Choices userId={userId} /> : null}</Group>;
 }
 
 function Choices({ userId }: { userId: string }) {
