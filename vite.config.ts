@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import unocss from "unocss/vite";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
+import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
 import { ownSearchParams } from "./build/own-search-params.ts";
 import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
 import { realFacts } from "./build/real-facts.ts";
-import { quietRxdb } from "./build/quiet-rxdb.ts";
 import { quietSonner } from "./build/quiet-sonner.ts";
 import { reads } from "./build/reads.ts";
 import { shortRouteTree } from "./build/short-route-tree.ts";
@@ -37,7 +37,7 @@ export default defineConfig({
     react({ compiler: { compilationMode: "annotation" } }),
     unocss(),
     quietSonner(),
-    quietRxdb(),
+    leanRxdb(),
     plainImport(),
     ownSearchParams(),
     shortRouteTree(),
@@ -50,8 +50,12 @@ export default defineConfig({
     staticHosting(),
     soundChunks(),
   ],
-  // The router's store asks for the copy of this package that also serves React 17.
-  resolve: { alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" } },
+  resolve: {
+    // RxJS as it is written in: its other copy is for browsers of before 2015.
+    conditions: ["es2015", ...defaultClientConditions],
+    // The router's store asks for the copy of this package that also serves React 17.
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

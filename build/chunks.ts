@@ -56,7 +56,6 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // What only some screens and sheets need.
     { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
     // Behind the screens: what the phone keeps, then what it exchanges.
-    { name: "dexie", test: inside(/node_modules[\\/]dexie[\\/]/u), priority: 3 },
     { name: "outbox", test: inside(/\/src\/(outbox|acts)\//u), priority: 2 },
     // Sending, once there is something to send.
     {

@@ -49,6 +49,20 @@ export function pageHeaders(backend: string | null): Record<string, string> {
   };
 }
 
+/** What is a document or a worker of its own, and so is held to its own policy. */
+const HAS_POLICY = /^(?:text\/html|image\/svg)|worker/u;
+
+/**
+ * The app's files at the local server. A script, a sheet or a picture obeys the page that asks for it: half a kilobyte of rules
+ * beside each would weigh as much as the whole market of a first visit.
+ *
+ * @param type as in Content-Type
+ * @param path in the app, from its root
+ */
+export function fileHeaders(type: string, path: string): Record<string, string> {
+  return HAS_POLICY.test(type) || HAS_POLICY.test(path) ? pageHeaders(null) : { ...everyAnswer };
+}
+
 /** What is stored by people is shown as a picture or not at all: never a document of our origin. */
 export const storedFile: Readonly<Record<string, string>> = {
   ...everyAnswer,

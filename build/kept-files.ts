@@ -6,8 +6,9 @@ import type { KeptFor } from "../src/domain/kept-for.ts";
  * imports it; what no line names is kept with the worker, so that a new part of the app is never missing by oversight.
  */
 const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
-  // The team's desk never, another town's Home by who lives there, the client library by whoever signs in or stays: with a network anyway.
-  ["use", /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/node_modules\/@supabase\//u],
+  // The team's desk never, another town's Home by who lives there, the client library by whoever signs in or stays: with a network
+  // anyway. What counts hashes serves pages without TLS alone, which have no worker.
+  ["use", /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/node_modules\/(@supabase|@noble)\//u],
   // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
   ["wifi", /\/src\/routes\/(about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u],
   // What only an account has; signing out is among the settings, and needs no network.

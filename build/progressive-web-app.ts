@@ -1,6 +1,7 @@
 import type { PluginOption } from "vite";
 import { keptFiles } from "./kept-files.ts";
 import { plainImport } from "./plain-import.ts";
+import { ownHashes, sharedDexie } from "./shared-dexie.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";
 import { SHARE_TARGET } from "../src/domain/photo-name.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
@@ -67,6 +68,7 @@ const manifest: Partial<ManifestOptions> = {
 /** The manifest, and the worker of `sw/` with the list of the app's files, each with whom it is kept for. */
 export function progressiveWebApp(): PluginOption {
   const { plugin, place } = keptFiles();
+  const dexie = sharedDexie();
   const pwa = VitePWA({
     strategies: "injectManifest",
     srcDir: "sw",
@@ -90,8 +92,8 @@ export function progressiveWebApp(): PluginOption {
         }),
       ],
       // The worker is a classic script: Vite's helper around `import()` would not even parse there.
-      buildPlugins: { vite: [plainImport()] },
+      buildPlugins: { vite: [plainImport(), ownHashes(), dexie.worker] },
     },
   });
-  return [plugin, pwa];
+  return [plugin, dexie.page, pwa];
 }

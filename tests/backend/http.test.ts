@@ -19,6 +19,8 @@ beforeAll(async () => {
   );
   await writeFile(path.join(appDir, "service-worker.js"), "// worker");
   await writeFile(path.join(appDir, "manifest.webmanifest"), "{}");
+  await writeFile(path.join(appDir, "placeholder.svg"), "<svg/>");
+  await writeFile(path.join(appDir, "assets", "photo-worker-1234.js"), "// worker");
   await writeFile(path.join(appDir, "assets", "app-1234.js"), "export const words = 'bonjour';\n".repeat(200));
   server = await startTestServer({ appDir });
 });
@@ -109,6 +111,15 @@ describe("headers", () => {
     expect(headers.get("permissions-policy")).toContain("unload=()");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("same-origin");
+  });
+
+  test("weigh nothing beside a script or a sheet: documents and workers alone have a policy of their own", async () => {
+    const policyOf = async (where: string) => (await server.get(where)).headers.get("content-security-policy");
+    expect(await policyOf("/service-worker.js")).toContain("require-trusted-types-for 'script'");
+    expect(await policyOf("/assets/photo-worker-1234.js")).toContain("default-src 'none'");
+    expect(await policyOf("/placeholder.svg")).toContain("default-src 'none'");
+    expect(await policyOf("/assets/app-1234.js")).toBeNull();
+    expect((await server.get("/assets/app-1234.js")).headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("of a static build name the backend, its socket included", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isHome } from "../../functions/_home/page.ts";
-import { pageHeaders } from "../../../build/headers.ts";
+import { fileHeaders } from "../../../build/headers.ts";
 import { chooseEncoding, compress, type Encoding } from "./compress.ts";
 import type { DrawHome } from "./home-page.ts";
 
@@ -82,11 +82,12 @@ export function staticApp(
       return answer(
         request,
         file,
+        pathname,
         pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       );
     if (!isNavigation(request, pathname)) return null;
     const page = await open("index.html");
-    return page === null ? null : answer(request, page, "no-cache");
+    return page === null ? null : answer(request, page, pathname, "no-cache");
   };
 }
 
@@ -103,10 +104,10 @@ function isNavigation(request: Request, pathname: string): boolean {
   );
 }
 
-async function answer(request: Request, file: File, cache: string): Promise<Response> {
+async function answer(request: Request, file: File, pathname: string, cache: string): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get("accept-encoding"), file.type, file.bytes.length);
   const headers: Record<string, string> = {
-    ...pageHeaders(null),
+    ...fileHeaders(file.type, pathname),
     "Content-Type": file.type,
     "Cache-Control": cache,
     Vary: "Accept-Encoding",
