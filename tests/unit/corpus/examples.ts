@@ -2,6 +2,7 @@ import type { Example } from "../../support/learn-safety.ts";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
+import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./safety-third.ts";
 
@@ -9,7 +10,15 @@ const told = (fraud: boolean, sentences: readonly string[]): Example[] => senten
 
 /** Every sentence that the tip has learnt from. */
 export const EXAMPLES: readonly Example[] = [
-  ...told(true, [...FRAUD, ...MORE_FRAUD, ...LATER_FRAUD, ...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD]),
+  ...told(true, [
+    ...FRAUD,
+    ...MORE_FRAUD,
+    ...LATER_FRAUD,
+    ...THIRD_FRAUD,
+    ...FOURTH_FRAUD,
+    ...FIFTH_FRAUD,
+    ...SIXTH_FRAUD,
+  ]),
   ...told(false, [
     ...HARMLESS,
     ...MORE_HARMLESS,
@@ -17,5 +26,6 @@ export const EXAMPLES: readonly Example[] = [
     ...THIRD_HARMLESS,
     ...FOURTH_HARMLESS,
     ...FIFTH_HARMLESS,
+    ...SIXTH_HARMLESS,
   ]),
 ];
