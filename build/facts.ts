@@ -5,9 +5,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "../src/domain/search-signs.ts";
+import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "../src/domain/search-signs.ts";
 import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
-import { synonymTerms } from "../src/domain/search-words.ts";
+import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { factsModule, factsSql, firstTownSql, laterFactsSql } from "./town-facts.ts";
 
@@ -58,14 +58,12 @@ $$;
 `;
 }
 
-/** The words of the search, as `src/domain/search-signs.ts` and `synonyms.ts` have them. */
-export function wordsSql(): string {
-  const terms = [...synonymTerms()].map(
-    ([term, { main, also }]) => `  (${quoted(term)}, ${array(main.filter((word) => word !== term))}, ${array(also)})`,
-  );
-  return `-- Written by \`npm run facts\` from src/domain/search-signs.ts, synonyms.ts and reserved-name.ts: change those, not this.
-
-create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+/**
+ * How words are read, as `src/domain/search-signs.ts` has it: two parts of the file that 0.2.0 applied, which is written no more. `stem` and
+ * `folded` are in indexes; whoever changes a rule replaces the function in a file of his own.
+ */
+export const readingSql = (): readonly string[] => [
+  `create function private.folded(words text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select ${folded()}
 $$;
 
@@ -89,18 +87,49 @@ $$;
 create function private.search_accessories() returns text[] language sql immutable parallel safe set search_path = '' as $$
   select ${array(ACCESSORIES)}
 $$;
+`,
+  namesSql(),
+];
 
-create table private.search_terms (term text primary key, same text[] not null, kinds text[] not null);
-insert into private.search_terms (term, same, kinds) values
+const soundedSql = SOUNDS.reduce(
+  (inner, [said, as]) => `regexp_replace(${inner}, ${quoted(said)}, ${sqlForm(as)}, 'g')`,
+  "word",
+);
+
+/**
+ * The words of the search that came after 0.2.0. The whole list stands here again, with how its words sound: that of
+ * 0.2.0 (`…195_words.sql`) is edited no more.
+ */
+export function laterWordsSql(): string {
+  const terms = [...synonymTerms()].map(
+    ([term, { word, main, also }], place) =>
+      `  (${quoted(term)}, ${array(main.filter((one) => one !== term))}, ${array(also)}, ${quoted(word)}, ${
+        /^[a-z]{4,}$/u.test(word) ? quoted(soundOf(word)) : "null"
+      }, ${place})`,
+  );
+  return `-- Written by \`npm run facts\` from src/domain/search-signs.ts and synonyms.ts: change those, not this.
+
+create function private.sound_of(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select ${soundedSql}
+$$;
+
+create function private.search_qualities() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(QUALITIES)}
+$$;
+
+-- The word as it is written, how it sounds (null for several words), and its place in the list.
+alter table private.search_terms add column word text, add column sound text, add column place int;
+truncate private.search_terms;
+insert into private.search_terms (term, same, kinds, word, sound, place) values
 ${terms.join(",\n")};
-${namesSql()}`;
+`;
 }
 
 /** Every file that is written, and how. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
   "supabase/migrations/20261122000015_facts.sql": () => factsSql(),
   "supabase/migrations/20261123000001_facts.sql": () => laterFactsSql(),
-  "supabase/migrations/20261122000195_words.sql": wordsSql,
+  "supabase/migrations/20261123090010_words.sql": laterWordsSql,
   "supabase/migrations/20261123050000_first_town.sql": () => firstTownSql(),
   "supabase/functions/_town/facts.ts": () => factsModule(),
 };

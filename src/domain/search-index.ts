@@ -4,7 +4,10 @@
  */
 import {
   FORGIVES_FROM,
+  heardAs,
   INFIX_FROM,
+  isQuality,
+  isSpelt,
   oneLetterApart,
   phrasePattern,
   readingsOf,
@@ -23,6 +26,9 @@ const ABOUT: Record<Fit, number> = { exact: 12, same: 11, prefix: 10, kind: 8, i
 const REST: Record<Fit, number> = { exact: 5, same: 4, prefix: 3, kind: 2, infix: 1 };
 /** For a title that begins with a word that was asked for: "Samsung Galaxy" before "Micro-ondes Samsung". */
 const BEGINS = 2;
+
+/** Of a question that nothing fits, so many words are tried in fewer. */
+const WORDS_TRIED = 6;
 
 export type Found = {
   /** How well each listing fits, by id; more is better. */
@@ -90,12 +96,18 @@ export class SearchIndex {
     return this.#less(mended) ?? { fits: forgiven, nearest: null };
   }
 
-  /** What fits without the last words, as few of them as need be: the first one names the thing. */
+  /** What fits fewer words; which, fewerOf says. Of several that leave out as many those win that a title names. */
   #less(reading: readonly Sought[]): Found | null {
-    for (let left = reading.length - 1; left > 0; left -= 1) {
-      const fewer = reading.slice(0, left);
-      const fits = this.#all(fewer);
-      if (fits.size > 0) return { fits, nearest: asTyped(fewer) };
+    const telling = reading.filter((sought) => !isQuality(sought.typed) && this.#one(sought).size > 0);
+    for (const round of fewerOf(telling.slice(0, WORDS_TRIED))) {
+      let won: Found | null = null;
+      let best = 0;
+      for (const fewer of round) {
+        const fits = this.#all(fewer);
+        const most = Math.min(ABOUT.infix * fewer.length, Math.max(0, ...fits.values()));
+        if (most > best) [won, best] = [{ fits, nearest: asTyped(fewer) }, most];
+      }
+      if (won !== null) return won;
     }
     return null;
   }
@@ -181,15 +193,31 @@ export class SearchIndex {
     const joined = { ...sought, joined: true };
     if (this.#one(joined).size > 0) return joined;
     const near: Word[] = [];
-    for (const word of this.#words.values()) {
+    for (const word of isSpelt(stem) ? [] : this.#words.values()) {
       const alike = oneLetterApart(word.stem, stem) || oneLetterApart(word.word, sought.typed);
       if (alike && word.about.size + word.rest.size > 0 && !/\d/u.test(word.word)) near.push(word);
     }
     const [most] = near.toSorted((a, b) => b.about.size - a.about.size || b.rest.size - a.rest.size);
-    if (most === undefined) return sought;
+    if (most === undefined) return heardAs(sought.typed).find((one) => this.#one(one).size > 0) ?? sought;
     const known = readingsOf(most.word)[0]?.[0];
     return { typed: most.word, own: [...new Set(near.map((word) => word.stem))], same: known?.same ?? [], kinds: [] };
   }
+}
+
+/**
+ * Without the words that no listing has and those that only say how good a thing is; then without any one of the others, the last
+ * first; then the first ones, as many as fit; then any one alone. Each list is a round; among equals the earlier wins. The
+ * database's `private.fewer`.
+ */
+function fewerOf(telling: readonly Sought[]): (readonly (readonly Sought[])[])[] {
+  if (telling.length < 2) return [[telling]];
+  const places = telling.map((_, at) => at);
+  return [
+    [telling],
+    places.map((at) => telling.filter((_, other) => other !== telling.length - 1 - at)),
+    ...places.slice(2, -1).map((at) => [telling.slice(0, telling.length - at)]),
+    telling.map((one) => [one]),
+  ];
 }
 
 const asTyped = (reading: readonly Sought[]): string => reading.map(({ typed }) => typed).join(" ");

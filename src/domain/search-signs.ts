@@ -59,3 +59,34 @@ export const ACCESSORIES: readonly string[] =
   "adaptateur antivol bache cable chargeur coque coques ecran etui film housse pieces pochette protection sacoche support telecommande verre verres".split(
     " ",
   );
+
+/** How big, how good: what is left out first when a question finds nothing, for French may put these before the thing. */
+export const QUALITIES: readonly string[] =
+  "bea beau bel bell bon bonn ensembl genr gran grand gross gro jol joli lot marqu model neuf neuv nouveau nouvel nouvell original petit petitt propr qualit super type vieil vieill vieu".split(
+    " ",
+  );
+
+/**
+ * What French writes in several ways and says in one, replaced one after the other wherever it stands: "poucette" and "poussette", "fauteille" and
+ * "fauteuil" sound alike. Regular expressions that JavaScript and PostgreSQL read alike.
+ */
+export const SOUNDS: readonly (readonly [pattern: string, form: string])[] = [
+  ["([a-z])\\1+", "$1"],
+  ["(?:sch|ch|sh)", "9"],
+  ["ph", "f"],
+  ["(?:ck|qu|q|k|c(?![eiy]))", "k"],
+  ["[cz]", "s"],
+  ["(?:dj|j|g(?=[eiy]))", "j"],
+  ["gu(?=[eiy])", "g"],
+  ["x(?=[a-z])", "ks"],
+  ["h", ""],
+  ["(?:euil|eil|oeil)(?:e)?", "3"],
+  ["(?:eau|au)", "o"],
+  ["(?:[aeiy]i?[nm]|un)(?![aeiouy])", "1"],
+  ["(?:ou|w)", "u"],
+  ["(?:[ae][iy]|oe|eu)", "e"],
+  ["y", "i"],
+  ["e[rz]$", "e"],
+  ["(?:es|e|s|x)$", ""],
+  ["[tdp]$", ""],
+];

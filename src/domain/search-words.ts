@@ -1,5 +1,5 @@
 /* How a title and a question are read as words. The database reads them alike: supabase/migrations/…_search.sql. */
-import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, SIGNS } from "./search-signs.ts";
+import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "./search-signs.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
@@ -29,13 +29,21 @@ export function wordsOf(title: string, description: string): { about: string[]; 
   return { about, rest: [...words.slice(about.length), ...wordsIn(description)] };
 }
 
-const patterns = (rules: readonly (readonly [string, string])[]) =>
-  rules.map(([pattern, form]) => [new RegExp(pattern, "u"), form] as const);
+const patterns = (rules: readonly (readonly [string, string])[], flags = "u") =>
+  rules.map(([pattern, form]) => [new RegExp(pattern, flags), form] as const);
 const ENDS = patterns(ENDINGS);
 const OTHER_FORMS = patterns(FORMS);
 
 /** A word without its plural and feminine ending: "vélos" → "velo", "chaises" → "chais". */
 export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) => stem.replace(end, left), word);
+
+const HEARD = patterns(SOUNDS, "gu");
+/** How a word sounds: "poucette" and "poussette" alike. */
+export const soundOf = (word: string): string => HEARD.reduce((sound, [said, as]) => sound.replace(said, as), word);
+
+const qualities = new Set(QUALITIES);
+/** True for "petit", "neuve" and the like, which say nothing about what a thing is. */
+export const isQuality = (typed: string): boolean => qualities.has(stemOf(typed));
 
 const formsOf = (stem: string): string[] => [
   stem,
@@ -64,24 +72,53 @@ const withoutFillers = (words: readonly string[]): readonly string[] => {
 /** "machine à laver" → "machin laver", as terms of questions and of the list of synonyms are compared. */
 export const termOf = (text: string): string => withoutFillers(wordsIn(text)).map(stemOf).join(" ");
 
-let known: ReadonlyMap<string, { main: string[]; also: string[] }> | undefined;
+/** What a term of the list stands for, as stems; `word`: as it is written there, without accents. */
+export type Term = { readonly word: string; readonly main: readonly string[]; readonly also: readonly string[] };
 
-/** Every term of the list of synonyms with what it stands for, as stems. Made at the first question. */
-export function synonymTerms(): ReadonlyMap<string, { main: string[]; also: string[] }> {
+let known: ReadonlyMap<string, Term> | undefined;
+
+/** Every term of the list of synonyms with what it stands for. Made at the first question. */
+export function synonymTerms(): ReadonlyMap<string, Term> {
   if (known !== undefined) return known;
-  const terms = new Map<string, { main: string[]; also: string[] }>();
+  const terms = new Map<string, Term>();
   for (const { same, also = [] } of SYNONYMS) {
-    const [main, kinds] = [same, also].map((list) => [...new Set(list.map(termOf))]);
-    for (const term of main ?? []) {
-      const before = terms.get(term) ?? { main: [], also: [] };
+    const [main = [], kinds = []] = [same, also].map((list) => [...new Set(list.map(termOf))]);
+    for (const text of same) {
+      const term = termOf(text);
+      const before = terms.get(term) ?? { word: wordsIn(text).join(" "), main: [], also: [] };
       terms.set(term, {
-        main: [...new Set([...before.main, ...(main ?? [])])],
-        also: [...new Set([...before.also, ...(kinds ?? [])])],
+        ...before,
+        main: [...new Set([...before.main, ...main])],
+        also: [...new Set([...before.also, ...kinds])],
       });
     }
   }
   known = terms;
   return terms;
+}
+
+let spelt: ReadonlySet<string> | undefined;
+
+/** True when the list has it, alone or within a term: such a word is no misspelling of another. */
+export function isSpelt(stem: string): boolean {
+  spelt ??= new Set([...synonymTerms()].flatMap(([term, { also }]) => [term, ...also].join(" ").split(" ")));
+  return spelt.has(stem);
+}
+
+let heard: ReadonlyMap<string, readonly Sought[]> | undefined;
+
+/** The words of the list that sound like this one, in its order. */
+export function heardAs(typed: string): readonly Sought[] {
+  if (heard === undefined) {
+    const bySound = new Map<string, Sought[]>();
+    for (const [term, { word, main, also }] of synonymTerms()) {
+      if (!/^[a-z]{4,}$/u.test(word)) continue;
+      const one = { typed: word, own: [term], same: main.filter((stem) => stem !== term), kinds: also };
+      bySound.set(soundOf(word), [...(bySound.get(soundOf(word)) ?? []), one]);
+    }
+    heard = bySound;
+  }
+  return heard.get(soundOf(typed)) ?? [];
 }
 
 const LONGEST_TERM = 3;

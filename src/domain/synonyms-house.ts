@@ -12,25 +12,25 @@ export const HOUSE: readonly Synonyms[] = [
     "réfrigérateur, frigo, frigidaire, refrigo, frijo, refregirateur, refrigerater, frijider, frigider, réfri, glacière électrique",
   ),
   words("congélateur, congelo, congel, congelateur bahut, frizer, freezer"),
-  words("ventilateur, ventilo, ventilos, vantilateur, brasseur d'air, brasseur, ventilo sur pied"),
+  words("ventilateur, ventilo, vantilateur, brasseur d'air, brasseur, ventilo sur pied"),
   words("climatiseur, clim, climatisation, climatizer, split"),
   words("cuisinière, gazinière, réchaud à gaz, fourneau, plaque à gaz, rechaud"),
   words("bouteille de gaz, bonbonne, gaz butane, b6, b12"),
-  words("micro-onde, micro-ondes, microonde, four micro onde"),
-  words("machine à laver, lave-linge, lave linge, machine lavage"),
+  words("micro-onde, microonde, four micro onde"),
+  words("machine à laver, lave-linge, machine lavage"),
   words("mixeur, mixer, moulinette, blender, blinder, moulinex, robot de cuisine"),
   words("fer à repasser, fer repassage"),
   words("marmite, casserole, casserolle, faitout, canari, cocotte", "batterie de cuisine"),
   words("assiette, vaisselle", "service de table, verres"),
   words("groupe électrogène, générateur, groupe electro"),
-  words("panneau solaire, plaque solaire, solaire, panneaux solaires", "kit solaire"),
+  words("panneau solaire, plaque solaire, solaire", "kit solaire"),
   words("lit, couchette", "sommier"),
-  words("matelas, matela, matelat"),
+  words("matelas, matelat"),
   words("une place, 1 place"),
-  words("canapé, fauteuil, salon, divan, sofa, fauteuils, canape d'angle", "salon complet"),
+  words("canapé, fauteuil, salon, divan, sofa, canape d'angle", "salon complet"),
   words("armoire, garde-robe, dressing, penderie, placard"),
   words("réchaud, plaque chauffante, plaque électrique, plaque de cuisson"),
-  words("bouilloire, chauffe-eau, bouilloir"),
+  words("bouilloire, chauffe-eau"),
   words("perceuse, visseuse, chignole"),
   words("meuleuse, disqueuse, tronçonneuse à disque"),
   words("tôle, tole bac, bac alu, toiture"),
@@ -49,9 +49,11 @@ export const HOUSE: readonly Synonyms[] = [
   words("terrain, parcelle, lot, hectare"),
   words("magasin, boutique, local, box commercial"),
   words("commode, chiffonnier, meuble de rangement"),
-  words("étagère, rayonnage, bibliothèque meuble"),
+  words("étagère, rayonnage, bibliothèque meuble, bibliothèque"),
+  words("table à manger, salle à manger, table salle à manger"),
   words("table", "bureau, table basse, table à manger"),
   words("chaise roulante, fauteuil roulant, chaise handicapé"),
+  words("chaise de bureau, fauteuil de bureau, fauteuil roulettes, chaise roulettes"),
   words("chaise, tabouret, siège", "fauteuil de bureau"),
   words("rideau, voilage, store"),
   words("moustiquaire, moustikaire, moustiquère"),
@@ -61,13 +63,32 @@ export const HOUSE: readonly Synonyms[] = [
     "lampe, ampoule, luminaire, lumière, lampadaire, torche, veilleuse, lampe torche",
     "projecteur, applique, lustre",
   ),
-  words("projecteur, vidéoprojecteur, video projecteur, rétroprojecteur, data show"),
+  words("projecteur, vidéoprojecteur, video projecteur, rétroprojecteur, retro projecteur, data show"),
   words("aspirateur, aspirato"),
-  words("sèche-cheveux, séchoir, seche cheveu"),
+  words("seau, bassine, cuvette, sceau"),
+  words("glacière, thermos, bac à glace"),
+  words("thermos, gourde, bouteille isotherme"),
+  words("cuillère, couvert, fourchette, ménagère"),
+  words("échelle, escabeau"),
+  words("machette, coupe-coupe, daba, houe"),
+  words("poste à souder, soudure, poste soudure, fer à souder"),
+  words("sèche-cheveux, séchoir"),
   words("tondeuse, rasoir électrique"),
-  words("berceau, lit bébé, lit de bébé, lit pour bébé"),
+  words("berceau, lit bébé"),
   words("meuble tv, table tv, meuble télé, table télé"),
   words("brouette, pousse-pousse"),
   words("motopompe, moto pompe, pompe à eau"),
   words("fontaine à eau, distributeur d'eau, dispenser"),
 ];
+
+/** Things without another name, so that they are known by their sound, and none of them is taken for a neighbour's misspelling. */
+export const THINGS: readonly Synonyms[] = (
+  "bague, balai, balance, bougie, bouteille, bracelet, brosse, cadre, carreau, ceinture, chaîne, chaussette, " +
+  "ciseau, coffre, compresseur, coussin, couteau, cravate, cuiseur, écharpe, encyclopédie, éponge, fenêtre, " +
+  "friteuse, gant, gilet, horloge, jante, jupe, karaoké, marteau, miroir, mocassin, moteur, moulin, nappe, " +
+  "oreiller, panier, parapluie, peinture, peluche, plateau, porte, portefeuille, pyjama, raquette, remorque, " +
+  "réveil, rétroviseur, robinet, savon, serrure, serviette, stylo, tableau, tablier, tente, tournevis, " +
+  "trampoline, violon, volant"
+)
+  .split(", ")
+  .map((thing) => words(thing));

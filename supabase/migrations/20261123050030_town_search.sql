@@ -1,6 +1,6 @@
 -- Search by town.
 
--- Newest text of 200_search; new is the town.
+-- Newest text of 200_search; new are the town, and what the list of synonyms has that sounds alike.
 drop function private.mended(private.sought[]);
 create function private.mended(reading private.sought[], town text) returns private.sought[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -8,6 +8,7 @@ declare
   one private.sought;
   near text;
   found_words text[];
+  heard record;
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
@@ -17,15 +18,24 @@ begin
         one.joined := one.infix;
       else
         near := private.one_letter_apart(private.stem(one.typed), one.typed);
-        found_words := array(
+        found_words := case when private.is_spelt(private.stem(one.typed)) then '{}' else array(
           select f.word from (
             select (regexp_match(l.search, near))[1] as word from public.listings l
             where l.visible and l.town_id = town and l.search ~ near order by l.created_at desc limit 200) f
-          group by f.word order by count(*) desc, f.word limit 5);
+          group by f.word order by count(*) desc, f.word limit 5) end;
         if cardinality(found_words) > 0 then
           one := private.sought_by(found_words[1],
             array(select distinct private.stem(w) from unnest(found_words) w),
             coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
+        else
+          for heard in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
+            where t.sound = private.sound_of(one.typed) order by t.place
+          loop
+            if exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ (heard.sought).fits) then
+              one := heard.sought;
+              exit;
+            end if;
+          end loop;
         end if;
       end if;
     end if;
@@ -34,7 +44,7 @@ begin
   return result;
 end $$;
 
--- Newest text of 200_search; new is the town.
+-- Newest text of 200_search; new are the town, and what is left out when nothing fits (20261123090020).
 drop function public.search_listings(text, text, text, text, int, int, text, int);
 create function public.search_listings(
   q text default null, category text default null, condition text default null, district text default null,
@@ -53,11 +63,12 @@ declare
     'l.price >= ' || min_price, 'l.price <= ' || max_price);
   newest text := case sort when 'price_asc' then 'price, created_at desc, id desc'
     when 'price_desc' then 'price desc, created_at desc, id desc' else 'created_at desc, id desc' end;
+  ranked text := case when newest like 'price%' then newest else 'score desc, ' || newest end;
   skipped int := (least(greatest(coalesce(page, 1), 1), 10000) - 1) * private.fact('search_page');
   words private.sought[];
   terms private.sought[];
   other private.sought[];
-  kept int := 0;
+  kept private.sought[];
   answer jsonb;
 begin
   filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
@@ -71,26 +82,22 @@ begin
   telling := case when cardinality(telling) = 0 then typed else telling end;
   words := private.reading_of(telling, 1);
   terms := private.reading_of(telling, 3);
-  answer := private.found(private.candidates(words, terms, filters, newest, most),
-    case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
+  answer := private.found(private.candidates(words, terms, filters, newest, most), ranked, skipped, most);
   if (answer ->> 'total')::int > 0 then
     return answer;
   end if;
   other := private.mended(words, here);
-  -- With a letter put right, then without the last words, as few of them as need be: the first one names the thing.
-  for left_over in reverse cardinality(other) .. 1 loop
-    continue when left_over = cardinality(words) and other is not distinct from words;
-    answer := private.found(private.candidates(other[1:left_over], other[1:left_over], filters, newest, most),
-      case when newest like 'price%' then newest else 'score desc, ' || newest end, skipped, most);
-    kept := left_over;
-    exit when (answer ->> 'total')::int > 0;
-  end loop;
-  if (answer ->> 'total')::int = 0 then
-    return answer;
+  if other is distinct from words then
+    kept := other;
+    answer := private.found(private.candidates(other, other, filters, newest, most), ranked, skipped, most);
   end if;
-  return answer || jsonb_build_object('nearest', (select nullif(string_agg(o.typed, ' ' order by o.at),
-      (select string_agg(w.typed, ' ' order by w.at) from unnest(words) with ordinality w (typed, a, b, c, d, e, f, g, h, at)))
-    from unnest(other) with ordinality o (typed, a, b, c, d, e, f, g, h, at)
-    where o.at <= kept));
+  if (answer ->> 'total')::int = 0 then
+    kept := private.fewer(other, filters, newest, most, here);
+    if kept is null then
+      return answer;
+    end if;
+    answer := private.found(private.candidates(kept, kept, filters, newest, most), ranked, skipped, most);
+  end if;
+  return answer || jsonb_build_object('nearest', nullif(private.as_typed(kept), private.as_typed(words)));
 end $$;
 grant execute on function public.search_listings(text, text, text, text, int, int, text, int, text) to anon, authenticated;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stemOf, wordsIn } from "#domain/search-words.ts";
-import { CASES, CATALOGUE } from "../support/search-cases.ts";
+import { soundOf, stemOf, wordsIn } from "#domain/search-words.ts";
+import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
 
@@ -48,14 +48,21 @@ test("a wrong letter is said, and what was typed right is not", async () => {
   expect(await ask("%")).toMatchObject({ rows: [], total: 0 });
 });
 
+test.each(FORGIVEN)("%s → %s", async (question, nearest, title) => {
+  const found = await ask(question);
+  expect([found.nearest, found.rows[0]?.title]).toEqual([nearest, expect.stringMatching(title)]);
+});
+
 test("both sides read the same words", async () => {
   for (const { title, description } of CATALOGUE) {
     const text = `${title} ${description}`;
-    const [row] = await db.sql<{ words: string[]; stems: string[] }[]>`
+    const [row] = await db.sql<{ words: string[]; stems: string[]; sounds: string[] }[]>`
       select private.words_in(${text}) as words,
+        array(select private.sound_of(w) from unnest(private.words_in(${text})) with ordinality u (w, at) order by at) as sounds,
         array(select private.stem(w) from unnest(private.words_in(${text})) with ordinality u (w, at) order by at) as stems`;
     expect(row?.words).toEqual(wordsIn(text));
     expect(row?.stems).toEqual(wordsIn(text).map(stemOf));
+    expect(row?.sounds).toEqual(wordsIn(text).map(soundOf));
   }
 });
 

@@ -232,3 +232,13 @@ export const CASES: readonly (readonly [question: string, title: RegExp])[] = [
   ["je veux acheter un vélo", /Vélo/],
   ...LATER_CASES,
 ];
+
+/** What nothing fits as it was typed: the question that is answered instead, and the first title. Both sides answer alike. */
+export const FORGIVEN: readonly (readonly [question: string, nearest: string, title: RegExp])[] = [
+  ["petit nokia", "nokia", /^Nokia 105/],
+  ["gbaka frigo", "frigo", /frigo|Réfrig/i],
+  ["fauteille", "fauteuil", /Salon|Fauteuil|Canapé/],
+  ["kongelateur", "congelateur", /^Congélateur/],
+  ["moto haojue verte occasion 2019", "moto haojue", /Haojue/],
+  ["belle robe mauve", "robe", /^Robe/],
+];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
-import { CASES, CATALOGUE } from "../support/search-cases.ts";
+import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 
 const index = new SearchIndex();
@@ -37,6 +37,10 @@ test.each(MARKETS.map((market, at) => [at + 1, market] as const))("and in market
   expect(missed.length, missed.map(([question]) => question).join("\n")).toBeLessThanOrEqual(
     market.cases.length * 0.05,
   );
+});
+
+test.each(FORGIVEN)("%s → %s", (question, nearest, title) => {
+  expect([index.find(question)?.nearest, titles(question)[0]]).toEqual([nearest, expect.stringMatching(title)]);
 });
 
 describe("the index", () => {
