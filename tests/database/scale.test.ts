@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { crowdQuestionsOf } from "../scale/crowd-questions.ts";
 import { fillCountry, sizeOf } from "../scale/fill.ts";
 import { answerOf, questionsOf, type Question } from "../scale/questions.ts";
 import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
@@ -23,6 +24,26 @@ const WHAT = [
   "a message",
   "a heart",
   "a review of a shop with 2,000 listings",
+  "search, a word with a letter wrong",
+  "search, words that nobody wrote",
+  "search “velo”, the cheapest",
+  "search “robe bleu”, a category and a price",
+  "a new listing against the followed searches",
+  "fifty notices to send",
+  "mails for what nobody has read",
+  "mails to send",
+  "what is to be forgotten",
+  "pokes that came late",
+  "50,000 messages: a page far back",
+  "50,000 messages: nothing new, all her lanes",
+  "a shop's own rows, first page",
+  "a shop is blocked",
+  "the desk's payments",
+  "the desk's payments of before",
+  "the desk's reports, letters, disputes",
+  "what a phone holds, to compare",
+  "the towns",
+  "a listing, its seller's number",
 ];
 
 describe("what a question reads does not grow with the market", () => {
@@ -31,7 +52,7 @@ describe("what a question reads does not grow with the market", () => {
   beforeAll(async () => {
     db = await freshDatabase();
     await fillCountry(db.sql, sizeOf(LISTINGS));
-    questions = await questionsOf(db.sql);
+    questions = [...(await questionsOf(db.sql)), ...(await crowdQuestionsOf(db.sql))];
   });
   afterAll(() => db.stop());
 
@@ -47,6 +68,15 @@ describe("what a question reads does not grow with the market", () => {
     expect(questions.map(({ what }) => what).filter((what) => !WHAT.includes(what))).toEqual([
       "search “velo”",
       "search, one category",
+      "addresses for search engines",
+      "50,000 messages: first page",
+      "50,000 messages: her data, to take along",
+      "a shop takes another name",
+      "somebody with 50,000 messages does",
+      "a price falls",
+      "a shop's account is closed",
+      "an account with 50,000 messages is",
+      "the desk suspends a shop",
     ]);
   });
 });
@@ -166,6 +196,68 @@ describe("what is kept instead of counted stays true", () => {
     const rows = (await pull(db, null, "feed", { after: later, max: 500 })).rows;
     expect([rows.length, new Set(rows.map((row) => row["seller_rating"]))]).toEqual([260, new Set([3])]);
     expect(await db.sql`select wanted from private.late_ratings where person = ${shop}`).toEqual([{ wanted: false }]);
+  });
+
+  test("a new name stands in the newest thousand messages at once, in older ones after the timer, and the last name wins", async () => {
+    const [talker, other] = [await person(db), await person(db)];
+    const about = await listing(db, other);
+    await db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
+        values (${randomUUID()}, ${about}, ${talker}, 2500, now(), true, true)`;
+      await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
+        select gen_random_uuid(), c.id, c.listing_id, ${talker}, ${other}, 'Bonjour', i, now() - interval '1 day' + i * interval '1 second'
+        from private.conversations c, generate_series(1, 2500) i where c.listing_id = ${about}`;
+    });
+    const start = (await pull(db, other, "messages", { max: 1 })).checkpoint;
+    const renamed = async () => {
+      const seqs: number[] = [];
+      for (let after = start; ;) {
+        const page = await pull(db, other, "messages", { after, max: 500 });
+        seqs.push(...page.rows.map((row) => Number(row["seq"])));
+        if (!page.more) return new Set(seqs);
+        after = page.checkpoint;
+      }
+    };
+    await db.sql`update public.users set full_name = 'Awa Une' where id = ${talker}`;
+    expect([(await renamed()).size, Math.min(...(await renamed()))]).toEqual([1000, 1501]);
+    await chores();
+    expect([(await renamed()).size, Math.min(...(await renamed()))]).toEqual([2000, 501]);
+    await db.sql`update public.users set full_name = 'Awa Deux' where id = ${talker}`; // begins with the newest again
+    await chores();
+    expect((await renamed()).size).toBe(2000);
+    await chores();
+    expect((await renamed()).size).toBe(2500);
+    expect(await db.sql`select from private.late_names`).toEqual([]);
+  });
+
+  test("a shop's new name reaches her listings in a round of its own, also while one of stars is under way", async () => {
+    const shop = await person(db);
+    for (let n = 0; n < 260; n += 1) await listing(db, shop);
+    await db.sql`insert into private.late_ratings (person) values (${shop})`;
+    await chores();
+    expect(
+      (await db.sql`select reached from private.late_ratings where person = ${shop}`)[0]?.["reached"],
+    ).not.toBeNull();
+    await db.sql`update public.users set full_name = 'La Boutique' where id = ${shop}`;
+    const since = (await pull(db, null, "feed", { max: 1 })).checkpoint;
+    await chores();
+    await chores();
+    const rows = (await pull(db, null, "feed", { after: since, max: 500 })).rows;
+    expect([rows.length, new Set(rows.map((row) => row["seller_name"]))]).toEqual([260, new Set(["La Boutique"])]);
+  });
+
+  test("a screenshot that nobody named in a week is found by its round, one of today is not", async () => {
+    const who = await person(db);
+    const name = () => `${who}/waiting/${randomUUID()}-1.webp`;
+    const [old, young] = [name(), name()];
+    await db.sql`insert into storage.objects (bucket_id, name, created_at) values
+      ('proofs', ${old}, now() - interval '8 days'), ('proofs', ${young}, now()),
+      ('proofs', ${`${who}/${randomUUID()}.webp`}, now() - interval '80 days')`;
+    const [answer] = await db.as("service", (tx) => tx`select public.files_of_departed() as files`);
+    expect(answer?.["files"]).toContainEqual({ bucket: "proofs", name: old });
+    expect(JSON.stringify(answer?.["files"])).not.toContain(young);
+    await db.sql`delete from storage.objects where bucket_id = 'proofs'`;
   });
 
   test("a picture at the end of a large storage is found by the round", async () => {

@@ -1,12 +1,19 @@
 import type { Sql, TransactionSql } from "postgres";
+import { CROWD } from "./crowd.ts";
 
-/** How much a country holds; `npm run scale` takes a million listings. */
-export type Size = { readonly listings: number; readonly people: number; readonly messages: number };
+/** How much a country holds; `npm run scale` takes a million listings. In several towns, each has as much as any other. */
+export type Size = {
+  readonly listings: number;
+  readonly people: number;
+  readonly messages: number;
+  readonly towns: number;
+};
 
-export const sizeOf = (listings: number): Size => ({
+export const sizeOf = (listings: number, towns = 1): Size => ({
   listings,
   people: Math.ceil(listings / 5),
   messages: listings * 2,
+  towns,
 });
 
 /** Listings of the one big shop; everybody else has about five. */
@@ -26,7 +33,7 @@ export async function fillCountry(sql: Sql, size: Size): Promise<void> {
     await tx`set local maintenance_work_mem = '256MB'`;
     await tx`set local work_mem = '64MB'`;
     const indexes = await takeIndexes(tx);
-    for (const statement of [PEOPLE, TEMPLATES, LISTINGS, TALK, REVIEWS, MONEY, COUNTS])
+    for (const statement of [TOWNS, PEOPLE, TEMPLATES, LISTINGS, TALK, REVIEWS, MONEY, COUNTS, CROWD])
       await tx.unsafe(withSize(statement, size)).simple();
     for (const index of indexes) await tx.unsafe(index);
   });
@@ -43,12 +50,25 @@ async function takeIndexes(tx: TransactionSql): Promise<string[]> {
   return found.map(({ definition }) => definition);
 }
 
-const withSize = (statement: string, { listings, people, messages }: Size): string =>
+const withSize = (statement: string, { listings, people, messages, towns }: Size): string =>
   statement
+    .replaceAll(":towns", String(towns))
     .replaceAll(":listings", String(listings))
     .replaceAll(":people", String(people))
     .replaceAll(":conversations", String(Math.floor(messages / 10)))
     .replaceAll(":shop", String(Math.min(SHOP_LISTINGS, Math.floor(listings / 10))));
+
+/** The first town is there; whoever is asked about below lives in it. */
+const TOWNS = `
+insert into private.towns (id, name, of_name, money, support)
+  select 'ville-' || n, 'Ville ' || n, 'de Ville ' || n, t.money, t.support from private.towns t, generate_series(1, :towns - 1) n;
+insert into private.districts (town_id, name) select t.id, d.name from private.towns t, private.districts d on conflict do nothing;
+insert into private.feed_pokes (town_id, lane) select t.id, k.lane from private.towns t, private.feed_pokes k on conflict do nothing;
+insert into private.town_total (town_id) select t.id from private.towns t on conflict do nothing;
+create function pg_temp.town_of(i bigint) returns text language sql stable as $$
+  select case when i > 10 and n > 0 then 'ville-' || n else private.first_town() end
+  from (select (hashint8(i)::bigint & 2147483647) % :towns as n) k
+$$;`;
 
 const PEOPLE = `
 create temp table person on commit drop as
@@ -59,8 +79,8 @@ create temp table person on commit drop as
     now() - i * interval '730 days' / :people as at
   from generate_series(1, :people) i;
 insert into auth.users (id, email, email_confirmed_at, created_at) select id, email, at, at from person;
-insert into public.users (id, full_name, rating, review_count, created_at, first_listing_at, xid)
-  select id, name, case when i = 1 then 4.5 end, case when i = 1 then 500 else 0 end, at, at, '10' from person;
+insert into public.users (id, full_name, rating, review_count, created_at, first_listing_at, xid, town_id)
+  select id, name, case when i = 1 then 4.5 end, case when i = 1 then 500 else 0 end, at, at, '10', pg_temp.town_of(i) from person;
 insert into public.user_private (id, email, phone, district, xid)
   select id, email, '22507' || lpad(i::text, 8, '0'), 'Commerce', '10' from person;
 insert into public.user_credits (user_id, credits, xid) select id, 2, '10' from person;
@@ -80,19 +100,18 @@ create temp table template on commit drop as
 
 const LISTINGS = `
 create temp table offered on commit drop as
-  select i, md5('listing ' || i)::uuid as id,
-    md5('person ' || case when i <= :shop then 1 else 3 + i % (:people - 3) end)::uuid as seller,
+  select i, md5('listing ' || i)::uuid as id, md5('person ' || s)::uuid as seller, pg_temp.town_of(s) as town,
     case when i % 20 < 12 then 'active' when i % 20 < 19 then 'sold' else 'active' end as status, i % 20 = 19 as deleted,
     now() - i * interval '730 days' / :listings as at, (11 + (:listings - i) * 500::bigint / :listings)::text::xid8 as xid
-  from generate_series(1, :listings) i;
+  from (select i, case when i <= :shop then 1 else 3 + i % (:people - 3) end as s from generate_series(1, :listings) i) k;
 insert into public.listings (id, user_id, title, description, price, category, condition, district, photos, status, paid_by, deleted,
-    created_at, published_at, search, updated, xid)
+    created_at, published_at, search, updated, xid, town_id)
   select o.id, o.seller, t.title || ' nº ' || o.i, t.description || o.i, 200 + (o.i * 37::bigint) % 900000,
     (array['sports', 'electronics', 'home', 'fashion', 'books', 'vehicles'])[1 + o.i % 6],
     (array['new', 'like_new', 'good', 'used'])[1 + o.i % 4],
     (array['Lobia', 'Commerce', 'Marais', 'Kennedy 1', 'Orly 1'])[1 + o.i % 5],
     array[o.seller || '/' || o.id || '/' || repeat(md5('photo ' || o.i), 2) || '.webp'], o.status, 'first_free', o.deleted,
-    o.at, o.at, t.search || ' ' || o.i, o.at, o.xid
+    o.at, o.at, t.search || ' ' || o.i, o.at, o.xid, o.town
   from offered o join template t on t.i = o.i % 1040 order by o.i desc;
 insert into storage.objects (id, bucket_id, name, owner_id, created_at)
   select gen_random_uuid(), 'listings', o.seller || '/' || o.id || '/' || repeat(md5('photo ' || o.i), 2) || '.webp', o.seller, o.at
@@ -116,8 +135,9 @@ insert into public.messages (id, conversation_id, listing_id, sender_id, receive
   from talk t join private.conversations c on c.id = t.id, generate_series(1, 10) n order by t.at, n;`;
 
 const REVIEWS = `
-insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment, verified, created_at, xid)
-  select md5('review ' || t.k)::uuid, t.buyer, t.seller, t.listing, 3 + t.k % 3, 'Tout s’est bien passé.', true, t.at, '10' from talk t
+insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment, verified, created_at, xid, town_id)
+  select md5('review ' || t.k)::uuid, t.buyer, t.seller, t.listing, 3 + t.k % 3, 'Tout s’est bien passé.', true, t.at, '10', l.town_id
+  from talk t join public.listings l on l.id = t.listing
   on conflict do nothing;`;
 
 const MONEY = `
@@ -132,5 +152,6 @@ insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, sta
 
 /** What the triggers would have counted. */
 const COUNTS = `
-update private.town_total set listings = (select count(*) from public.listings where visible),
-  people = (select count(*) from public.users where not deleted);`;
+update private.town_total t set
+  listings = (select count(*) from public.listings l where l.visible and l.town_id = t.town_id),
+  people = (select count(*) from public.users u where not u.deleted and u.town_id = t.town_id);`;

@@ -121,7 +121,7 @@ const { child, server } = await startApart();
 const sql = connect(server.databaseUrl);
 let over = 0;
 try {
-  await fillCountry(sql, { listings: most * 5, people: most + 100, messages: most * 5 });
+  await fillCountry(sql, { listings: most * 5, people: most + 100, messages: most * 5, towns: 1 });
   const people = await peopleOf(sql, server.keys);
   console.log("phones  publish/s  messages/s | pushes: n  p50  p99 ms | pulls/s  p50  p99 ms | pokes/s | lost");
   for (const run of runs) {

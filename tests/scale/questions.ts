@@ -22,7 +22,7 @@ const uuidOf = async (sql: Sql, expression: string): Promise<string> =>
   (await sql.unsafe<{ id: string }[]>(`select ${expression}::text as id`))[0]?.id ?? "";
 
 /** @throws when the act was not carried out: a refusal is quick and measures nothing */
-async function push(tx: TransactionSql, kind: string, args: object): Promise<void> {
+export async function pushed(tx: TransactionSql, kind: string, args: object): Promise<void> {
   const [answer] = await tx<{ verdicts: { status: string }[] }[]>`
     select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind, args }])}::text::json) as verdicts`;
   if (answer?.verdicts[0]?.status !== "applied") throw new Error(`${kind}: ${JSON.stringify(answer)}`);
@@ -119,24 +119,27 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
       aim: 10,
       rows: 300,
       caller: buyer,
-      ask: (tx) => push(tx, "send_message", { listing_id: bike, receiver_id: shop, content: "Bonjour" }),
+      ask: (tx) => pushed(tx, "send_message", { listing_id: bike, receiver_id: shop, content: "Bonjour" }),
     },
     {
       what: "a heart",
       aim: 10,
       rows: 300,
       caller: buyer,
-      ask: (tx) => push(tx, "set_favorite", { listing_id: bike, on: true }),
+      ask: (tx) => pushed(tx, "set_favorite", { listing_id: bike, on: true }),
     },
     {
       what: "a review of a shop with 2,000 listings",
       aim: 10,
       rows: 3500,
       caller: buyer,
-      ask: (tx) => push(tx, "post_review", { listing_id: offer, rating: 5, comment: "Très bien" }),
+      ask: (tx) => pushed(tx, "post_review", { listing_id: offer, rating: 5, comment: "Très bien" }),
     },
   ];
 }
+
+/** For one question; what takes seconds is not asked fifteen times. */
+const PATIENCE_MS = 10_000;
 
 /**
  * The quickest of `times`, each in a transaction that is taken back: whatever else runs on the machine only adds. With the rows
@@ -145,13 +148,16 @@ export async function questionsOf(sql: Sql): Promise<Question[]> {
 export async function answerOf(db: FreshDatabase, { caller, ask }: Question, times: number): Promise<Answer> {
   const took: number[] = [];
   let read: Read = { rows: 0, scanned: [], most: "" };
-  for (let n = 0; n <= times; n += 1) {
+  const begun = performance.now();
+  for (let n = 0; n <= times && (n < 2 || performance.now() - begun < PATIENCE_MS); n += 1) {
     await db
       .as(caller, async (tx) => {
+        // As the roles of a project have it; a role taken on inside a transaction brings no settings along.
+        await tx.unsafe(`set local statement_timeout = '${caller === null ? 3 : caller === "service" ? 60 : 8}s'`);
         const before = await counters(tx);
-        const begun = performance.now();
+        const asked = performance.now();
         await ask(tx);
-        if (n > 0) took.push(performance.now() - begun);
+        if (n > 0) took.push(performance.now() - asked);
         read = since(before, await counters(tx));
         throw new TakenBack();
       })

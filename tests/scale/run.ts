@@ -1,18 +1,23 @@
 /**
- * `npm run scale [-- --listings 100000]`: fills a PostgreSQL of its own with a country (a million listings unless told otherwise)
- * and asks each question of docs/reach.md as its own role. Ends with 1 when one takes longer than its aim, or reads a table whole.
+ * `npm run scale [-- --listings 100000 --towns 50]`: fills a PostgreSQL of its own with a country (a million listings in one town unless
+ * told otherwise) and asks each question of docs/reach.md as its own role, with the time limits of a project. Ends with 1 when one takes
+ * longer than its aim, is cut off, or reads a table whole.
  */
 import { parseArgs } from "node:util";
 import { startCluster } from "../support/cluster.ts";
 import { freshDatabase } from "../support/database.ts";
+import { crowdQuestionsOf } from "./crowd-questions.ts";
 import { fillCountry, sizeOf } from "./fill.ts";
 import { answerOf, questionsOf } from "./questions.ts";
 
 const TIMES = 15;
-const { values } = parseArgs({ options: { listings: { type: "string", default: "1000000" } } });
+const { values } = parseArgs({
+  options: { listings: { type: "string", default: "1000000" }, towns: { type: "string", default: "1" } },
+});
 const listings = Number(values.listings);
-if (!Number.isInteger(listings) || listings < 10_000) {
-  console.error("npm run scale -- --listings 100000 (10,000 at least)");
+const towns = Number(values.towns);
+if (!Number.isInteger(listings) || listings < 10_000 || !Number.isInteger(towns) || towns < 1) {
+  console.error("npm run scale -- --listings 100000 --towns 50 (10,000 listings at least)");
   process.exit(2);
 }
 
@@ -20,19 +25,19 @@ const cluster = await startCluster();
 process.env["DJASSA_TEST_POSTGRES"] = JSON.stringify({ url: cluster.url, template: cluster.template });
 try {
   const db = await freshDatabase();
-  const size = sizeOf(listings);
+  const size = sizeOf(listings, towns);
   const begun = Date.now();
   await fillCountry(db.sql, size);
   console.log(
-    `${size.listings} listings, ${size.people} people, ${size.messages} messages in ${Math.round((Date.now() - begun) / 1000)} s\n`,
+    `${size.listings} listings in ${size.towns} towns, ${size.people} people, ${size.messages} messages in ${Math.round((Date.now() - begun) / 1000)} s\n`,
   );
   let over = 0;
-  for (const question of await questionsOf(db.sql)) {
+  for (const question of [...(await questionsOf(db.sql)), ...(await crowdQuestionsOf(db.sql))]) {
     const { ms, rows, scanned } = await answerOf(db, question, TIMES);
     const fine = ms <= question.aim && scanned.length === 0;
     if (!fine) over += 1;
     console.log(
-      `${fine ? "✓" : "✗"} ${question.what.padEnd(42)}${ms.toFixed(1).padStart(8)} ms  ≤ ${String(question.aim).padStart(3)}` +
+      `${fine ? "✓" : "✗"} ${question.what.padEnd(48)}${ms.toFixed(1).padStart(8)} ms  ≤ ${String(question.aim).padStart(3)}` +
         `${String(rows).padStart(9)} rows${scanned.length === 0 ? "" : `  whole: ${scanned.join(", ")}`}`,
     );
   }

@@ -12,6 +12,7 @@ const CHORES: Readonly<Record<string, string>> = {
   archive: "archives",
   searches: "recherches suivies",
   phone_reports: "rapports d'appareils",
+  names: "noms changés",
 };
 
 const REASONS: Readonly<Record<string, string>> = {
