@@ -74,8 +74,5 @@ function apply(rows: Map<string, StoredListing>, gone: Set<string>, event: RxSto
   if (event.operation === "DELETE") {
     rows.delete(event.documentId);
     gone.add(event.documentId);
-  } else if (isHere(event.documentData)) {
-    rows.set(event.documentId, event.documentData);
-    gone.delete(event.documentId);
-  }
+  } else if (isHere(event.documentData)) rows.set(event.documentId, event.documentData);
 }

@@ -65,9 +65,17 @@ function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
 }
 
 /** What was last done here to one of one's listings and is not on the server yet; null when nothing is. */
+export function listingChange(id: string): Live<ListingChange | null> {
+  return shared(`listing-change:${id}`, () =>
+    derive([changes()], (all) => {
+      const change = all.get(id)?.at(-1);
+      return change === undefined || change.state === "sent" ? null : changeOf(change);
+    }),
+  );
+}
+
 export function useListingChange(id: string): ListingChange | null {
-  const change = useLive(changes()).get(id)?.at(-1);
-  return change === undefined || change.state === "sent" ? null : changeOf(change);
+  return useLive(listingChange(id));
 }
 
 /** A refused change shows its reason and changes nothing. */

@@ -187,7 +187,7 @@ type WholeFeedAnswer = {
   readonly start: () => void;
 };
 
-function answer(): Live<WholeFeedAnswer> {
+export function wholeFeed(): Live<WholeFeedAnswer> {
   return shared("whole-feed", () =>
     derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {
       const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
@@ -199,5 +199,5 @@ function answer(): Live<WholeFeedAnswer> {
 
 /** "Tout télécharger": how many listings are here, and the way to fetch them all. */
 export function useWholeFeed(): WholeFeedAnswer {
-  return useLive(answer());
+  return useLive(wholeFeed());
 }

@@ -9,3 +9,12 @@ export function backoff(failures: number, random: () => number): number {
   const full = Math.min(FIRST_MS * 2 ** Math.max(0, failures - 1), LONGEST_MS);
   return Math.round(full * (1 - random() / 2));
 }
+
+/** What `Retry-After` asks for: milliseconds from seconds, or from a date: then against the server's own, for this phone's clock may be a day wrong. */
+export function retryAfterOf(headers: Headers): number | null {
+  const said = headers.get("retry-after");
+  if (said === null || said.trim() === "") return null;
+  const seconds = Number(said);
+  const until = Number.isNaN(seconds) ? Date.parse(said) - Date.parse(headers.get("date") ?? "") : seconds * 1_000;
+  return Number.isNaN(until) ? null : Math.max(until, 0);
+}

@@ -3,6 +3,7 @@
  * Never rejects: whatever happens is an answer, and src/remote/answer.ts says what it means.
  */
 import type { Answer } from "./answer.ts";
+import { retryAfterOf } from "./backoff.ts";
 import { remoteConfiguration } from "./configuration.ts";
 import { publishableKey, supabaseUrl } from "./environment.ts";
 
@@ -149,13 +150,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Milliseconds from seconds, or from a date: then against the server's own, for this phone's clock may be a day wrong. */
-export function retryAfterOf(headers: Headers): number | null {
-  const said = headers.get("retry-after");
-  if (said === null || said.trim() === "") return null;
-  const seconds = Number(said);
-  const until = Number.isNaN(seconds) ? Date.parse(said) - Date.parse(headers.get("date") ?? "") : seconds * 1_000;
-  return Number.isNaN(until) ? null : Math.max(until, 0);
 }

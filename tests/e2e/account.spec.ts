@@ -17,8 +17,6 @@ import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
 
-test.use({ tellsRefusals: true });
-
 type File = Record<string, unknown> & {
   complet: boolean;
   seulement_sur_ce_telephone: { envois: { acte: string; contenu: { content?: string } }[] };

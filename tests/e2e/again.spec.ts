@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { axeViolations, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
-test.use({ tellsRefusals: true });
-
 /** A backend that answers nothing useful until "Réessayer" was pressed on this page, and is well from then on. */
 async function brokenUntilAsked(page: Page): Promise<void> {
   let well = false;

@@ -2,8 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
-test.use({ tellsRefusals: true });
-
 /** Opens a dialog by its button, closes it with Back and again with Escape: the screen stays, the focus is back. */
 async function opensAndCloses(page: Page, opener: Locator, title: string): Promise<void> {
   const here = page.url();

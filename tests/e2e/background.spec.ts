@@ -5,8 +5,6 @@ import { fillListing, pictures, publish, tiles } from "../support/browser-sellin
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { backgroundSync } from "../support/browser-worker.ts";
 
-test.use({ tellsRefusals: true });
-
 test("with every page closed, the browser's background sync sends what was written without a server", async ({
   page,
   context,

@@ -4,8 +4,6 @@ import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test.use({ tellsRefusals: true });
-
 const HOUR_MS = 3_600_000;
 
 /** So many things put up for sale while a phone was away. */

@@ -2,8 +2,6 @@ import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../suppor
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 
-test.use({ tellsRefusals: true });
-
 const DAY_MS = 86_400_000;
 
 test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes", async ({

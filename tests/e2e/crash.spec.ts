@@ -3,8 +3,6 @@ import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test } from 
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test.use({ tellsRefusals: true });
-
 test("F12 the page is killed after the words were kept, then after the server had them: each arrives once", async ({
   page,
   context,

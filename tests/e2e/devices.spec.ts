@@ -2,8 +2,6 @@ import { publishableKey } from "../../supabase/local/keys.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 
-test.use({ tellsRefusals: true });
-
 test("Réglages shows where one is signed in, and ends a session elsewhere", async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({
     userAgent: "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/137.0.0.0 Mobile Safari/537.36",

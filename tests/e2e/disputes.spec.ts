@@ -5,8 +5,6 @@ import type { TestServer } from "../support/browser-server.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { openDesk, sendProof } from "../support/browser-team.ts";
 
-test.use({ tellsRefusals: true });
-
 const WORDS = "Le transfert est parti à 9 h 12 depuis le 07 01 02 03 04.";
 const card = (page: Page) => page.getByRole("region", { name: "Votre paiement" });
 const paid = (page: Page) => page.getByRole("listitem").filter({ hasText: "Pack Starter" }).first();

@@ -3,8 +3,6 @@ import { axeViolations, cutOff, expect, readyForOffline, signIn, test } from "..
 import { sticksOut } from "../support/browser-layout.ts";
 import { places } from "../support/browser-places.ts";
 
-test.use({ tellsRefusals: true });
-
 const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 320, height: 640 };
 

@@ -1,8 +1,6 @@
 import { expect, fillSignIn, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 
-test.use({ tellsRefusals: true });
-
 test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({
   page,
   context,

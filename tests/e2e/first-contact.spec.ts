@@ -4,8 +4,6 @@ import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
-test.use({ tellsRefusals: true });
-
 const WORDS = "Bonjour, toujours disponible\u00a0?";
 
 /** The code in the newest mail to someone, once it has arrived. */

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, homeIsDrawn, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
-test.use({ tellsRefusals: true });
-
 const APP = /\/assets\/(?!boot-)[^/]+\.js$/u;
 
 /** Photos of listings that this page has asked for. */

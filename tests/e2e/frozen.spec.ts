@@ -3,8 +3,6 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test.use({ tellsRefusals: true });
-
 /** What the system does to a tab that nobody looks at, to save its battery: no timer runs, no promise goes on. */
 async function freeze(page: Page, state: "frozen" | "active"): Promise<void> {
   const client = await page.context().newCDPSession(page);

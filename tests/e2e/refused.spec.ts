@@ -3,8 +3,6 @@ import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test.use({ tellsRefusals: true });
-
 test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({
   page,
   context,

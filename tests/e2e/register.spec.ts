@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, fillSignIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
-test.use({ tellsRefusals: true });
-
 async function fillRegister(page: Page, email: string, password: string, confirmed = password): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);

@@ -4,8 +4,6 @@ import { SPEC_ROUTES } from "../architecture/routes.ts";
 import { expect, signIn, test } from "../support/browser.ts";
 import { LOOKERS, routeTable, type End } from "../support/route-table.ts";
 
-test.use({ tellsRefusals: true });
-
 /** Routes of the README's table, in its order. */
 function readmeRoutes(): readonly string[] {
   const section = readFileSync("README.md", "utf8").split("### Routes")[1]?.split("\n## ")[0] ?? "";

@@ -1,8 +1,6 @@
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
 
-test.use({ tellsRefusals: true });
-
 test.describe("connexion", () => {
   test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({
     page,

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
 
-test.use({ tellsRefusals: true });
-
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 
 async function fillProfile(page: Page, name: string, phone: string): Promise<void> {

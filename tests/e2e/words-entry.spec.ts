@@ -2,8 +2,6 @@ import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 import { hear } from "../support/spec-words.ts";
 
-test.use({ tellsRefusals: true });
-
 type Answer = { readonly status: number; readonly code: string };
 const refuses = ({ status, code }: Answer) => ({
   status,

@@ -43,7 +43,6 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`!gone.has(row.id) && `, ``],
       [`(rows.get(row.id)?.v ?? 0) < row.v`, `true`],
-      [`    gone.delete(event.documentId);\n`, ``],
       [`    rows.delete(event.documentId);\n`, ``],
       [`complete = slice.length < limit;`, `complete = true;`],
       [`limit = last === from ? limit * 2 : SLICE;`, `limit = SLICE;`],

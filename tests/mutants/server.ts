@@ -25,7 +25,7 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: "src/outbox/settle.ts",
-    tests: ["tests/unit/push-drain.test.ts", "tests/unit/outbox-forgotten.test.ts", "tests/sync/restored.test.ts"],
+    tests: ["tests/unit/outbox-append.test.ts", "tests/unit/outbox-forgotten.test.ts", "tests/sync/restored.test.ts"],
     lines: [
       [`(row.mark ?? 0) <= pullStartedAt && `, ``],
       [`(lane === null || lanes.includes(lane))`, `true`],

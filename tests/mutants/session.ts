@@ -115,7 +115,7 @@ export const SESSION: readonly Mutants[] = [
   },
   {
     file: "src/replica/hold.ts",
-    tests: ["tests/unit/after-pull.test.ts", "tests/unit/session-gone.test.ts", "tests/unit/session-sign-out.test.ts"],
+    tests: ["tests/unit/pull-rebuild.test.ts"],
     lines: [
       [`&& userId !== null && ownerOf(open.name) === userId) return;`, `&& userId !== null) return;`],
       [`if (currentUser() === userId) privateReplica.set(opened);`, `if (true) privateReplica.set(opened);`],

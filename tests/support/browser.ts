@@ -44,11 +44,8 @@ function watch(context: BrowserContext, origin: string, seen: Watch): void {
 type TestFixtures = {
   /** A further phone: its own storage, watched like the first; at home on another server when one is given. */
   otherPhone: (at?: TestServer) => Promise<Page>;
-  /** Says which answers of 400 and above belong to the story, as patterns of `400 POST /auth/v1/token`; any other fails the test
-   * of a file that tells them. */
+  /** Says which answers of 400 and above belong to the story, as patterns of `400 POST /auth/v1/token`; any other fails it. */
   mayRefuse: (...answers: readonly RegExp[]) => void;
-  /** `test.use({ tellsRefusals: true })`: the stories of this file say which answers of 400 and above they expect. */
-  tellsRefusals: boolean;
   watched: Watch;
   expectedRefusals: RegExp[];
 };
@@ -58,8 +55,8 @@ type Servers = { of(file: string): Promise<TestServer> };
 
 /**
  * Tests with a server of their file's own, on freshly seeded data. It is up when a test begins, and a test fails when its
- * pages logged an error, threw, broke the content security policy, asked a foreign host for anything, or, in a file that
- * `tellsRefusals`, met an answer of 400 and above that its story does not tell of (`mayRefuse`).
+ * pages logged an error, threw, broke the content security policy, asked a foreign host for anything, or met an answer of
+ * 400 and above that its story does not tell of (`mayRefuse`).
  */
 export const test = base.extend<TestFixtures & { server: TestServer }, { servers: Servers }>({
   servers: [
@@ -85,17 +82,14 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
   ],
   server: async ({ servers }, use, { file }) => use(await servers.of(file)),
   baseURL: async ({ server }, use) => use(server.url),
-  tellsRefusals: [false, { option: true }],
   expectedRefusals: async ({}, use) => use([]),
   mayRefuse: async ({ expectedRefusals }, use) => use((...answers) => void expectedRefusals.push(...answers)),
   watched: [
-    async ({ server, expectedRefusals, tellsRefusals }, use) => {
+    async ({ server, expectedRefusals }, use) => {
       await server.start();
       const seen: Watch = { complaints: [], refusals: [] };
       await use(seen);
-      const unexpected = (tellsRefusals ? seen.refusals : []).filter(
-        (line) => !expectedRefusals.some((one) => one.test(line)),
-      );
+      const unexpected = seen.refusals.filter((line) => !expectedRefusals.some((one) => one.test(line)));
       expect([...seen.complaints, ...unexpected]).toEqual([]);
     },
     { auto: true },

@@ -31,6 +31,18 @@ describe("what the next request carries", () => {
     expect(words(choose(rows, 5_000).rows)).toEqual(["a1", "b1", "a2", "set_favorite"]);
   });
 
+  test("asked again when the first of those that wait may leave; the server's wait counts like the person's", () => {
+    const rows = [
+      rowOf(message("a"), { wait: waitFrom(0, 3_000) }),
+      rowOf(message("b", OTHER_LISTING), { hold: waitFrom(0, 9_000) }),
+      rowOf(message("c", LISTING, BUYER), { hold: waitFrom(0, 5_000), wait: waitFrom(0, 2_000) }),
+    ];
+    expect(choose(rows, 1_000)).toEqual({ rows: [], nextAt: 3_000 });
+    expect(words(choose(rows, 4_000).rows)).toEqual(["a"]);
+    expect(choose(rows, 4_000).nextAt).toBe(5_000);
+    expect(words(choose(rows, 9_000).rows)).toEqual(["a", "b", "c"]);
+  });
+
   test("a clock set back a day holds back nothing", () => {
     const dayLater = waitFrom(86_400_000, 60_000);
     expect(choose([rowOf(message("a"), { wait: dayLater })], 1_000).rows).toHaveLength(1);

@@ -31,6 +31,16 @@ describe("a row never goes back in time", () => {
     expect(await title(1)).toBe("Version 6");
   });
 
+  test("a row goes and comes within one version, and goes with a tombstone that names none", async () => {
+    await commitRows(lab.db.feed, [row(1, 5)]);
+    await commitRows(lab.db.feed, [gone(1, 5)]);
+    expect(await title(1)).toBeNull();
+    await commitRows(lab.db.feed, [row(1, 5)]);
+    expect(await title(1)).toBe("Version 5");
+    await commitRows(lab.db.feed, [{ id: row(1, 1).id, deleted: true }]);
+    expect(await title(1)).toBeNull();
+  });
+
   test(
     "whatever order versions arrive in, from whatever number of writers, the newest stays",
     { timeout: 60_000 },

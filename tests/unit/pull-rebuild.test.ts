@@ -1,9 +1,11 @@
 import "fake-indexeddb/auto";
 import { createRxDatabase } from "rxdb/plugins/core";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { currentUser, setIdentity } from "#identity/current.ts";
 import { syncHealth } from "#queries/use-sync-health.ts";
 import { commitRows } from "#replica/commit.ts";
+import { holdReplicas } from "#replica/hold.ts";
 import { privateName } from "#replica/names.ts";
 import { openPrivate } from "#replica/open.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
@@ -64,6 +66,25 @@ test("a purge leaves nothing of that person on the phone, and only of that perso
   expect((await names()).filter((name) => name.includes("kouassi"))).not.toEqual([]);
   await other.remove();
   await purgePrivate("kouassi");
+});
+
+test("what is open is the replica of the person here, whoever follows whom, also while one still opens (I6)", async () => {
+  setIdentity("awa");
+  const release = await holdReplicas();
+  expect(privateReplica.get()?.name).toBe(privateName("awa"));
+  const opened: string[] = [];
+  const stop = privateReplica.subscribe(() => {
+    const name = privateReplica.get()?.name;
+    if (name !== undefined) opened.push(name);
+    // Hers is closed and his on its way: a third person comes.
+    else if (currentUser() === "kouassi") setIdentity("mariam");
+  });
+  setIdentity("kouassi");
+  await vi.waitFor(() => expect(opened).toEqual([privateName("mariam")]), { timeout: 10_000 });
+  stop();
+  await release();
+  setIdentity(null);
+  for (const name of ["kouassi", "mariam"]) await purgePrivate(name);
 });
 
 test("a browser that gives no storage is told of", () => {

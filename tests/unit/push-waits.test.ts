@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BATCH_MAX, CALM, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/patience.ts";
 import { waitFrom } from "#outbox/row.ts";
-import { backoff } from "#remote/backoff.ts";
-import { retryAfterOf } from "#remote/request.ts";
+import { backoff, retryAfterOf } from "#remote/backoff.ts";
 
 const longest = () => 0;
 const shortest = () => 1;
@@ -20,6 +19,7 @@ describe("patience", () => {
     expect(troubled).toEqual({ failures: 1, wait: waitFrom(0, 1_000), byServer: false, limit: BATCH_MAX / 2 });
     expect(afterTrouble(troubled, 1, null, 0, longest)).toMatchObject({ failures: 2, limit: 1 });
     expect(afterSuccess(troubled)).toEqual({ ...CALM, limit: BATCH_MAX });
+    expect(afterSuccess({ ...troubled, limit: 3 })).toEqual({ ...CALM, limit: 6 });
     expect(afterSplit(CALM, BATCH_MAX)).toEqual({ ...CALM, limit: BATCH_MAX / 2 });
   });
 

@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { setIdentity } from "#identity/current.ts";
 import { NO_FILTERS } from "#domain/search.ts";
 import { favoriteIds, favorites } from "#queries/use-favorites.ts";
+import { feedIndex } from "#queries/feed-index.ts";
 import { latestListings } from "#queries/latest-listings.ts";
 import { listing } from "#queries/use-listing.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
 import { search } from "#queries/use-search.ts";
+import { syncHealth, wholeFeed } from "#queries/use-sync-health.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
+import { feed } from "#replica/feed.ts";
+import { keepLastRows } from "#replica/last-rows.ts";
+import { changeProgress } from "#replica/progress.ts";
+import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
@@ -25,27 +33,31 @@ const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map((row) =>
 
 describe("search", () => {
   // First of all: what is read here lingers, and the market would be on the phone already.
-  test("what is deleted while the phone is still reading its market stays away", async () => {
-    for (const n of [1, 2]) await phone.listing(n);
-    const { feed } = phone.shared;
-    const find = feed.find.bind(feed);
+  test("what is deleted or changed while the phone is still reading its market stays so", async () => {
+    for (const n of [1, 2, 3]) await phone.listing(n);
+    const market = phone.shared.feed;
+    const find = market.find.bind(market);
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const slow = vi.spyOn(feed, "find").mockImplementation((query) => {
+    const slow = vi.spyOn(market, "find").mockImplementation((query) => {
       const found = find(query);
       const exec = found.exec.bind(found) as () => Promise<never>;
-      // The rows have been read, and are looked at only after the deletion.
+      // The rows have been read, and are looked at only after the changes.
       return Object.assign(found, { exec: async () => await exec().then((rows) => gate.then(() => rows)) });
     });
     const live = search(NO_FILTERS);
     const stop = live.subscribe(() => {});
     await vi.waitFor(() => expect(slow).toHaveBeenCalled());
-    await commitRows(feed, [{ id: id(1), v: 11, deleted: true }]);
+    await commitRows(market, [{ id: id(1), v: 11, deleted: true }]);
+    await phone.listing(3, { v: 12, price: 9_000 });
     go();
-    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 1 }));
-    expect(ids(live.get())).toEqual([id(2)]);
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 2 }));
+    expect(live.get().rows.map((row) => [row.id, row.price])).toEqual([
+      [id(3), 9_000],
+      [id(2), 45_000],
+    ]);
     stop();
     slow.mockRestore();
   });
@@ -80,12 +92,43 @@ describe("search", () => {
     await until(live, (value) => expect(ids(value)).toEqual([id(3), id(1)]));
   });
 
+  test("by price puts the price before how well the words fit", async () => {
+    await phone.listing(1, { price: 9_000 });
+    await phone.listing(2, { price: 1_000, title: "Table basse", description: "Échangée contre un vélo." });
+    const words = { ...NO_FILTERS, q: "velo" };
+    await until(search(words), (value) => expect(ids(value)).toEqual([id(1), id(2)]));
+    await until(search({ ...words, sort: "price_asc" }), (value) => expect(ids(value)).toEqual([id(2), id(1)]));
+  });
+
+  test("says that the server counts no further, and is ready, empty, when it cannot be asked", async () => {
+    const live = search({ ...NO_FILTERS, q: "frigo" });
+    await until(live, (value) => expect(value.asking).toBe(true));
+    const [key] = [...askedServer.get().keys()];
+    setAsked(key ?? "", { state: "failed" });
+    await until(live, (value) => expect(value).toMatchObject({ phase: "ready", failed: true, rows: [] }));
+    await phone.listing(7, { title: "Frigo" });
+    const answer = { kind: "search", ids: [id(7)], total: 1_000, capped: true, pages: 1 } as const;
+    setAsked(key ?? "", { state: "answered", answer });
+    await until(live, (value) => expect(value).toMatchObject({ total: 1_000, capped: true, more: true }));
+  });
+
   test("shows page after page", async () => {
     for (let n = 1; n <= 30; n++) await phone.listing(n);
     await until(search(NO_FILTERS), (value) => expect(value).toMatchObject({ total: 30, more: true }));
     expect(search(NO_FILTERS).get().rows).toHaveLength(12);
     await until(search({ ...NO_FILTERS, page: 3 }), (value) => expect(value.rows).toHaveLength(30));
   });
+});
+
+test("a market of several slices is read whole, also where one moment has more listings than a slice", async () => {
+  const moment = new Date(Date.UTC(2026, 0, 1)).toISOString();
+  const rows = Array.from({ length: 900 }, (_, n) =>
+    v.parse(feed.row, wireListing(n + 1, n < 850 ? { created_at: moment } : {})),
+  );
+  await commitRows(phone.shared.feed, rows);
+  const index = feedIndex();
+  await until(index, (found) => expect(found).toMatchObject({ complete: true }));
+  expect(index.get()?.rows.size).toBe(900);
 });
 
 describe("favourites", () => {
@@ -97,7 +140,12 @@ describe("favourites", () => {
     await heart(2, true);
     await until(favorites(), ({ rows }) => expect(rows.map((row) => row.listing.id)).toEqual([id(2), id(1)]));
     await heart(1, false);
+    await phone.listing(1);
     await until(favorites(), ({ rows }) => expect(rows.map((row) => row.listing.id)).toEqual([id(2)]));
+    // The server's row comes before the act that made it is forgotten.
+    await phone.favorite(2);
+    const createdAt = Date.UTC(2025, 10, 1) + 2 * 60_000;
+    await until(favorites(), ({ rows }) => expect(rows).toMatchObject([{ listing: { id: id(2) }, createdAt }]));
     expect(favoriteIds().get()).toEqual(new Set([id(2)]));
   });
 
@@ -138,6 +186,12 @@ describe("one listing", () => {
     await until(live, (value) => expect(value).toMatchObject({ phase: "unavailable", listing: null, why: "sold" }));
   });
 
+  test("that this phone holds is shown without asking", async () => {
+    await phone.listing(5, { id: SOUGHT });
+    await until(listing(SOUGHT), (value) => expect(value.phase).toBe("ready"));
+    expect(askedServer.get().size).toBe(0);
+  });
+
   test.each(["missing", "unavailable"] as const)("the server calls %s is shown as that", async (state) => {
     const live = listing(SOUGHT);
     await until(live, () => expect(askedServer.get().has(`listing:${SOUGHT}`)).toBe(true));
@@ -160,6 +214,11 @@ describe("home", () => {
     const next = await until(latestListings(2), (value) => expect(ids(value)).toEqual([id(2), id(1)]));
     expect(next.rows[1]).toBe(answer.rows[0]);
   });
+});
+
+test("a visitor has no profile, and nobody waits for one", () => {
+  setIdentity(null);
+  expect(myProfile().get()).toEqual({ phase: "ready", profile: null });
 });
 
 test("a profile that the server refused is not shown as true", async () => {
@@ -200,4 +259,38 @@ test("a profile completed offline is complete at once", async () => {
     args: { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" },
   });
   await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", district: "Lobia" }));
+});
+
+test("how current this phone is: first, behind, live; offline since the last try failed, live since one did not", async () => {
+  const health = syncHealth();
+  const phase = (is: string) => until(health, (value) => expect(value.phase).toBe(is));
+  await phase("first");
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await phase("behind");
+  await phone.pulled("messages");
+  await phase("live");
+  await changeProgress(phone.own.progress, "messages", { failedAt: 5 });
+  await phase("offline");
+  expect(health.get()).toMatchObject({ messagesFailing: true, feedFailing: false });
+  await changeProgress(phone.own.progress, "messages", { pulledAt: 9 });
+  await phase("live");
+  const { id: act } = await phone.act({ kind: "set_favorite", args: { listing_id: id(1), on: true } });
+  await phone.change(act, { state: "sending" });
+  await until(health, (value) => expect(value.oldestQueuedAt).not.toBeNull());
+});
+
+test("the whole market is here once nothing older is left to fetch", async () => {
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1, before: "2026-01-01 x" });
+  await until(wholeFeed(), (value) => expect(value.state).toBe("idle"));
+  await changeProgress(phone.shared.progress, "feed", { before: null });
+  await until(wholeFeed(), (value) => expect(value.state).toBe("done"));
+});
+
+// Last: what is kept for the next start stays for every reader after it.
+test("a listing of the last start counts until the replica was filled, and no longer", async () => {
+  const sought = "00000000-0000-4000-8000-000000000006";
+  keepLastRows([v.parse(feed.row, wireListing(5, { id: sought }))], 1);
+  await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await until(listing(sought), (value) => expect(value.phase).toBe("loading"));
 });

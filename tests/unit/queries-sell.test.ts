@@ -17,9 +17,10 @@ import { keepPhoto } from "#outbox/photos.ts";
 import { editable, listing } from "#queries/use-listing.ts";
 import { draft, drafts, publishing } from "#queries/use-drafts.ts";
 import { localPhotos } from "#queries/use-local-photos.ts";
-import { myListings } from "#queries/own-listings.ts";
+import { listingChange, myListings } from "#queries/own-listings.ts";
 import { myReview } from "#queries/use-reviews.ts";
 import { pending } from "#queries/use-pending.ts";
+import { myProfile } from "#queries/use-my-profile.ts";
 import { publicationCost } from "#queries/use-prices.ts";
 import { reportState } from "#queries/use-conversation.ts";
 import { commitRows } from "#replica/commit.ts";
@@ -172,6 +173,13 @@ describe("a listing that is still on this phone", () => {
     await profile(AT);
     await until(publicationCost(), (value) => expect(value).toBe("fee"));
   });
+
+  test("says nothing of the cost before the balance is known", async () => {
+    const args = { full_name: "Kouassi Yao", phone: "2250712345678", district: "Lobia" };
+    await phone.act({ kind: "update_profile", args });
+    await until(myProfile(), (value) => expect(value.profile?.fullName).toBe("Kouassi Yao"));
+    expect(publicationCost().get()).toBeNull();
+  });
 });
 
 describe("a listing of one's own", () => {
@@ -244,6 +252,27 @@ describe("a listing of one's own", () => {
     await until(listing(LISTING), (value) => expect(value.phase).toBe("missing"));
     await takeBack(phone.userId, id);
     await until(myListings(), (value) => expect(value.rows[0]?.status).toBe("sold"));
+  });
+
+  test("names the last of several changes, until the server has it; one that no longer waits for its author cannot be undone", async () => {
+    await own(LISTING, { photos: [OLD] });
+    const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
+    if (first.phase !== "ready") throw new Error("It cannot be edited");
+    const edited = await editListing(LISTING, { ...first.data, title: "Vélo de course" }, first.base);
+    await phone.change(edited.id, { hold: null });
+    await until(myListings(), (value) =>
+      expect(value.rows[0]?.change).toMatchObject({ kind: "edit_listing", state: "queued", undoUntil: null }),
+    );
+    const { id } = await changePrice(LISTING, "12 500");
+    await until(myListings(), (value) => expect(value.rows[0]?.change?.kind).toBe("change_price"));
+    await until(listingChange(LISTING), (value) =>
+      expect(value).toMatchObject({ kind: "change_price", state: "held" }),
+    );
+    await until(pending(), ({ rows }) => {
+      expect(rows.map(({ heldUntil }) => heldUntil === null)).toEqual([true, false]);
+    });
+    await phone.change(id, { state: "sent" });
+    await until(listingChange(LISTING), (value) => expect(value).toBeNull());
   });
 });
 

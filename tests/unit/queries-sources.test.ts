@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cell, derive } from "#domain/cell.ts";
-import { chain, source } from "#queries/sources.ts";
+import { chain, shared, source } from "#queries/sources.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,6 +22,7 @@ describe("a source", () => {
     const one = live.subscribe(() => {});
     const two = live.subscribe(() => {});
     one();
+    vi.advanceTimersByTime(60_000);
     two();
     expect(log).toEqual(["start"]);
     vi.advanceTimersByTime(60_000);
@@ -46,6 +47,16 @@ describe("a source", () => {
     vi.advanceTimersByTime(60_000);
     expect(live.get()).toBe(0);
   });
+});
+
+test("what nobody reads is forgotten before what somebody does", () => {
+  const make = () => cell({});
+  const read = shared("read", make);
+  const unread = shared("unread", make).get();
+  read.subscribe(() => {});
+  for (let n = 0; n < 400; n++) shared(`one of many ${n}`, make);
+  expect(shared("read", make)).toBe(read);
+  expect(shared("unread", make).get()).not.toBe(unread);
 });
 
 describe("a derived value", () => {
@@ -76,6 +87,17 @@ describe("a derived value", () => {
     a.set(4);
     expect(heard).toHaveBeenCalledTimes(1);
   });
+});
+
+test("a chain tells nobody that it goes on following the same live", () => {
+  const outer = cell(1);
+  const inner = cell("a");
+  const heard = vi.fn();
+  chain(outer, () => inner).subscribe(heard);
+  outer.set(2);
+  expect(heard).not.toHaveBeenCalled();
+  inner.set("b");
+  expect(heard).toHaveBeenCalledTimes(1);
 });
 
 test("a chain follows the live of the present, and only that one", () => {

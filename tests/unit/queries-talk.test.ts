@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { conversation } from "#queries/use-conversation.ts";
+import { setIdentity } from "#identity/current.ts";
+import { conversation, reportState } from "#queries/use-conversation.ts";
 import { conversations } from "#queries/use-conversations.ts";
-import { openConversations } from "#sync/requests.ts";
+import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 const OTHER = "33333333-3333-4333-8333-333333333334";
@@ -72,6 +73,20 @@ describe("a conversation", () => {
     await until(talk(), (value) => expect(value.phase).toBe("empty"));
     expect(talk().get()).toMatchObject({ title: "Vélo numéro 1", listingOwnerId: SELLER });
   });
+
+  test("about a listing that this phone does not know is missing only once the server says so", async () => {
+    await phone.pulled("messages");
+    await until(talk(), () => expect(askedServer.get().has(`listing:${LISTING}`)).toBe(true));
+    expect(talk().get().phase).toBe("loading");
+    setAsked(`listing:${LISTING}`, { state: "answered", answer: { kind: "listing", state: "missing" } });
+    await until(talk(), (value) => expect(value.phase).toBe("missing"));
+    forgetAsked();
+  });
+});
+
+test("a visitor has reported nothing, and nobody waits to know", () => {
+  setIdentity(null);
+  expect(reportState(LISTING).get()).toEqual({ state: "none" });
 });
 
 describe("the list of conversations", () => {
@@ -81,9 +96,14 @@ describe("the list of conversations", () => {
     await until(conversations(), ({ rows }) =>
       expect(rows[0]).toMatchObject({ lastText: "Message 2", unread: 2, mine: false }),
     );
-    await send("J'arrive");
+    const { id } = await send("J'arrive");
     await until(conversations(), ({ rows }) =>
       expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastState: "queued", mine: true, unread: 2 }),
+    );
+    await phone.change(id, { state: "sent" });
+    await phone.message(3, "me", { id, content: "J'arrive", read: true });
+    await until(conversations(), ({ rows }) =>
+      expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastState: "read", mine: true, unread: 2 }),
     );
   });
 

@@ -21,6 +21,7 @@ describe("the clock of a proof", () => {
     expect(at(30).words).toBe("En retard de 6\u00a0h");
     expect(proofClock(HOUR, 0)).toEqual({ state: "calm", words: "Depuis 0\u00a0min" });
     expect(formatWait(52 * HOUR)).toBe("2\u00a0j\u00a04\u00a0h");
+    expect(formatWait(48 * HOUR)).toBe("2\u00a0j\u00a00\u00a0h");
   });
 });
 
