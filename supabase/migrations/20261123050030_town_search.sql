@@ -1,28 +1,44 @@
 -- Search by town.
 
+-- The words that the newest three thousand titles of a town have where one was typed with a letter wrong, the most frequent first.
+-- Looking through all texts cost seconds: no index helps for a word that may have any letter anywhere.
+create function private.words_near(pattern text, town text) returns text[]
+language sql stable set search_path = '' set enable_indexscan = on set enable_seqscan = on as $$
+  select array(
+    select f.word from (
+      select (regexp_match(split_part(t.search, ' ¶ ', 1), pattern))[1] as word from (
+        select l.search from public.listings l where l.visible and l.town_id = town order by l.created_at desc, l.id desc limit 3000) t) f
+    where f.word is not null group by f.word order by count(*) desc, f.word limit 5)
+$$;
+
+-- Whether a text on sale here has a word, or a title has it in several; null is not asked. Always asked of the index of letters: the planner
+-- expects to meet a word soon, and read every text of a country for one that is nowhere.
+create function private.is_written(fits text, joined text, town text) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  return exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ fits)
+    or exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ is_written.joined);
+end $$;
+
 -- Newest text of 200_search; new are the town, and what the list of synonyms has that sounds alike.
 drop function private.mended(private.sought[]);
 create function private.mended(reading private.sought[], town text) returns private.sought[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   one private.sought;
-  near text;
   found_words text[];
   heard record;
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
     if length(one.typed) >= 5 and one.typed ~ '^[a-z]+$'
-       and not exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ one.fits) then
-      if exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ one.infix) then
+       and not private.is_written(one.fits, null, town) then
+      if private.is_written(null, one.infix, town) then
         one.joined := one.infix;
       else
-        near := private.one_letter_apart(private.stem(one.typed), one.typed);
-        found_words := case when private.is_spelt(private.stem(one.typed)) then '{}' else array(
-          select f.word from (
-            select (regexp_match(l.search, near))[1] as word from public.listings l
-            where l.visible and l.town_id = town and l.search ~ near order by l.created_at desc limit 200) f
-          group by f.word order by count(*) desc, f.word limit 5) end;
+        found_words := case when private.is_spelt(private.stem(one.typed)) then '{}'
+          else private.words_near(private.one_letter_apart(private.stem(one.typed), one.typed), town) end;
         if cardinality(found_words) > 0 then
           one := private.sought_by(found_words[1],
             array(select distinct private.stem(w) from unnest(found_words) w),
@@ -31,7 +47,7 @@ begin
           for heard in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
             where t.sound = private.sound_of(one.typed) order by t.place
           loop
-            if exists (select from public.listings l where l.visible and l.town_id = town and l.search ~ (heard.sought).fits) then
+            if private.is_written((heard.sought).fits, null, town) then
               one := heard.sought;
               exit;
             end if;

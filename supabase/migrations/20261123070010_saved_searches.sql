@@ -128,9 +128,11 @@ create trigger fresh_insert after insert on public.listings for each row
 create trigger fresh_update after update on public.listings for each row
   when (new.visible and not old.visible and old.published_at is null) execute function private.note_fresh();
 
--- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all.
+-- Puts one listing against at most `most` searches behind `reached` whose heads it has; null when those were all. Which those are is asked of the
+-- index of heads first: in the order of their ids PostgreSQL walked through all there are.
 create function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
-language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
 declare
   l public.listings;
   keys text[];
@@ -141,8 +143,9 @@ begin
     return null;
   end if;
   keys := private.listing_heads(l);
-  seen := array(select s.id from private.saved_searches s
-    where s.heads && keys and not s.deleted and s.id > reached order by s.id limit most);
+  seen := array(select s.id from (
+      select k.id from private.saved_searches k where k.heads && keys and not k.deleted offset 0) s
+    where s.id > reached order by s.id limit most);
   insert into private.search_finds as f (search, found, listing)
     select s.id, 1, l.id from private.saved_searches s
     where s.id = any (seen) and s.person <> l.user_id and s.created_at <= since
@@ -198,7 +201,7 @@ begin
   end loop;
   with due as (
     select f.search, f.found, f.listing from private.search_finds f
-    where f.found > 0 and f.told_at <= clock_timestamp() - interval '1 hour'
+    where f.found > 0 and f.told_at <= (select clock_timestamp()) - interval '1 hour'
     order by f.told_at, f.search limit 1000 for no key update skip locked
   ), done as (
     update private.search_finds f set found = 0, told_at = clock_timestamp() from due where f.search = due.search

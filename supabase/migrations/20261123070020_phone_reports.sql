@@ -58,7 +58,7 @@ end $$;
 grant execute on function public.send_phone_report(jsonb) to anon, authenticated;
 
 create function private.chore_phone_reports() returns bigint language sql volatile set search_path = '' as $$
-  with gone as (delete from private.phone_reports r where r.at < clock_timestamp() - interval '30 days' returning 1)
+  with gone as (delete from private.phone_reports r where r.at < (select clock_timestamp()) - interval '30 days' returning 1)
   select count(*) from gone
 $$;
 insert into private.chores (name, position) select 'phone_reports', max(c.position) + 1 from private.chores c;

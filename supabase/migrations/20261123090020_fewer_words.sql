@@ -36,7 +36,7 @@ declare
 begin
   foreach one in array reading loop
     if not private.stem(one.typed) = any (private.search_qualities())
-       and exists (select from public.listings l where l.visible and l.town_id = town and (l.search ~ one.fits or l.joined ~ one.joined)) then
+       and private.is_written(one.fits, one.joined, town) then
       telling := telling || one;
     end if;
     exit when cardinality(telling) = 6;

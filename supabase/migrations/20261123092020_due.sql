@@ -38,40 +38,6 @@ begin
 end $$;
 revoke execute on function private.screenshots_to_remove() from public, anon, authenticated;
 
--- Newest text of saved_searches; new is that the searches with a beginning of the listing's words come from their index first: asked for
--- in the order of their ids, PostgreSQL walked through all there are.
-create or replace function private.match_searches(about uuid, since timestamptz, reached uuid, most int) returns uuid
-language plpgsql volatile set search_path = '' set plan_cache_mode = force_custom_plan
-set enable_seqscan = off as $$
-declare
-  l public.listings;
-  keys text[];
-  seen uuid[];
-begin
-  select * into l from public.listings k where k.id = about and k.visible;
-  if not found then
-    return null;
-  end if;
-  keys := private.listing_heads(l);
-  seen := array(select s.id from (
-      select k.id from private.saved_searches k where k.heads && keys and not k.deleted offset 0) s
-    where s.id > reached order by s.id limit most);
-  insert into private.search_finds as f (search, found, listing)
-    select s.id, 1, l.id from private.saved_searches s
-    where s.id = any (seen) and s.person <> l.user_id and s.created_at <= since
-      and exists (select from public.users u where u.id = s.person and u.town_id = l.town_id)
-      and (s.category is null or s.category = l.category) and (s.condition is null or s.condition = l.condition)
-      and (s.district is null or s.district = l.district)
-      and l.price >= coalesce(s.min_price, 0) and l.price <= coalesce(s.max_price, l.price)
-      and (s.words = '{}' or private.all_met(s.words, '{}', l.search, l.joined)
-        or private.all_met(s.terms, '{}', l.search, l.joined) or private.all_met(s.mended, s.joined, l.search, l.joined))
-      and not exists (select from public.blocks b where not b.deleted
-        and (b.blocker_id, b.blocked_id) in ((s.person, l.user_id), (l.user_id, s.person)))
-    order by s.id
-    on conflict (search) do update set found = f.found + 1, listing = excluded.listing;
-  return case when cardinality(seen) = most then seen[most] end;
-end $$;
-
 -- Newest texts; new is that the time is asked once, and that a thousand people are written to in a minute, those who wait longest first.
 create or replace function public.claim_mails(max_rows int default 20) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -165,45 +131,6 @@ begin
   delete from private.free_publications f where f.closed_at < now_is - interval '3 years';
   delete from private.rate_buckets b where b.at < now_is - interval '2 days';
   return letters + reports;
-end $$;
-
-create or replace function private.chore_phone_reports() returns bigint language sql volatile set search_path = '' as $$
-  with gone as (delete from private.phone_reports r where r.at < (select clock_timestamp()) - interval '30 days' returning 1)
-  select count(*) from gone
-$$;
-
-create or replace function private.chore_searches() returns bigint language plpgsql set search_path = '' as $$
-declare
-  page constant int := 1000;
-  left_over int := 5;
-  fresh private.fresh_listings;
-  behind uuid;
-  told bigint;
-begin
-  while left_over > 0 loop
-    select * into fresh from private.fresh_listings f order by f.at, f.listing limit 1 for update skip locked;
-    exit when not found;
-    behind := private.match_searches(fresh.listing, fresh.at, fresh.reached, page);
-    if behind is null then
-      delete from private.fresh_listings f where f.listing = fresh.listing;
-    else
-      update private.fresh_listings f set reached = behind where f.listing = fresh.listing;
-      left_over := left_over - 1;
-    end if;
-    exit when clock_timestamp() > now() + interval '2 seconds';
-  end loop;
-  with due as (
-    select f.search, f.found, f.listing from private.search_finds f
-    where f.found > 0 and f.told_at <= (select clock_timestamp()) - interval '1 hour'
-    order by f.told_at, f.search limit 1000 for no key update skip locked
-  ), done as (
-    update private.search_finds f set found = 0, told_at = clock_timestamp() from due where f.search = due.search
-    returning f.search, due.found, due.listing
-  )
-  select count(private.tell(s.person, 'search', 'search:' || s.id, private.search_path_of(s),
-      jsonb_build_object('found', d.found, 'q', s.q, 'title', l.title, 'price', l.price))::text) into told
-    from done d join private.saved_searches s on s.id = d.search and not s.deleted left join public.listings l on l.id = d.listing;
-  return told;
 end $$;
 
 create or replace function public.files_of_departed() returns jsonb
