@@ -208,8 +208,11 @@ begin
     returning f.search, due.found, due.listing
   )
   select count(private.tell(s.person, 'search', 'search:' || s.id, private.search_path_of(s),
-      jsonb_build_object('found', d.found, 'q', s.q, 'title', l.title, 'price', l.price))::text) into told
-    from done d join private.saved_searches s on s.id = d.search and not s.deleted left join public.listings l on l.id = d.listing;
+      jsonb_build_object('found', d.found + coalesce((n.data ->> 'found')::int, 0), 'q', s.q, 'title', l.title, 'price', l.price),
+      interval '10 minutes')::text) into told
+    from done d join private.saved_searches s on s.id = d.search and not s.deleted left join public.listings l on l.id = d.listing
+      -- What still waits to be told is counted in it.
+      left join private.notices n on n.person = s.person and n.tag = 'search:' || s.id and n.told_version < n.version;
   return told;
 end $$;
 insert into private.chores (name, position) select 'searches', max(c.position) + 1 from private.chores c;

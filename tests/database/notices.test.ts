@@ -238,3 +238,69 @@ test("the server rings by itself, as soon as the message is stored", async () =>
     await own.stop();
   }
 });
+
+test("what a followed search found goes by mail where no browser could be told: one a day, with a link that ends them", async () => {
+  const [seller, awa, told] = [await person(world.db), await person(world.db), await person(world.db)];
+  await browserOf(told);
+  const asked = { category: null, condition: null, district: null, min_price: null, max_price: null };
+  for (const who of [awa, told]) await act(world.db, who, "save_search", { on: true, q: "vélo", ...asked });
+  await act(world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
+  const mails = async (who: string) =>
+    (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as {
+      subject: string;
+      text: string;
+    }[];
+  const publish = async (...titles: string[]) => {
+    for (const title of titles)
+      await listing(world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
+    await world.db.sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;
+    await world.db.sql`select private.chore_searches()`;
+    await tellAll();
+  };
+  const post = async () => {
+    await world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
+    await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
+    await sendWaitingMails(environment);
+  };
+  await publish("Vélo de ville");
+  await publish("Vélo de course", "Réfrigérateur Nasco");
+  await post();
+  const [first, ...others] = await mails(awa);
+  expect([first?.subject, others, await mails(told)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
+  const text = first?.text.replaceAll(/[\u00a0\u202f]/gu, " ") ?? "";
+  expect(text).toContain("« vélo » : 2 nouvelles annonces. La dernière : Vélo de course, 45 000 FCFA.");
+  expect(text).toContain("« frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
+
+  await publish("Vélo pliant");
+  await post();
+  expect(await mails(awa)).toHaveLength(1);
+  await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
+  await post();
+  expect(new Set((await mails(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
+    new Set(["/search", "/search?q=v%C3%A9lo"]),
+  );
+  expect(
+    (await fetch(/https?:\S+\/api\/stop-mails\?token=\S+/u.exec(first?.text ?? "")?.[0] ?? "", { method: "POST" }))
+      .status,
+  ).toBe(200);
+  await publish("Vélo d'enfant");
+  await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
+  await post();
+  expect(await mails(awa)).toHaveLength(2);
+});
+
+test("a listing that has been on sale for a month is asked after once, while it is", async () => {
+  const { browser, seller, id } = await talk();
+  const [sold] = [await listing(world.db, seller, { title: "Déjà parti" })];
+  await world.db
+    .sql`update public.listings set published_at = now() - interval '30 days', status = case when id = ${sold} then 'sold' else status end
+    where id in (${id}, ${sold})`;
+  const chore = () => world.db.sql`select private.chore_month_old()`;
+  await world.db.sql`update private.rounds set reached = (now() - interval '31 days')::text where name = 'month'`;
+  await chore();
+  await chore();
+  await tellAll();
+  expect(toldTo(browser).map(({ message }) => message)).toEqual([
+    expect.objectContaining({ title: "Toujours à vendre\u00a0?", path: `/listings/${id}` }),
+  ]);
+});

@@ -11,8 +11,16 @@ import { toast } from "#ui/toast.ts";
 
 const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   { kind: "message", label: "Messages" },
-  { kind: "payment", label: "Paiements", hint: "Quand l'équipe accepte ou refuse un paiement." },
-  { kind: "listing", label: "Mes annonces", hint: "Quand une annonce est vérifiée, retirée ou de nouveau visible." },
+  {
+    kind: "payment",
+    label: "Paiements et crédits",
+    hint: "Quand l'équipe accepte ou refuse un paiement, ou reprend des crédits.",
+  },
+  {
+    kind: "listing",
+    label: "Mes annonces",
+    hint: "Quand une annonce est vérifiée, retirée, de nouveau visible, ou en ligne depuis un mois.",
+  },
   { kind: "favorite", label: "Favoris", hint: "Quand un favori est vendu ou baisse de prix." },
   {
     kind: "search",
@@ -122,8 +130,8 @@ function Kinds({ choices, change }: { choices: NoticeChoices; change: (change: N
         onChange={(on) => change({ showsText: on })}
       />
       <SwitchRow
-        label="Un mail si un message reste sans lecture"
-        hint="Après 10 minutes, quand aucun appareil n'a pu vous prévenir. Un par conversation et par jour."
+        label="Un mail quand aucun appareil n'a pu me prévenir"
+        hint="Pour un message resté sans lecture 10 minutes (un par conversation et par jour) et pour vos recherches suivies (un par jour)."
         on={byMail}
         onChange={(on) => change({ byMail: on })}
       />

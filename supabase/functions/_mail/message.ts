@@ -86,6 +86,16 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     link: ["Lire et répondre", textOf(data, "path")],
     stop: textOf(data, "token"),
   }),
+  search_finds: (data) => {
+    const finds = Array.isArray(data["finds"]) ? (data["finds"] as readonly Waiting["data"][]) : [];
+    const [only] = finds;
+    return {
+      subject: "Du nouveau dans vos recherches suivies",
+      lines: finds.map(foundWords),
+      link: finds.length === 1 && only ? ["Voir ces annonces", textOf(only, "path")] : ["Ouvrir Djassa", "/search"],
+      stop: textOf(data, "token"),
+    };
+  },
   letter_answered: (data) => ({
     subject: "Réponse de l'équipe Djassa",
     lines: [`Vous nous avez écrit\u00a0: «\u00a0${textOf(data, "title")}\u00a0».`, textOf(data, "answer")],
@@ -109,6 +119,16 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     link: ["Écrire à l'équipe", "/help"],
   }),
 };
+
+/** « vélo » : 2 nouvelles annonces. La dernière : Vélo VTT, 45 000 FCFA. */
+function foundWords(find: Waiting["data"]): string {
+  const q = textOf(find, "q");
+  const what = q === "" ? "Une recherche que vous suivez" : `«\u00a0${q}\u00a0»`;
+  const latest = [textOf(find, "title"), francs(find["price"])].filter((part) => part !== "").join(", ");
+  return Number(find["found"]) > 1
+    ? `${what}\u00a0: ${Number(find["found"])} nouvelles annonces. La dernière\u00a0: ${latest}.`
+    : `${what}\u00a0: ${latest}.`;
+}
 
 function escapeHtml(text: string): string {
   return text

@@ -5,7 +5,7 @@ export type Notice = {
   readonly id: string;
   readonly version: number;
   readonly person: string;
-  readonly kind: "message" | "payment" | "credits" | "listing" | "favorite" | "letter" | "search";
+  readonly kind: "message" | "payment" | "listing" | "favorite" | "letter" | "search";
   readonly tag: string;
   /** Where it leads, an address of the app. */
   readonly path: string;
@@ -45,7 +45,6 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     showsText ? text(data, "text") : `Nouveau message à propos de ${quoted(data)}`,
   ],
   payment: (data) => PAYMENT[text(data, "status")]?.(data) ?? ["Votre paiement", "Sa situation a changé."],
-  credits: (data) => ["Vos crédits", text(data, "reason")],
   listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
   letter: (data, showsText) => [
     "L'équipe vous a répondu",
@@ -67,18 +66,33 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
   accepted: (data) => [
     "Paiement accepté",
-    data["item"] === "pack" ? "Vos crédits sont sur votre compte." : "Votre annonce est en ligne.",
+    data["item"] === "pack" ? `${credits(data, "Vos crédits sont")} sur votre compte.` : "Votre annonce est en ligne.",
   ],
   refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
   reversed: (data) =>
     data["was"] === "accepted"
       ? [
-          data["item"] === "pack" ? "Vos crédits ont été repris" : "La publication de votre annonce a été reprise",
+          data["item"] === "pack"
+            ? credits(data, "Vos crédits ont", "été repris")
+            : "La publication de votre annonce a été reprise",
           text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
       : ["Paiement de nouveau en vérification", "L'équipe a repris sa décision et vérifie encore une fois."],
   kept: (data) => ["Réponse à votre contestation", text(data, "reason")],
 };
+
+/** "10 crédits sont", "1 crédit est": the number where it is known, `unknown` without. */
+function credits(data: Data, unknown: string, then = ""): string {
+  const { credits: n } = data;
+  const has = then !== "";
+  const words =
+    typeof n !== "number"
+      ? unknown
+      : n === 1
+        ? `1\u00a0crédit ${has ? "a" : "est"}`
+        : `${n}\u00a0crédits ${has ? "ont" : "sont"}`;
+  return has ? `${words} ${then}` : words;
+}
 
 const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n'est pas visible pour l'instant.`],
@@ -87,6 +101,10 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   appeal_granted: (data) => [
     "Votre demande est acceptée",
     `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
+  ],
+  month_old: (data) => [
+    "Toujours à vendre\u00a0?",
+    `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
   ],
   removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n'est plus en ligne.`],
 };

@@ -24,7 +24,12 @@ export default {
     const token = new URL(request.url).searchParams.get("token") ?? "";
     if (!TOKEN.test(token)) return page(404, "Ce lien est incomplet.", environment);
     if (request.method === "GET" || request.method === "HEAD")
-      return page(200, "Ne plus recevoir de mail quand un message vous attend\u00a0?", environment, true);
+      return page(
+        200,
+        "Ne plus recevoir de mail quand un message vous attend, ni pour vos recherches suivies\u00a0?",
+        environment,
+        true,
+      );
     if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "GET, HEAD, POST" } });
     try {
       const ended = (await call(environment, "stop_notice_mails", { token })) === true;

@@ -11,6 +11,7 @@ const CHORES: Readonly<Record<string, string>> = {
   ratings: "notes des boutiques",
   archive: "archives",
   searches: "recherches suivies",
+  month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
   names: "noms changés",
 };

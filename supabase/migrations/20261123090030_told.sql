@@ -1,0 +1,86 @@
+-- Told by mail what a followed search has found, and of a listing that is a month old.
+
+-- When the last mail about followed searches was queued: one a day and person.
+alter table private.notice_choices add column searches_mailed_at timestamptz;
+
+-- What searches have found that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
+-- before that day is over waits for the next.
+create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
+declare
+  queued int;
+begin
+  with people as (
+    select c.person, c.mail_token from private.notice_choices c
+    where coalesce(c.searches_mailed_at <= clock_timestamp() - interval '1 day', true) and not private.is_suspended(c.person)
+      and exists (select from private.notices n where n.person = c.person and n.kind = 'search'
+                    and n.mail_at <= clock_timestamp() and n.told_version < n.version)
+    order by c.person limit 500 for no key update skip locked
+  ), stamped as (
+    update private.notice_choices c set searches_mailed_at = clock_timestamp() from people p where c.person = p.person
+    returning c.person, c.mail_token, c.searches_mailed_at
+  ), finds as (
+    update private.notices n set mail_at = null, mailed_at = clock_timestamp(), told_version = n.version
+    from stamped s where n.person = s.person and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version
+    returning n.person, n.created_at, n.path, n.data
+  ), listed as (
+    select f.person, jsonb_agg(f.data || jsonb_build_object('path', f.path) order by f.created_at desc) as finds
+    from (select k.*, row_number() over (partition by k.person order by k.created_at desc) as place from finds k) f
+    where f.place <= 10 group by f.person
+  )
+  insert into private.mail_outbox (cause, template, recipient, data)
+    select md5('searches:' || s.person || ':' || s.searches_mailed_at)::uuid, 'search_finds', p.email,
+      jsonb_build_object('finds', l.finds, 'token', s.mail_token)
+    from stamped s join listed l on l.person = s.person join public.user_private p on p.id = s.person;
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
+
+-- Newest text of …_notices; new are the mails of followed searches, which wait for their day.
+create or replace function public.queue_notice_mails() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  queued int;
+begin
+  insert into private.notice_choices (person) select n.person from private.notices n where n.mail_at <= clock_timestamp()
+    on conflict do nothing;
+  with due as (
+    update private.notices n set mail_at = null,
+        mailed_at = case when n.told_version = 0 and coalesce(n.mailed_at < clock_timestamp() - interval '1 day', true)
+                         then clock_timestamp() else n.mailed_at end
+    from private.notices old
+    where n.mail_at <= clock_timestamp() and old.id = n.id and (n.kind <> 'search' or n.told_version = n.version)
+    returning n.*, n.mailed_at is distinct from old.mailed_at as mails
+  )
+  insert into private.mail_outbox (cause, template, recipient, data)
+    select md5(d.id || ':' || d.mailed_at)::uuid, 'unread_message', p.email, jsonb_build_object('from', d.data -> 'from',
+        'title', d.data -> 'title', 'path', d.path, 'token', (select c.mail_token from private.notice_choices c where c.person = d.person))
+    from due d join public.user_private p on p.id = d.person
+    where d.mails and d.kind <> 'search' and not private.is_suspended(d.person);
+  get diagnostics queued = row_count;
+  queued := queued + private.queue_search_mails();
+  delete from private.notices n where n.mail_at is null and n.created_at < clock_timestamp() - interval '7 days'
+    and (n.told_version = n.version or n.attempts >= 8) and coalesce(n.mailed_at < clock_timestamp() - interval '1 day', true);
+  return queued;
+end $$;
+
+-- A listing that has been on sale for a month: its seller is asked once whether it still is. Nothing is taken down.
+insert into private.rounds (name, reached) select 'month', (now() - interval '30 days')::text;
+create function private.chore_month_old() returns bigint language plpgsql set search_path = '' as $$
+declare
+  behind constant timestamptz := (select r.reached::timestamptz from private.rounds r where r.name = 'month' for update);
+  until_then timestamptz;
+  told bigint;
+begin
+  select max(l.published_at) into until_then from (
+    select k.published_at from public.listings k
+    where k.published_at > behind and k.published_at <= now() - interval '30 days' order by k.published_at limit 500) l;
+  if until_then is null then
+    return 0;
+  end if;
+  select count(private.tell(l.user_id, 'listing', 'listing:' || l.id, '/listings/' || l.id,
+      jsonb_build_object('state', 'month_old', 'title', l.title))::text) into told
+    from public.listings l where l.published_at > behind and l.published_at <= until_then and l.visible;
+  update private.rounds r set reached = until_then::text where r.name = 'month';
+  return told;
+end $$;
+insert into private.chores (name, position) select 'month_old', max(c.position) + 1 from private.chores c;
