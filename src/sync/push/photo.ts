@@ -28,7 +28,7 @@ const there = v.union([
 
 /** What the object store's answer to a photo means: it has its own ways. `renewed`: the session has just been renewed, so a 403 is no longer about its age. */
 export function meaningOfUpload(answer: Answer, renewed: boolean): Meaning {
-  const meaning = meaningOf(answer);
+  const meaning = meaningOf(answer, "storage");
   const json = answer.kind === "answered" ? answer.json : undefined;
   // There already: it has the same name, so it is the same picture.
   if (v.is(there, json)) return { is: "ok", json };
