@@ -57,12 +57,14 @@ const CASES: [name: string, answer: Answer, expected: Meaning["is"]][] = [
 ];
 
 /** Each shape at the door that writes so. */
-const doorOf = ({ json }: { json?: unknown }): Door =>
-  typeof json !== "object" || json === null || "details" in json
+const doorOf = (answer: Answer): Door => {
+  const json = answer.kind === "answered" ? answer.json : null;
+  return typeof json !== "object" || json === null || "details" in json
     ? "database"
     : "statusCode" in json
       ? "storage"
       : "function";
+};
 
 describe("what an answer means", () => {
   for (const [name, answer, expected] of CASES) {

@@ -3,18 +3,17 @@ import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
+import { isThere, storedSizes } from "#outbox/photos.ts";
 import {
   beginUpload,
   endUpload,
-  isThere,
   keepAhead,
   nextAhead,
   placeOf,
-  storedSizes,
   type Ahead,
   type Upload,
   type UploadEnd,
-} from "#outbox/photos.ts";
+} from "#outbox/sending.ts";
 import { beat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
