@@ -125,11 +125,8 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/put-photo.ts",
     tests: UPLOAD,
     lines: [
-      [`photo.blob.size <= SMALL_BYTES || `, ``],
-      [
-        `if (begun === "elsewhere") return await putWhole(road, photo);`,
-        `if (begun === "elsewhere") return { kind: "unreached" };`,
-      ],
+      [`blob.size <= SMALL_BYTES || `, ``],
+      [`if (begun === "elsewhere") return null;`, `if (begun === "elsewhere") return { kind: "unreached" };`],
       [`if (offset >= blob.size) return await arrived(places, object);`, ``],
       [`await places.set(object, { ...place, offset: null });`, ``],
       [`await places.set(object, { ...place, offset: now });`, ``],

@@ -1,13 +1,19 @@
-import { describe, expect, test } from "vitest";
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test } from "vitest";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
+import { deleteOutbox } from "#outbox/database.ts";
+import { keepPhoto } from "#outbox/photos.ts";
+import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
-import { uploadMs } from "#sync/push/put-photo.ts";
+import { type Put, uploadMs } from "#sync/push/put-photo.ts";
+import type { SmallerPhoto } from "#sync/push/carrier.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
-import { listingArgs } from "../support/selling.ts";
+import { applied, scriptedPush } from "../support/scripted-push.ts";
+import { listingArgs, photo } from "../support/selling.ts";
 
 const answer = (status: number, json?: unknown): Answer => ({ kind: "answered", status, json, retryAfter: null });
 const storage = (statusCode: string, error = "x"): Answer => answer(400, { statusCode, error, message: "…" });
@@ -41,6 +47,74 @@ describe("what the storage's answer means", () => {
   test("a picture gets the time a slow network needs, and no more", () => {
     expect(uploadMs(350_000)).toBe(63_750);
     expect(uploadMs(0)).toBe(20_000);
+  });
+});
+
+describe("a photo on its way", () => {
+  afterEach(() => deleteOutbox(BUYER));
+  const cut: Put = { kind: "unreached" };
+  const kept: Put = answer(200, { Key: "x" });
+
+  /** A listing with one photo of 40 kB; each upload is answered by the next of `script`, the last one again and again. */
+  async function sending(script: Put[], smaller: SmallerPhoto | null = null) {
+    const tries: { bytes: number; cut: boolean }[] = [];
+    let asked = 0;
+    const push = scriptedPush([applied], undefined, {
+      put: async (_object, blob, _token, afterCut) => {
+        tries.push({ bytes: blob.size, cut: afterCut });
+        return (script.length > 1 ? script.shift() : script[0]) ?? cut;
+      },
+      shrink: async () => {
+        asked += 1;
+        return smaller;
+      },
+    });
+    const picture = await photo(3);
+    await keepPhoto(BUYER, LISTING, picture);
+    await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) {
+        push.clock.now += 120_000;
+        await push.drain();
+      }
+      return await push.rows();
+    };
+    return { push, tries, turns, shrinks: () => asked };
+  }
+
+  test("says of each try after the first that an earlier one was cut", async () => {
+    const { tries, turns } = await sending([cut, kept]);
+    expect(await turns(3)).toEqual(["sent publish_listing"]);
+    expect(tries.map((one) => one.cut)).toEqual([false, true, false]);
+  });
+
+  test("cut twice with next to nothing there, it is made smaller, once; with more than half there it goes on as it is", async () => {
+    const small = await photo(4, 9_000);
+    const short = await sending([cut], small);
+    await short.turns(6);
+    expect(short.shrinks()).toBe(1);
+    expect(new Set(short.tries.slice(2).map(({ bytes }) => bytes))).toEqual(new Set([9_000]));
+    await deleteOutbox(BUYER);
+    const far = await sending([{ kind: "partial", sent: 30_000 }, cut], small);
+    await far.turns(6);
+    expect(far.shrinks()).toBe(0);
+  });
+
+  test("too large and no smaller to be had: refused, with the name of its place", async () => {
+    const same = await photo(5, 40_000);
+    for (const smaller of [null, same]) {
+      const { push, turns } = await sending([storage("413")], smaller);
+      expect(await turns(1)).toEqual(["refused publish_listing"]);
+      expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({ code: "too_long" });
+      await deleteOutbox(BUYER);
+    }
+  });
+
+  test("gone from this phone: refused before anything is sent", async () => {
+    const { push, tries, turns } = await sending([kept]);
+    await push.db.photos.clear();
+    expect(await turns(1)).toEqual(["refused publish_listing"]);
+    expect(tries).toEqual([]);
   });
 });
 
