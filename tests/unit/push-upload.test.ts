@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
-import { keepPhoto } from "#outbox/photos.ts";
+import { keepPhoto, type UploadPlace } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
-import { type Put, uploadMs } from "#sync/push/put-photo.ts";
+import { forgetSpeed, type Put, putPart, uploadMs } from "#sync/push/put-photo.ts";
 import type { SmallerPhoto } from "#sync/push/carrier.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 import { applied, scriptedPush } from "../support/scripted-push.ts";
@@ -47,6 +47,78 @@ describe("what the storage's answer means", () => {
   test("a picture gets the time a slow network needs, and no more", () => {
     expect(uploadMs(350_000)).toBe(63_750);
     expect(uploadMs(0)).toBe(20_000);
+  });
+});
+
+describe("a picture in parts", () => {
+  const DOOR = "/storage/v1/upload/resumable";
+
+  /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
+  async function parts(location: string, patch: () => Response = () => new Response(null, { status: 204 })) {
+    forgetSpeed();
+    const asked: string[] = [];
+    const places = new Map<string, UploadPlace>();
+    const over = {
+      url: "https://town",
+      key: "k",
+      fetch: async (url: string | URL | Request, init?: RequestInit) => {
+        asked.push(`${init?.method} ${url as string}`);
+        return init?.method === "POST" ? new Response(null, { status: 201, headers: { location } }) : patch();
+      },
+    };
+    const road = {
+      over,
+      places: {
+        get: async (object: string) => places.get(object) ?? null,
+        set: async (object: string, place: UploadPlace | null) => {
+          if (place === null) places.delete(object);
+          else places.set(object, place);
+        },
+      },
+      now: () => 1_000,
+    };
+    const photo = {
+      bucket: "listings" as const,
+      object: "a.webp",
+      blob: new Blob([new Uint8Array(100_000)]),
+      token: "t",
+      cut: true,
+      signal: new AbortController().signal,
+    };
+    const first = await putPart(road, photo, null);
+    return {
+      asked,
+      first,
+      place: places.get("a.webp"),
+      again: () => putPart(road, photo, places.get("a.webp") ?? null),
+    };
+  }
+
+  test("goes on at the backend of this app, however its place is told; anywhere else it does not go", async () => {
+    for (const location of [`${DOOR}/1`, `https://town${DOOR}/1`, `https://elsewhere${DOOR}/1`]) {
+      const { asked, first } = await parts(location);
+      expect(first).toMatchObject({ kind: "partial" });
+      expect(asked).toEqual([`POST https://town${DOOR}`, `PATCH https://town${DOOR}/1`]);
+    }
+    const { asked, first } = await parts("https://elsewhere/1");
+    expect([first, asked]).toEqual([null, [`POST https://town${DOOR}`]]);
+  });
+
+  test("asks how far it came only after a part whose answer did not come", async () => {
+    const sound = await parts(`${DOOR}/1`);
+    await sound.again();
+    expect(sound.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "PATCH"]);
+    const lost = await parts(`${DOOR}/1`, () => {
+      throw new TypeError("lost");
+    });
+    await lost.again();
+    expect(lost.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD"]);
+  });
+
+  test("stands while the server wants a token or is busy; begins anew where it is gone", async () => {
+    const after = async (status: number) => (await parts(`${DOOR}/1`, () => new Response("{}", { status }))).place;
+    for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
+    for (const status of [404, 410]) expect(await after(status), String(status)).toBeUndefined();
   });
 });
 
