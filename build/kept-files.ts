@@ -21,8 +21,8 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
 
 /** The words of the town go where the search goes. */
 const WORDS = /\/src\/domain\/(search-|synonyms)/u;
-/** Sending needs a network: an account has it ready, a visitor's words load it then. */
-const SENDING = /\/src\/sync\/push\/(?!start\.ts)/u;
+/** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
+const PERSONS = /\/src\/(sync\/push\/(?!start\.ts)|routes\/-home\/notices)/u;
 
 /** From the first thing that a phone needs to the last. */
 const ORDER: readonly KeptFor[] = ["start", "market", "account", "wifi", "use"];
@@ -32,7 +32,7 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 /** What a file is by itself; null for one that many screens share. */
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
   if (moduleIds.every((id) => WORDS.test(id))) return "market";
-  if (moduleIds.some((id) => SENDING.test(id))) return "account";
+  if (moduleIds.some((id) => PERSONS.test(id))) return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
   return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;

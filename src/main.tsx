@@ -15,7 +15,7 @@ import { untilLoaded } from "./ui/until-loaded.ts";
 const PATIENCE_MS = 6_000;
 
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
-startSession(quiet);
+const whoFirst = startSession(quiet);
 const place = document.getElementById("root");
 if (place) void start(place);
 
@@ -105,11 +105,18 @@ function atMost(wait: number, event: Promise<unknown>) {
   return Promise.race([event, new Promise((resolve) => setTimeout(resolve, wait))]);
 }
 
+/** What this phone says of itself at once; what it keeps and exchanges when the visit is more than a glance. */
 function startTheRest() {
   untilLoaded(
     () => import("#device/start.ts"),
-    ({ startDevice }) => startDevice(),
+    ({ startDevice, staying }) => {
+      startDevice();
+      void staying(whoFirst === "visitor").then(startMarket);
+    },
   );
+}
+
+function startMarket() {
   if (isConfigured())
     untilLoaded(
       () => import("#sync/start.ts"),

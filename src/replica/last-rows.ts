@@ -12,6 +12,7 @@ const MAX_ROWS = 24;
 
 export type LastRows = { readonly at: number; readonly rows: readonly Listing[] };
 
+// Read while this module is made: what reads it are functions, which are there already.
 const current = cell<LastRows | null>(read());
 
 /** What Home showed last, newest first; null on a first visit until the first listings are here. */
@@ -59,8 +60,10 @@ function isRecord(record: unknown): record is LastRows {
 }
 
 /** Of this phone's town: a page is drawn with listings of the first one. */
-const looksLikeListing = (row: unknown): boolean =>
-  has(row, "id", "title", "photos", "sellerName") && row["town"] === here?.id;
+function looksLikeListing(row: unknown): boolean {
+  return has(row, "id", "title", "photos", "sellerName") && row["town"] === here?.id;
+}
 
-const has = (value: unknown, ...names: string[]): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && names.every((name) => name in value);
+function has(value: unknown, ...names: string[]): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && names.every((name) => name in value);
+}

@@ -4,7 +4,7 @@
  * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
  */
 import { configureRemote } from "#remote/configuration.ts";
-import { identity, setIdentity } from "#identity/current.ts";
+import { type Identity, identity, setIdentity } from "#identity/current.ts";
 
 /**
  * The id of the person here, readable in the same instant the app starts: the database that holds the session takes
@@ -28,9 +28,9 @@ function guess(): void {
 
 /**
  * Called once by the composition root, before the first render: who was here last is known at once, and the stored
- * identity is read when `quiet` says that the first screen stands.
+ * identity is read when `quiet` says that the first screen stands. Gives back who is thought to be here at first.
  */
-export function startSession(quiet: Promise<void>): void {
+export function startSession(quiet: Promise<void>): Identity["phase"] {
   configureRemote({
     accessToken: (rejected) => import("./access-token.ts").then((module) => module.accessToken(rejected)),
   });
@@ -39,6 +39,7 @@ export function startSession(quiet: Promise<void>): void {
     .then(() => import("./follow.ts"))
     .then(({ follow }) => follow())
     .catch(nobody);
+  return identity.get().phase;
 }
 
 /** What this phone keeps cannot be read: whoever was here last is still here, else a visitor. */

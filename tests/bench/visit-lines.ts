@@ -11,6 +11,8 @@ const SILENCE_MS = 4_000;
 
 type Start = {
   readonly first: Paints;
+  /** Until the person touches anything (src/device/start.ts), and with what comes then. */
+  readonly glance: Passed;
   readonly all: Passed;
   readonly again: Passed;
   readonly stored: number;
@@ -57,8 +59,11 @@ async function oneStart(
   try {
     const visitor = await startPhone(executable, profile, { cpu, network: true });
     const first = await paintsOf(visitor.page, wire.url);
+    const glance = wire.take();
+    await visitor.page.keyboard.press("Shift");
     await wire.quiet(SILENCE_MS);
-    const all = wire.take();
+    const rest = wire.take();
+    const all = { ...rest, down: glance.down + rest.down };
     const stored = await visitor.page.evaluate(bytesPerListing);
     await visitor.context.close();
 
@@ -73,7 +78,7 @@ async function oneStart(
     const offline = await startPhone(executable, profile, { cpu, network: false });
     const dead = await paintsOf(offline.page, wire.url);
     await offline.context.close();
-    return [{ first, all, again, stored, dead }, await restart()];
+    return [{ first, glance, all, again, stored, dead }, await restart()];
   } finally {
     await wire.close();
     await rm(profile, { recursive: true, force: true });
@@ -131,6 +136,7 @@ function bytesOf(starts: readonly Start[]): Line[] {
       aim,
     );
   return [
+    kilobytes("first visit, a glance: bytes down", ({ glance: { down } }) => down, 250),
     kilobytes("first visit: all bytes down, worker and fill included", ({ all: { down } }) => down, 300),
     kilobytes("repeat visit, nothing changed: bytes down, headers included", ({ again: { down } }) => down, 3),
     rounds(

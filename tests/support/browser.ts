@@ -192,12 +192,22 @@ export async function rowsKept(page: Page, collection: string): Promise<number> 
   }, collection);
 }
 
+/** More than a glance (src/device/start.ts): a first visit of Home goes on to fetch what it keeps, by its worker too. */
+export async function stay(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Shift");
+      return page.evaluate(() => navigator.serviceWorker.controller !== null);
+    })
+    .toBe(true);
+}
+
 /** Ready to lose the network: the service worker answers for the page and the replica has its first listings. */
 export async function readyForOffline(
   page: Page,
   lanes: Readonly<Record<string, number>> = { feed: 60 },
 ): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await stay(page);
   await expect.poll(() => codeMissing(page), { message: "code that the page asked the worker to keep" }).toEqual([]);
   for (const [lane, least] of Object.entries(lanes)) {
     await expect
