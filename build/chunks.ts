@@ -56,11 +56,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // What only some screens and sheets need.
     { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
     // Behind the screens: what the phone keeps, then what it exchanges.
-    { name: "outbox", test: inside(/\/src\/(outbox|acts)\//u), priority: 2 },
+    { name: "outbox", test: inside(/\/src\/(outbox\/(?!sending\.ts$)|acts\/)/u), priority: 2 },
     // Sending, once there is something to send.
     {
       name: "push",
-      test: inside(/\/src\/sync\/push\/(?!start\.ts$)/u),
+      test: inside(/\/src\/(sync\/push\/(?!start\.ts$)|outbox\/sending\.ts$)/u),
       includeDependenciesRecursively: false,
       priority: 1.5,
     },

@@ -18,7 +18,14 @@ export const verdictSchema = v.variant("status", [
     message: v.optional(v.nullable(v.string())),
     row,
   }),
-  v.object({ id: v.string(), status: v.literal("rejected"), code, message: v.optional(v.nullable(v.string())), row }),
+  v.object({
+    id: v.string(),
+    status: v.literal("rejected"),
+    code,
+    message: v.optional(v.nullable(v.string())),
+    field: v.optional(v.nullable(v.string())),
+    row,
+  }),
   v.object({
     id: v.string(),
     status: v.literal("retry"),

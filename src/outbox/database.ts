@@ -44,8 +44,15 @@ export type Screenshot = {
 /** Text typed and not sent, kept while the person looks elsewhere. */
 export type Words = { key: string; text: string };
 
-/** An act that the server has, and shows, kept in case it loses it (resend.ts). `keptAt`: this phone's clock, milliseconds. */
-export type KeptRow = OutboxRow & { readonly keptAt: number };
+/**
+ * An act that the server has, and shows, kept in case it loses it (settle.ts), with the pictures that it brought there. `keptAt`:
+ * this phone's clock, milliseconds.
+ */
+export type KeptRow = OutboxRow & {
+  readonly keptAt: number;
+  readonly photos?: readonly StoredPhoto[];
+  readonly screenshot?: Screenshot;
+};
 
 /** Counters and the pusher's patience, shared by every tab and the service worker. */
 export type Meta = { name: string; value: unknown };

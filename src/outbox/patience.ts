@@ -44,7 +44,8 @@ export function afterTrouble(
   const failures = patience.failures + 1;
   return {
     failures,
-    wait: waitFrom(now, retryAfter ?? backoff(failures, random)),
+    // A server that says "at once" again and again is not asked again and again.
+    wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random))),
     byServer: retryAfter !== null,
     limit: Math.max(1, Math.floor(carried / 2)),
   };

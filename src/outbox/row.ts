@@ -47,6 +47,8 @@ export type OutboxRow = {
   /** Kept on this phone until the end of it, whatever the network, so that the person can undo it. */
   readonly hold?: Wait | null;
   readonly uploads?: Uploads | null;
+  /** The server missed photos that it had: they go once more by themselves, and only once. */
+  readonly regained?: boolean;
   /** True once it failed all by itself while others may pass: it then travels alone. */
   readonly alone: boolean;
   readonly refusal: Refusal | null;
@@ -208,6 +210,6 @@ export function step(row: OutboxRow, event: RowEvent): Changes | null {
     case "hurry":
       return queued ? { wait: null, ...(event.hold ? { hold: null } : {}) } : null;
     case "lost":
-      return row.state === "sent" ? { ...FRESH, hold: null, mark: null } : null;
+      return row.state === "sent" ? { ...FRESH, hold: null, mark: null, regained: false } : null;
   }
 }

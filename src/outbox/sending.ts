@@ -5,13 +5,14 @@
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { BEAT, beat } from "./locks.ts";
-import { chooseBatch, type Batch, type BatchLimits } from "./batch.ts";
-import type { OutboxDatabase } from "./database.ts";
-import { withoutAhead } from "./photos.ts";
+import { draftFrom } from "#domain/draft.ts";
+import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.ts";
+import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
+import type { OutboxDatabase, StoredPhoto } from "./database.ts";
+import { newId } from "./new-id.ts";
 import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
 import { lastMark, MARK, keepSettled } from "./settle.ts";
-import { rememberBase } from "./open-draft.ts";
-import { forgetScreenshot } from "./screenshots.ts";
+import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
@@ -82,9 +83,12 @@ export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Prom
     // Nothing is awaited for a row that needs nothing: a long line of awaits without a request ends the transaction.
     const judged = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
     const changed: OutboxRow[] = [];
-    for (const row of judged)
-      changed.push(row.state === "refused" && picturedBy(row) !== null ? await withoutAhead(db, row) : row);
-    for (const row of changed) if (row.state === "sent" && leavesMore(row)) await afterwards(db, row);
+    const without = new Set(outcomes.filter(({ event }) => missesPhotos(event)).map(({ id }) => id));
+    for (const row of judged) {
+      const isPictured = row.state === "refused" && picturedBy(row) !== null;
+      changed.push(isPictured ? await withPhotosAgain(db, row, without.has(row.id)) : row);
+    }
+    for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
     for (const { kind, state } of changed) {
       const lane = laneOf(kind);
       if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
@@ -115,16 +119,121 @@ function after(row: OutboxRow | undefined, outcome: Outcome["event"], mark: numb
   return changes === null ? [] : [{ ...row, ...changes }];
 }
 
-const leavesMore = ({ kind }: OutboxRow): boolean => kind === "save_draft" || kind === "send_proof";
-
-/** What else on this phone changes once the server has the act. */
-async function afterwards(db: OutboxDatabase, row: OutboxRow): Promise<void> {
-  await rememberBase(db, row);
-  await forgetScreenshot(db, row);
-}
+const missesPhotos = (event: Outcome["event"]): boolean =>
+  event.type === "verdict" && event.verdict.status === "rejected" && event.verdict.field === "photos";
 
 /** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */
 export async function lastBeat(db: OutboxDatabase): Promise<number | null> {
   const value = (await db.meta.get(BEAT))?.value;
   return typeof value === "number" ? value : null;
 }
+
+/*
+ * Photos on their way go one at a time, and the row stays `queued` until the last of them is there: nothing half published is ever
+ * sent. Each step is one transaction, so whoever dies in between leaves either "still to be sent" or "sent"; sending what the
+ * server has is harmless, for its name is its content.
+ */
+
+/** `object`: its name in the bucket. `photo` null: the bytes are no longer on this phone. */
+export type Upload = { row: OutboxRow; object: string; photo: StoredPhoto | null };
+
+/** Chooses the next photo and notes that it is going; null when none may go now. */
+export function beginUpload(db: OutboxDatabase, author: string, now: number): Promise<Upload | null> {
+  return db.transaction("rw", db.mutations, db.photos, db.meta, async () => {
+    const row = chooseUpload(await db.mutations.where("state").equals("queued").sortBy("seq"), author, now);
+    const draft = row === null ? undefined : picturedBy(row)?.id;
+    const object = row?.uploads?.left[0];
+    if (row === null || draft === undefined || object === undefined) return null;
+    await db.mutations.put({ ...row, ...step(row, { type: "photo-begin", object }) });
+    await beat(db, now);
+    return { row, object, photo: (await db.photos.get([draft, baseName(object)])) ?? null };
+  });
+}
+
+/** What became of a photo. `shrunk`: the server would not have it so large, this smaller one goes instead. */
+export type UploadEnd =
+  | { event: Extract<RowEvent, { type: "photo-there" | "partial" | "interrupted" | "postponed" | "gave-up" }> }
+  | { shrunk: { full: StoredPhoto; thumb: StoredPhoto; object: string } };
+
+/** Stores what became of a photo. A row that the person took back meanwhile stays gone. */
+export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Upload, end: UploadEnd): Promise<void> {
+  return db.transaction("rw", db.mutations, db.photos, async () => {
+    const row = await db.mutations.get({ id });
+    if ("shrunk" in end) {
+      await db.photos.bulkPut([end.shrunk.full, end.shrunk.thumb]);
+      if (row?.state !== "queued") return;
+      const changed = withPhoto(row, object, end.shrunk.object);
+      await db.mutations.put({ ...changed, ...step(changed, { type: "interrupted" }) });
+      return;
+    }
+    const arrived = end.event.type === "photo-there";
+    if (arrived && photo !== null) await db.photos.update([photo.draft, photo.name], { uploaded: 1 });
+    const changes = row === undefined ? null : step(row, end.event);
+    if (row !== undefined && changes !== null) await db.mutations.update(row.seq, changes);
+  });
+}
+
+/** A photo of a form that is being filled. `object`: its name in the bucket. */
+export type Ahead = { object: string; photo: StoredPhoto };
+
+/**
+ * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
+ * that the server keeps it too. The full size first. `but`: objects that are not to be tried. Null when there is none.
+ */
+export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
+  for (const draft of await openDrafts()) {
+    const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
+    for (const name of named.flatMap((photo) => [photo, thumbName(photo)])) {
+      const photo = await db.photos.get([draft, name]);
+      const object = objectName(author, draft, name);
+      if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
+    }
+  }
+  return null;
+}
+
+/** It has arrived. Nothing when the person has taken it away meanwhile. */
+export async function keepAhead(db: OutboxDatabase, { photo }: Ahead, now: number): Promise<void> {
+  await db.photos.update([photo.draft, photo.name], { uploaded: 1, ahead: now });
+}
+
+/**
+ * The server refused `row`: what went ahead of it goes once more before it is tried again. When it misses photos (`missed`), as a
+ * server does that was restored, all that are here go again, and the row after them by itself, once. Gives the row with
+ * these photos to send.
+ */
+export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed: boolean): Promise<OutboxRow> {
+  const args = picturedBy(row);
+  if (args === null || row.state !== "refused") return row;
+  const again = await db.photos
+    .where("draft")
+    .equals(args.id)
+    .filter((photo) => missed || photo.ahead !== undefined)
+    .toArray();
+  if (again.length === 0) return row;
+  await db.photos.bulkPut(again.map(({ ahead: _ahead, ...photo }) => ({ ...photo, uploaded: 0 })));
+  const names = new Set(again.map(({ name }) => objectName(row.userId, args.id, name)));
+  const left = args.photos.flatMap((object) => [object, thumbName(object)]).filter((object) => names.has(object));
+  const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
+  if (!missed || row.regained === true || left.length === 0) return changed;
+  return { ...changed, ...step(changed, { type: "again", id: newId() }), regained: true };
+}
+
+const renamed =
+  (from: string, to: string) =>
+  (name: string): string =>
+    name === from ? to : name === thumbName(from) ? thumbName(to) : name;
+
+function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
+  const args = picturedBy(row);
+  const rename = renamed(from, to);
+  const { carried: _carried, ...uploads } = row.uploads ?? { photos: 0, left: [], going: null };
+  return {
+    ...row,
+    ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
+    uploads: { ...uploads, left: uploads.left.map(rename) },
+  };
+}
+
+/** Which photo of the listing `object` belongs to, from 1. */
+export const placeOf = (row: OutboxRow, object: string): number => photoPlace(picturedBy(row)?.photos ?? [], object);

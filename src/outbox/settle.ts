@@ -8,9 +8,10 @@
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser } from "#identity/current.ts";
+import { baseName, thumbName } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
-import { outboxOf, VISITOR, type OutboxDatabase, outboxExists } from "./database.ts";
-import { step, type OutboxRow } from "./row.ts";
+import { outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
+import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
 export const MARK = "mark";
 
@@ -34,31 +35,54 @@ export async function settleSent({
   now = Date.now(),
 }: Settled): Promise<void> {
   const db = outboxOf(userId);
-  await db.transaction("rw", db.mutations, db.kept, db.photos, db.meta, async () => {
+  await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const shown = sent.filter((row) => {
       const lane = laneOf(row.kind);
       return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
     });
     await keepSettled(db, shown, now);
-    for (const row of shown) await forgetDraft(db, row);
+    for (const row of shown) {
+      await forgetDraft(db, row);
+      const proof = argsOf(row, "send_proof");
+      if (proof !== null) await db.screenshots.delete(proof.screenshot);
+    }
+    await forgetKept(db, now);
   });
 }
 
 /**
- * What the server said it has done stays here for two days more: a server that is restored from a backup has lost what was
- * newer, and the phones that sent it give it back. Sent again under the same id, it is harmless to a server that still
- * has it.
+ * What the server said it has done stays here for two days more, with its pictures: a server that is restored from a backup has
+ * lost what was newer, and the phones that sent it give it back. Sent again under the same id, it is harmless to a server
+ * that still has it.
  */
 
 const KEPT_MS = 48 * 3_600_000;
 const RESENT = "resent-for";
 
-/** Takes settled rows out of the queue and keeps them. Only inside a transaction over `mutations` and `kept`. */
+/** Takes settled rows out of the queue and keeps them. Only inside a transaction over all that is read and written here. */
 export async function keepSettled(db: OutboxDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
   if (rows.length === 0) return;
   await db.mutations.bulkDelete(rows.map(({ seq }) => seq));
-  await db.kept.bulkPut(rows.map((row) => ({ ...row, keptAt: now })));
+  const kept: KeptRow[] = [];
+  for (const row of rows) kept.push({ ...row, keptAt: now, ...(await picturesOf(db, row)) });
+  await db.kept.bulkPut(kept);
+}
+
+/** The pictures that this act brought to the server, as far as they are here. */
+async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<KeptRow, "photos" | "screenshot">> {
+  const pictured = picturedBy(row);
+  if (pictured !== null) {
+    const names = new Set(pictured.photos.map(baseName).flatMap((name) => [name, thumbName(name)]));
+    const here = await db.photos.where("draft").equals(pictured.id).toArray();
+    return { photos: here.filter(({ name }) => names.has(name)) };
+  }
+  const proof = argsOf(row, "send_proof");
+  const screenshot = proof === null ? undefined : await db.screenshots.get(proof.screenshot);
+  return screenshot === undefined ? {} : { screenshot };
+}
+
+async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
   // Also what a clock that was ahead has dated: it would stay for ever.
   await db.kept
     .where("keptAt")
@@ -85,14 +109,28 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 export async function resendSent(userId: string, generation: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
-  return await db.transaction("rw", db.mutations, db.kept, db.meta, async () => {
+  return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
     if ((await db.meta.get(RESENT))?.value === generation) return 0;
     await db.meta.put({ name: RESENT, value: generation });
     const sent = await db.mutations.where("state").equals("sent").toArray();
-    const kept = (await db.kept.toArray()).map(({ keptAt, ...row }) => ({ row, keptAt }));
-    const again = [...sent, ...kept.map(({ row }) => row)].map((row) => ({ ...row, ...step(row, { type: "lost" }) }));
+    const kept = await db.kept.toArray();
+    const rows = kept.map(({ keptAt: _keptAt, photos: _photos, screenshot: _screenshot, ...row }) => row);
+    const again = [...sent, ...rows].map((row) => ({ ...row, ...step(row, { type: "lost" }) }));
     await db.mutations.bulkPut(again);
+    await db.photos.bulkPut(kept.flatMap(({ photos = [] }) => photos));
+    await db.screenshots.bulkPut(kept.flatMap(({ screenshot = [] }) => screenshot));
     await db.kept.clear();
     return again.length;
   });
 }
+
+const withPictures = (userId: string) =>
+  outboxOf(userId).kept.filter(({ photos = [], screenshot }) => photos.length > 0 || screenshot !== undefined);
+
+/** How many acts are kept with pictures that the server has. */
+export const countKeptPictures = async (userId: string): Promise<number> =>
+  (await outboxExists(userId)) ? await withPictures(userId).count() : 0;
+
+/** Lets go of these pictures, for a phone without room for anything else. */
+export const dropKeptPictures = async (userId: string): Promise<number> =>
+  await withPictures(userId).modify({ photos: undefined, screenshot: undefined });

@@ -25,8 +25,11 @@ export type Meaning =
   /** Our server will not do it in this form. `words`: its own, in French; null when it has none for a person. */
   | { is: "refused"; code: VerdictCode; words: string | null };
 
-/** An error that our own server wrote: the database by PostgREST, one of our functions, or the object store. */
-type Said = { by: "database" | "function" | "storage"; code: string; words: string; status: number };
+/** Who stands behind the address that was asked: the database by PostgREST, one of our functions, or the object store. */
+export type Door = "database" | "function" | "storage";
+
+/** An error that our own server wrote, in the shape of one of its doors. */
+type Said = { by: Door; code: string; words: string; status: number };
 
 const LATER: Meaning = { is: "later" };
 /** Too long, too early, too often. */
@@ -40,7 +43,8 @@ const UNREADABLE = /^22[0-9A-Z]{3}$/u;
 /** What the object store refuses for good, by the status that it says. No such bucket is a fault of the deployment. */
 const STORE_REFUSES: Readonly<Record<number, VerdictCode>> = { 400: "invalid", 403: "forbidden", 422: "invalid" };
 
-export function meaningOf(answer: Answer): Meaning {
+/** `door`: the one that was asked; who answers in the shape of another is a stranger on the road. */
+export function meaningOf(answer: Answer, door: Door): Meaning {
   if (answer.kind === "unreached" || answer.json === undefined) return tooLarge(answer) ?? LATER;
   const said = saidBy(answer.json);
   // The object store says 400 for most refusals, and the real status inside.
@@ -48,7 +52,7 @@ export function meaningOf(answer: Answer): Meaning {
   if (PASSING.has(status) || status >= 500) return LATER;
   if (status === 401 || TOKEN.has(said?.code ?? "")) return { is: "sign-in" };
   if (status >= 200 && status < 300) return { is: "ok", json: answer.json };
-  return tooLarge(answer) ?? refusal(said) ?? LATER;
+  return tooLarge(answer) ?? (said?.by === door ? refusal(said) : null) ?? LATER;
 }
 
 /** How long the server asks everybody to wait, at most: longer than that, it is better asked again. */
@@ -78,8 +82,7 @@ function tooLarge(answer: Answer): Meaning | null {
   return { is: "too-large", ours: said !== null };
 }
 
-function refusal(said: Said | null): Meaning | null {
-  if (said === null) return null;
+function refusal(said: Said): Meaning | null {
   if (said.by === "storage") {
     const code = VERDICT_CODES.find((known) => known === said.code) ?? STORE_REFUSES[said.status];
     return code === undefined ? null : { is: "refused", code, words: null };

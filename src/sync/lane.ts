@@ -80,7 +80,9 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
         count: () => rows.count().exec(),
         drop: () => dropRows(rows),
         keepOnly(page) {
-          const ids = new Set(page.flatMap((item) => (v.is(named, item) ? [item.id] : [])));
+          const ids = new Set(
+            page.map((item) => v.safeParse(named, item)).flatMap(({ success, output }) => (success ? [output.id] : [])),
+          );
           return keepOnly(rows, ({ id }) => ids.has(id));
         },
         keepVersions: (versions) => keepOnly(rows, (row) => versions.get(row.id) === row.v),
@@ -92,7 +94,8 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
   };
 }
 
-const named = v.object({ id: v.string(), v: v.optional(v.number()) });
+/** A version that is no number any more says nothing: the row is hidden all the same. */
+const named = v.object({ id: v.string(), v: v.fallback(v.optional(v.number()), undefined) });
 
 /**
  * A row that does not parse must not stop a lane, and what is here of it is no longer true: its older version goes. What
@@ -105,9 +108,11 @@ function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, pa
     const gone = v.safeParse(tombstone, item);
     const parsed = gone.success ? gone : v.safeParse(row, item);
     if (parsed.success) kept.push(parsed.output);
-    else if (v.is(named, item)) {
-      kept.push({ id: item.id, v: item.v, deleted: true });
-      quarantined.push(item.id);
+    else {
+      const strange = v.safeParse(named, item);
+      if (!strange.success) continue;
+      kept.push({ ...strange.output, deleted: true });
+      quarantined.push(strange.output.id);
     }
   }
   return { kept, quarantined };

@@ -1,23 +1,34 @@
 /**
- * What gives way when a phone has little room left, and in which order: photos that were looked at, then old listings.
- * What the person wrote is not in this list at all: acts, drafts, their photos, typed words. Pure.
+ * What gives way when a phone has little room left, and in which order: photos that were looked at, pictures of one's own that
+ * the server has, then old listings. What the person wrote and nobody else has is not in this list at all: acts, drafts,
+ * their photos, typed words. Pure.
  */
 import { type Need, onRequest } from "./requests.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
+import { currentUser } from "#identity/current.ts";
+import { VISITOR } from "#outbox/database.ts";
+import { countKeptPictures, dropKeptPictures } from "#outbox/settle.ts";
 import { useStorage } from "#device/storage.ts";
 
 /** Bytes, as the browser counts them. */
 export type Load = { readonly usage: number; readonly quota: number };
 
 /** What is here that the server can send again. */
-export type Held = { readonly photos: number; readonly thumbs: number; readonly listings: number };
+export type Held = {
+  readonly photos: number;
+  readonly thumbs: number;
+  /** Acts of the last two days whose pictures are kept in case the server loses them. */
+  readonly sent: number;
+  readonly listings: number;
+};
 
 export type Step =
   /** Keeps the newest so many of a cache of photos. */
   | { readonly drop: "photos" | "thumbs"; readonly keep: number }
+  | { readonly drop: "sent" }
   | { readonly drop: "listings"; readonly keep: number }
   /** The whole public replica: the next pull fetches it again. */
   | { readonly drop: "replica" };
@@ -46,6 +57,7 @@ export function nextStep(load: Load, held: Held, refused: Need | null): Step | n
   if (refused === null && !isTight(load)) return null;
   if (held.photos > 0) return { drop: "photos", keep: 0 };
   if (held.thumbs > 0) return { drop: "thumbs", keep: held.thumbs > FEW_THUMBS ? held.thumbs >> 1 : 0 };
+  if (held.sent > 0) return { drop: "sent" };
   if (refused !== null) return refused === "act" && held.listings > 0 ? { drop: "replica" } : null;
   return held.listings > LISTINGS_LEFT ? { drop: "listings", keep: Math.max(LISTINGS_LEFT, held.listings >> 1) } : null;
 }
@@ -54,12 +66,14 @@ export function nextStep(load: Load, held: Held, refused: Need | null): Step | n
 const CACHES = { photos: "djassa-photos-full", thumbs: "djassa-photos-thumb" } as const;
 
 export async function held(): Promise<Held> {
-  const [photos, thumbs, listings] = await Promise.all([
+  const userId = currentUser();
+  const [photos, thumbs, sent, listings] = await Promise.all([
     entries("photos"),
     entries("thumbs"),
+    userId === null ? 0 : countKeptPictures(userId),
     publicReplica.get()?.feed.count().exec() ?? 0,
   ]);
-  return { photos: photos.length, thumbs: thumbs.length, listings };
+  return { photos: photos.length, thumbs: thumbs.length, sent, listings };
 }
 
 /** Lets something go; false when there was nothing. */
@@ -68,6 +82,8 @@ export async function takeStep(step: Step): Promise<boolean> {
     case "photos":
     case "thumbs":
       return await dropPhotos(step.drop, step.keep);
+    case "sent":
+      return (await dropKeptPictures(currentUser() ?? VISITOR)) > 0;
     case "listings":
       return await dropListings(step.keep);
     case "replica":

@@ -138,6 +138,15 @@ describe("tokens", () => {
     await until(() => stays.events.length === 1);
     expect(stays.channel.state).toBe("joined");
   });
+
+  test("one of somebody else ends the channel that it may not read", async () => {
+    const [mine, theirs] = [await server.person("mine@example.com"), await server.person("theirs@example.com")];
+    await mine.client.realtime.setAuth(mine.token);
+    const { status, channel } = await join(mine.client, `user:${mine.id}`);
+    expect(status).toBe("SUBSCRIBED");
+    await mine.client.realtime.setAuth(theirs.token);
+    await until(() => channel.state === "closed");
+  });
 });
 
 describe("protocol", () => {
@@ -166,6 +175,25 @@ describe("protocol", () => {
     await until(() => heard.length === 5);
     const events = heard.map((message) => (Array.isArray(message) ? message[3] : (message as { event: string }).event));
     expect(events).toEqual(["phx_reply", "phx_reply", "broadcast", "phx_reply", "phx_close"]);
+    socket.close();
+  });
+
+  test("a hundred channels on one connection, and no more", async () => {
+    const socket = new WebSocket(
+      `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
+    );
+    const replies: string[] = [];
+    socket.on("message", (data: Buffer) => {
+      const [, , , , payload] = JSON.parse(data.toString()) as [string, string, string, string, { status: string }];
+      replies.push(payload.status);
+    });
+    await new Promise((resolve) => {
+      socket.once("open", resolve);
+    });
+    for (let n = 0; n <= 100; n += 1)
+      socket.send(JSON.stringify([`${n}`, `${n}`, `realtime:topic-${n}`, "phx_join", { config: { private: false } }]));
+    await until(() => replies.length === 101);
+    expect(replies.filter((status) => status === "error")).toHaveLength(1);
     socket.close();
   });
 });

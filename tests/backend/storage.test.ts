@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
@@ -148,4 +149,12 @@ describe("list and remove", () => {
       expect(answer.status, path).toBeGreaterThanOrEqual(400);
     }
   });
+});
+
+test("a name never leaves the folder of its bucket, nor stands where the word about another object does", () => {
+  const files = new ObjectFiles("/data");
+  expect(files.pathOf("pictures", "a/b.webp")).toBe("/data/pictures/a/b.webp");
+  for (const name of ["../proofs/a.webp", "..", ".", "a/../../b", "/etc/passwd", "a.webp.$meta", "a\0.webp"])
+    expect(() => files.pathOf("pictures", name), name).toThrow("Invalid object name");
+  expect(() => files.pathOf("../pictures", "a.webp")).toThrow("Invalid object name");
 });

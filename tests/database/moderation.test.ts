@@ -54,6 +54,19 @@ test("hidden by three, its owner is told; shown again, it is over; the owner alo
   expect(await notices()).toEqual([]);
 });
 
+test("what was decided once stays as it was when others report the listing again", async () => {
+  await hide();
+  await decide("restore", null);
+  await hide();
+  await decide("remove", "Annonce trompeuse");
+  const rows = await db.sql`select status, count(*)::int as n from public.reports where listing_id = ${thing}
+    group by 1 order by 1`;
+  expect(rows.map(({ status, n }) => [status, n])).toEqual([
+    ["kept", 3],
+    ["removed", 3],
+  ]);
+});
+
 test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {
   await hide();
   expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });

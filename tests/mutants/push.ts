@@ -36,7 +36,6 @@ export const PUSH: readonly Mutants[] = [
       [`  await recover(db);\n`, ``],
       [`if (endsRowWaits(reason)) await endWaits(db);`, ``],
       [`return { next: patience.wait?.until ?? null, paused: false };`, `return { next: null, paused: false };`],
-      [`if (!(await hasQueued(deps.db))) return { ...round, end: STOPPED };`, ``],
       [`if (credentials.kind === "paused") return`, `if (credentials.kind === "unreachable") return`],
       [`    deps.onAnswer?.(false);\n`, ``],
       [`next ??= chosen.nextAt ?? null;`, ``],
@@ -45,8 +44,8 @@ export const PUSH: readonly Mutants[] = [
       [`.is === "sign-in" && !renewed`, `.is === "sign-in"`],
       [`return { ...round, rejected: token };`, `return { ...round, rejected: null };`],
       [
-        `const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo];`,
-        `const CARRIERS: readonly Carrier<unknown>[] = [photo, proof, batch];`,
+        `const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, ahead];`,
+        `const CARRIERS: readonly Carrier<unknown>[] = [ahead, photo, proof, batch];`,
       ],
     ],
   },
@@ -125,11 +124,8 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/put-photo.ts",
     tests: UPLOAD,
     lines: [
-      [`photo.blob.size <= SMALL_BYTES || `, ``],
-      [
-        `if (begun === "elsewhere") return await putWhole(road, photo);`,
-        `if (begun === "elsewhere") return { kind: "unreached" };`,
-      ],
+      [`blob.size <= SMALL_BYTES || `, ``],
+      [`if (begun === "elsewhere") return null;`, `if (begun === "elsewhere") return { kind: "unreached" };`],
       [`if (offset >= blob.size) return await arrived(places, object);`, ``],
       [`await places.set(object, { ...place, offset: null });`, ``],
       [`await places.set(object, { ...place, offset: now });`, ``],
@@ -142,15 +138,23 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/proof.ts",
     tests: PROOF,
     lines: [
-      [`received.output.id === id ? meaning`, `true ? meaning`],
       [`if (load.screenshot === null) await end`, `if (false) await end`],
-      [`load.row.failures >= CUTS && `, ``],
+      [`isCutShort(load.row) && `, ``],
       [`if (await shrunk(deps, load)) return { type: "interrupted" };`, ``],
       [`load.screenshot === null || load.screenshot.shrunk === 1`, `load.screenshot === null`],
       [`|| smaller.size >= blob.size`, ``],
+    ],
+  },
+  {
+    file: "src/sync/push/send-proof.ts",
+    tests: [...PROOF, "tests/sync/proofs.test.ts", "tests/sync/proofs-slow.test.ts"],
+    lines: [
+      [`received.output.id === id ? meaning`, `true ? meaning`],
       [`const headers = { "idempotency-key": id };`, `const headers = {};`],
       [`"send-credit-request" : "send-listing-payment"`, `"send-listing-payment" : "send-credit-request"`],
       [`mutationId: id,`, ``],
+      [`const again = meaning.code === "forbidden" && place !== null && place.refused !== 1;`, `const again = false;`],
+      [`if (is === "ok" || is === "refused") await`, `if (is === "ok") await`],
     ],
   },
   {

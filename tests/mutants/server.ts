@@ -38,7 +38,7 @@ export const SERVER: readonly Mutants[] = [
     tests: [
       "tests/database/moderation.test.ts",
       "tests/database/desk-search.test.ts",
-      "tests/database/verbs-trust.test.ts",
+      "tests/database/suspension.test.ts",
     ],
     lines: [
       [`  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`, ``],
@@ -55,7 +55,8 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: `${SQL}230_closing.sql`,
+    // The newest text of these functions.
+    file: "supabase/migrations/20261123070010_saved_searches.sql",
     tests: ["tests/database/account-closing.test.ts", "tests/database/erasure.test.ts"],
     lines: [
       [`  delete from private.push_ledger g where g.user_id = person;\n`, ``],

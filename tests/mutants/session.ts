@@ -34,10 +34,10 @@ export const SESSION: readonly Mutants[] = [
     file: "src/outbox/watch.ts",
     tests: OUT,
     lines: [
-      [`waiting: await acts("queued", "sending")`, `waiting: await acts("queued")`],
-      [`refused: await acts("refused")`, `refused: 0`],
+      [`waiting: await acts(false, "queued", "sending")`, `waiting: await acts(false, "queued")`],
+      [`refused: await acts(false, "refused")`, `refused: 0`],
       [`form !== ""`, `form === ""`],
-      [`.and(({ kind }) => !isQuiet(kind))`, `.and(() => true)`],
+      [`.and(({ kind }) => isQuiet(kind) === quiet)`, `.and(() => true)`],
       [`if (!may(await count(db))) return false;`, ``],
       [`if (waiting === 0) end(true);`, `if (waiting <= 1) end(true);`],
       [`const late = () => end(false);`, `const late = () => end(true);`],

@@ -42,13 +42,16 @@ type Shrinking = {
   fetch?: typeof fetch;
 };
 
+/** Its clock starts at the same second of a minute, whatever the hour of the run: roads are cut at the end of one. */
+const wholeMinute = (now: number): number => now - (now % 60_000);
+
 /** What this phone makes of a picture that the server finds too large (Node has no canvas), and its road to the proxy. */
 export async function phoneOf(
   world: PushWorld,
   person: Person,
   { photo, screenshot, fetch: over = fetch, ahead = false }: Shrinking = {},
 ): Promise<Phone> {
-  const clock = { now: Date.now() };
+  const clock = { now: wholeMinute(Date.now()) + 20_000 };
   const network = { url: world.proxy.url, key: publishableKey, fetch: over };
   const locks = localLocks();
   const db = outboxOf(person.id);

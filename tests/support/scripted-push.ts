@@ -59,7 +59,11 @@ export type ScriptedPush = {
 
 const wordsOf = (row: OutboxRow): string => ("content" in row.args ? row.args.content : row.kind);
 
-export function scriptedPush(script: Line[], credentials: DrainDeps["credentials"] = signedIn()): ScriptedPush {
+export function scriptedPush(
+  script: Line[],
+  credentials: DrainDeps["credentials"] = signedIn(),
+  photos: Partial<Pick<DrainDeps, "put" | "shrink">> = {},
+): ScriptedPush {
   const clock = { now: 1_000_000 };
   const push: ScriptedPush = {
     db: outboxOf(BUYER),
@@ -86,9 +90,9 @@ export function scriptedPush(script: Line[], credentials: DrainDeps["credentials
       const line = script.length > 1 ? script.shift() : script[0];
       return line?.(rows, token) ?? { kind: "unreached" };
     },
-    // Photos have a test of their own (tests/unit/push-upload.test.ts).
     put: async () => ({ kind: "unreached" }),
     shrink: async () => null,
+    ...photos,
     // So have proofs of payment (tests/unit/push-proof.test.ts).
     prove: async () => ({ kind: "unreached" }),
     shrinkScreenshot: async () => null,

@@ -45,6 +45,8 @@ const ROADS: [name: string, fault: Fault, ms: number][] = [
   ["a gateway's 400", stranger(400, { message: "bad request" }), TROUBLE_MS],
   ["a stranger's conflict", stranger(409, { code: "conflict", message: "no" }), TROUBLE_MS],
   ["a function that is not deployed", stranger(404, { code: "NOT_FOUND", message: "no function" }), TROUBLE_MS],
+  ["a portal that speaks like one of our functions", stranger(403, { error: "No.", code: "forbidden" }), TROUBLE_MS],
+  ["a gateway that speaks like the object store", stranger(400, { statusCode: "403", error: "x" }), TROUBLE_MS],
   ["500 in JSON", stranger(500, { message: "oops" }), TROUBLE_MS],
   ["200 in HTML", { kind: "html200" }, TROUBLE_MS],
   ["503 in HTML that names an hour", stranger(503, "<html>busy</html>", 3_600), TROUBLE_MS],
@@ -72,4 +74,22 @@ describe("twenty acts, and", () => {
       expect(stored.map(({ content }) => String(content))).toEqual(texts);
     });
   }
+});
+
+test('a server that says "at once" for an hour is asked no more often than one that says nothing', async () => {
+  const later = { code: "PGRST001", message: "x", details: null, hint: null };
+  const asked = async (retryAfter?: number) => {
+    world.proxy.rule(({ path }) => (path.endsWith("/sync_push") ? stranger(503, later, retryAfter) : null));
+    const [before, began] = [world.proxy.seen.length, phone.clock.now];
+    while (phone.clock.now < began + HOUR_MS && world.proxy.seen.length < before + 500)
+      phone.clock.now = (await phone.push()).next ?? Infinity;
+    world.proxy.rule(() => null);
+    await phone.drainAll();
+    expect(await phone.left()).toEqual([]);
+    return world.proxy.seen.length - before;
+  };
+  await phone.act(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
+  const silent = await asked();
+  await phone.act(message("c", listings[0], seller.id), message("d", listings[1], seller.id));
+  expect(await asked(0)).toBeLessThanOrEqual(silent + 2);
 });

@@ -3,10 +3,14 @@
  * and real phones on both sides of it: one that wrote what the restore lost, one that read it.
  */
 import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { queuePublication } from "#outbox/publish.ts";
+import { prove } from "../support/paying.ts";
 import { phoneOf } from "../support/push-phone.ts";
 import { startPushWorld, type PushWorld } from "../support/push-world.ts";
+import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { pullPhone } from "./pull-phone.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -82,4 +86,50 @@ test.each([
   reading.pull();
   await vi.waitFor(async () => expect(await price(listing)).toBe(40_000), 20_000);
   await vi.waitFor(async () => expect(await reading.messages()).toEqual(await reading.truth("messages")), 20_000);
+});
+
+test("F22 what was published and paid since the copy comes back with its pictures, and what was half-way goes on; twice", async () => {
+  const world = await startPushWorld({ durable: true });
+  worlds.push(world);
+  const seller = await world.person("Kouassi Yao");
+  const phone = await phoneOf(world, seller);
+  await world.backUp();
+  const reading = await pullPhone(world, seller);
+  onTestFinished(async () => {
+    await reading.stop();
+    await phone.forget();
+  });
+  const [published, halfway] = [randomUUID(), randomUUID()];
+  const publish = async (draft: string) =>
+    await queuePublication(seller.id, listingArgs(draft, await keepPhotos(seller.id, draft, 2)), phone.clock.now);
+  const onServer = async () => {
+    const [counts] = await world.sql`select
+      (select count(*)::int from public.listings where user_id = ${seller.id}) as listings,
+      (select count(*)::int from storage.objects where bucket_id = 'listings') as pictures,
+      (select count(*)::int from public.payment_proofs where user_id = ${seller.id}) as proofs`;
+    return counts;
+  };
+  await publish(published);
+  await prove(seller.id);
+  await phone.drainAll();
+  reading.pull();
+  await vi.waitFor(async () => expect(await phone.db.mutations.count()).toBe(0), 20_000);
+  expect([await phone.db.photos.count(), await phone.db.screenshots.count()]).toEqual([0, 0]);
+  await publish(halfway);
+  let uploads = 0;
+  world.proxy.rule(({ path }) => (path.includes("/storage/") && ++uploads > 2 ? { kind: "drop_before" } : null));
+  await phone.push();
+  world.proxy.rule(() => null);
+
+  for (const how of ["put back", "loaded elsewhere"]) {
+    if (how === "put back") await world.putBack();
+    else await world.sql`update private.generation_seed set seed = gen_random_uuid()`;
+    reading.pull();
+    await vi.waitFor(async () => expect(await phone.left()).toContain("queued send_proof"), 20_000);
+    await phone.drainAll();
+    expect(await phone.left()).toEqual([]);
+    expect(await onServer()).toEqual({ listings: 2, pictures: 8, proofs: 1 });
+    reading.pull();
+    await vi.waitFor(async () => expect(await phone.db.mutations.count()).toBe(0), 20_000);
+  }
 });

@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FREED, readProgress } from "#replica/progress.ts";
 import type { OpenLane } from "#sync/lane.ts";
@@ -97,6 +98,13 @@ describe("changes", () => {
     await pull();
     expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
     expect((await progress()).quarantined).toEqual(["listing-0003", "listing-0002"]);
+  });
+
+  test("not even the version of a row can be read: its older version goes all the same", async () => {
+    lab.server.rows = listings(1, 2);
+    await pull();
+    await lab.feed.open()?.take([{ ...wireListing(2), v: "501~listing-0002" }]);
+    expect(await idsOf(lab.db)).toEqual(["listing-0001"]);
   });
 
   test("an older version of a row that this build cannot read goes; the next build fetches it again, and nothing else is away meanwhile", async () => {

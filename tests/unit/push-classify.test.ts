@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { believable, meaningOf, namedWait, type Answer, type Meaning } from "#remote/answer.ts";
+import { believable, meaningOf, namedWait, type Answer, type Door, type Meaning } from "#remote/answer.ts";
 
 const answered = (status: number, json: unknown = {}, retryAfter: number | null = null): Answer => ({
   kind: "answered",
@@ -56,16 +56,33 @@ const CASES: [name: string, answer: Answer, expected: Meaning["is"]][] = [
   ["the object store finds it too large", store("413"), "too-large"],
 ];
 
+/** Each shape at the door that writes so. */
+const doorOf = (answer: Answer): Door => {
+  const json = answer.kind === "answered" ? answer.json : null;
+  return typeof json !== "object" || json === null || "details" in json
+    ? "database"
+    : "statusCode" in json
+      ? "storage"
+      : "function";
+};
+
 describe("what an answer means", () => {
   for (const [name, answer, expected] of CASES) {
-    test(`${name} → ${expected}`, () => expect(meaningOf(answer).is).toBe(expected));
+    test(`${name} → ${expected}`, () => expect(meaningOf(answer, doorOf(answer)).is).toBe(expected));
   }
 
   test("a refusal has a code of ours, and the words when they are for a person", () => {
-    expect(meaningOf(database(400, "22P05"))).toEqual({ is: "refused", code: "invalid", words: null });
-    expect(meaningOf(ours(409, "conflict"))).toEqual({ is: "refused", code: "conflict", words: "Non." });
-    expect(meaningOf(html(413))).toEqual({ is: "too-large", ours: false });
+    expect(meaningOf(database(400, "22P05"), "database")).toEqual({ is: "refused", code: "invalid", words: null });
+    expect(meaningOf(ours(409, "conflict"), "function")).toEqual({ is: "refused", code: "conflict", words: "Non." });
+    expect(meaningOf(html(413), "database")).toEqual({ is: "too-large", ours: false });
   });
+});
+
+test("at another door the same body is a stranger's, and refuses nothing", () => {
+  const bodies = [database(400, "invalid"), ours(403, "forbidden"), store("403")];
+  for (const answer of bodies)
+    for (const door of ["database", "function", "storage"] as const)
+      expect(meaningOf(answer, door).is).toBe(doorOf(answer) === door ? "refused" : "later");
 });
 
 describe("Retry-After", () => {

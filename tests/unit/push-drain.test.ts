@@ -212,6 +212,13 @@ describe("faults of the server, said in a verdict", () => {
     expect(push.requests).toHaveLength(11);
   });
 
+  test("at one act beside others that pass: it goes by itself from then on, whatever else is written", async () => {
+    const push = scriptedPush([failing("internal", "x1")]);
+    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    await turns(push, 1);
+    expect((await push.db.mutations.toArray())[0]).toMatchObject({ state: "queued", alone: true });
+  });
+
   test("at two acts, which hide behind each other: fewer at once find out that it is both", async () => {
     const push = scriptedPush([failing("internal", "x1", "m1")]);
     await push.act(message("x1", OTHER_LISTING), ...texts(1));

@@ -6,6 +6,7 @@ import { append } from "#outbox/append.ts";
 import { chooseBatch, chooseProof } from "#outbox/batch.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { remaining } from "#outbox/watch.ts";
+import { pullMark, settleSent } from "#outbox/settle.ts";
 import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
@@ -133,12 +134,20 @@ function push(...script: ((id: string) => Answer)[]) {
 }
 
 describe("the life of a proof", () => {
-  test("received: the picture leaves the phone, the row waits for the pull that shows it", async () => {
+  test("received: row and picture wait for the pull that shows it; then both are kept for two days, and gone", async () => {
     const id = await prove(BUYER);
     const { drain: run, rows, deps } = push(received);
     expect(await run()).toEqual({ next: null, paused: false });
     expect(await rows()).toMatchObject([{ id, state: "sent" }]);
-    expect(await deps.db.screenshots.count()).toBe(0);
+    expect(await deps.db.screenshots.count()).toBe(1);
+    const pullStartedAt = await pullMark(BUYER);
+    await settleSent({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
+    expect([await deps.db.screenshots.count(), (await deps.db.kept.toArray())[0]?.screenshot?.name]).toEqual([
+      0,
+      "capture.png",
+    ]);
+    await settleSent({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
+    expect(await deps.db.kept.count()).toBe(0);
   });
 
   test("too large: made smaller once and sent under the same id; still too large, refused with words", async () => {

@@ -1,13 +1,19 @@
-import { describe, expect, test } from "vitest";
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test } from "vitest";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
+import { deleteOutbox } from "#outbox/database.ts";
+import { keepPhoto, type UploadPlace } from "#outbox/photos.ts";
+import { queuePublication } from "#outbox/publish.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfUpload } from "#sync/push/photo.ts";
-import { uploadMs } from "#sync/push/put-photo.ts";
+import { forgetSpeed, type Put, putPart, uploadMs } from "#sync/push/put-photo.ts";
+import type { SmallerPhoto } from "#sync/push/carrier.ts";
 import { BUYER, draft, LISTING, message, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
-import { listingArgs } from "../support/selling.ts";
+import { applied, scriptedPush } from "../support/scripted-push.ts";
+import { listingArgs, photo } from "../support/selling.ts";
 
 const answer = (status: number, json?: unknown): Answer => ({ kind: "answered", status, json, retryAfter: null });
 const storage = (statusCode: string, error = "x"): Answer => answer(400, { statusCode, error, message: "…" });
@@ -41,6 +47,146 @@ describe("what the storage's answer means", () => {
   test("a picture gets the time a slow network needs, and no more", () => {
     expect(uploadMs(350_000)).toBe(63_750);
     expect(uploadMs(0)).toBe(20_000);
+  });
+});
+
+describe("a picture in parts", () => {
+  const DOOR = "/storage/v1/upload/resumable";
+
+  /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
+  async function parts(location: string, patch: () => Response = () => new Response(null, { status: 204 })) {
+    forgetSpeed();
+    const asked: string[] = [];
+    const places = new Map<string, UploadPlace>();
+    const over = {
+      url: "https://town",
+      key: "k",
+      fetch: async (url: string | URL | Request, init?: RequestInit) => {
+        asked.push(`${init?.method} ${url as string}`);
+        return init?.method === "POST" ? new Response(null, { status: 201, headers: { location } }) : patch();
+      },
+    };
+    const road = {
+      over,
+      places: {
+        get: async (object: string) => places.get(object) ?? null,
+        set: async (object: string, place: UploadPlace | null) => {
+          if (place === null) places.delete(object);
+          else places.set(object, place);
+        },
+      },
+      now: () => 1_000,
+    };
+    const photo = {
+      bucket: "listings" as const,
+      object: "a.webp",
+      blob: new Blob([new Uint8Array(100_000)]),
+      token: "t",
+      cut: true,
+      signal: new AbortController().signal,
+    };
+    const first = await putPart(road, photo, null);
+    return {
+      asked,
+      first,
+      place: places.get("a.webp"),
+      again: () => putPart(road, photo, places.get("a.webp") ?? null),
+    };
+  }
+
+  test("goes on at the backend of this app, however its place is told; anywhere else it does not go", async () => {
+    for (const location of [`${DOOR}/1`, `https://town${DOOR}/1`, `https://elsewhere${DOOR}/1`]) {
+      const { asked, first } = await parts(location);
+      expect(first).toMatchObject({ kind: "partial" });
+      expect(asked).toEqual([`POST https://town${DOOR}`, `PATCH https://town${DOOR}/1`]);
+    }
+    const { asked, first } = await parts("https://elsewhere/1");
+    expect([first, asked]).toEqual([null, [`POST https://town${DOOR}`]]);
+  });
+
+  test("asks how far it came only after a part whose answer did not come", async () => {
+    const sound = await parts(`${DOOR}/1`);
+    await sound.again();
+    expect(sound.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "PATCH"]);
+    const lost = await parts(`${DOOR}/1`, () => {
+      throw new TypeError("lost");
+    });
+    await lost.again();
+    expect(lost.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD"]);
+  });
+
+  test("stands while the server wants a token or is busy; begins anew where it is gone", async () => {
+    const after = async (status: number) => (await parts(`${DOOR}/1`, () => new Response("{}", { status }))).place;
+    for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
+    for (const status of [404, 410]) expect(await after(status), String(status)).toBeUndefined();
+  });
+});
+
+describe("a photo on its way", () => {
+  afterEach(() => deleteOutbox(BUYER));
+  const cut: Put = { kind: "unreached" };
+  const kept: Put = answer(200, { Key: "x" });
+
+  /** A listing with one photo of 40 kB; each upload is answered by the next of `script`, the last one again and again. */
+  async function sending(script: Put[], smaller: SmallerPhoto | null = null) {
+    const tries: { bytes: number; cut: boolean }[] = [];
+    let asked = 0;
+    const push = scriptedPush([applied], undefined, {
+      put: async (_object, blob, _token, afterCut) => {
+        tries.push({ bytes: blob.size, cut: afterCut });
+        return (script.length > 1 ? script.shift() : script[0]) ?? cut;
+      },
+      shrink: async () => {
+        asked += 1;
+        return smaller;
+      },
+    });
+    const picture = await photo(3);
+    await keepPhoto(BUYER, LISTING, picture);
+    await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn++) {
+        push.clock.now += 120_000;
+        await push.drain();
+      }
+      return await push.rows();
+    };
+    return { push, tries, turns, shrinks: () => asked };
+  }
+
+  test("says of each try after the first that an earlier one was cut", async () => {
+    const { tries, turns } = await sending([cut, kept]);
+    expect(await turns(3)).toEqual(["sent publish_listing"]);
+    expect(tries.map((one) => one.cut)).toEqual([false, true, false]);
+  });
+
+  test("cut twice with next to nothing there, it is made smaller, once; with more than half there it goes on as it is", async () => {
+    const small = await photo(4, 9_000);
+    const short = await sending([cut], small);
+    await short.turns(6);
+    expect(short.shrinks()).toBe(1);
+    expect(new Set(short.tries.slice(2).map(({ bytes }) => bytes))).toEqual(new Set([9_000]));
+    await deleteOutbox(BUYER);
+    const far = await sending([{ kind: "partial", sent: 30_000 }, cut], small);
+    await far.turns(6);
+    expect(far.shrinks()).toBe(0);
+  });
+
+  test("too large and no smaller to be had: refused, with the name of its place", async () => {
+    const same = await photo(5, 40_000);
+    for (const smaller of [null, same]) {
+      const { push, turns } = await sending([storage("413")], smaller);
+      expect(await turns(1)).toEqual(["refused publish_listing"]);
+      expect((await push.db.mutations.toArray())[0]?.refusal).toMatchObject({ code: "too_long" });
+      await deleteOutbox(BUYER);
+    }
+  });
+
+  test("gone from this phone: refused before anything is sent", async () => {
+    const { push, tries, turns } = await sending([kept]);
+    await push.db.photos.clear();
+    expect(await turns(1)).toEqual(["refused publish_listing"]);
+    expect(tries).toEqual([]);
   });
 });
 

@@ -4,8 +4,10 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
+import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import type { Act } from "#acts/acts.ts";
+import { LISTING } from "../support/outbox-rows.ts";
 
 const LETTER: Act = {
   kind: "contact_support",
@@ -50,6 +52,22 @@ test("succeeds once nothing is left", async () => {
   answering((ids) => Response.json(ids.map((id) => ({ id, status: "applied" }))));
   await expect(called()).resolves.toBeUndefined();
   expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
+});
+
+test("sends what the person here and what a visitor has left, and makes no queue for whoever has none", async () => {
+  const now = Date.now();
+  const tokens = { access: "t1", refresh: "r", receivedAt: now - 1, expiresAt: now + 3_600_000 };
+  await writeIdentity({ userId: "awa", email: null, tokens });
+  answering((ids) => Response.json(ids.map((id) => ({ id, status: "applied" }))));
+  await expect(called()).resolves.toBeUndefined();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(outboxOf("awa").name);
+  await append(VISITOR, LETTER);
+  await append("awa", { kind: "set_favorite", args: { listing_id: LISTING, on: true } });
+  await expect(called()).resolves.toBeUndefined();
+  expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
+  expect(await outboxOf("awa").mutations.toArray()).toMatchObject([{ state: "sent" }]);
+  await deleteOutbox("awa");
+  await forgetIdentity();
 });
 
 test("is nobody else's event", () => expect(called("other")).toBeNull());

@@ -10,7 +10,7 @@ import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const HALF = { usage: 50, quota: 100 };
 const TIGHT = { usage: 81, quota: 100 };
-const ALL: Held = { photos: 120, thumbs: 800, listings: 2_000 };
+const ALL: Held = { photos: 120, thumbs: 800, sent: 3, listings: 2_000 };
 
 /** What goes, one thing after the other, until the rule stops. */
 function everything(refused: "act" | "copy" | null, load = TIGHT): string[] {
@@ -18,7 +18,8 @@ function everything(refused: "act" | "copy" | null, load = TIGHT): string[] {
   const gone: string[] = [];
   for (let step: Step | null = nextStep(load, here, refused); step !== null; step = nextStep(load, here, refused)) {
     gone.push("keep" in step ? `${step.drop} ${step.keep}` : step.drop);
-    here = step.drop === "replica" ? { ...here, listings: 0 } : { ...here, [step.drop]: step.keep };
+    const left = "keep" in step ? step.keep : 0;
+    here = step.drop === "replica" ? { ...here, listings: 0 } : { ...here, [step.drop]: left };
   }
   return gone;
 }
@@ -36,7 +37,7 @@ describe("what gives way when there is little room", () => {
     ]);
   });
 
-  test("photos first, then the oldest listings down to those of the first screens; then nothing more", () => {
+  test("photos first, then pictures that the server has, then the oldest listings down to those of the first screens; then nothing more", () => {
     expect(everything(null)).toEqual([
       "photos 0",
       "thumbs 400",
@@ -46,6 +47,7 @@ describe("what gives way when there is little room", () => {
       "thumbs 25",
       "thumbs 12",
       "thumbs 0",
+      "sent",
       "listings 1000",
       "listings 500",
       "listings 250",
@@ -55,8 +57,8 @@ describe("what gives way when there is little room", () => {
   });
 
   test("a write that was refused counts whatever the browser says; a copy is not worth the replica, a person's words are", () => {
-    expect(everything("copy", HALF).at(-1)).toBe("thumbs 0");
-    expect(everything("act", HALF).slice(-2)).toEqual(["thumbs 0", "replica"]);
+    expect(everything("copy", HALF).slice(-2)).toEqual(["thumbs 0", "sent"]);
+    expect(everything("act", HALF).slice(-3)).toEqual(["thumbs 0", "sent", "replica"]);
   });
 });
 

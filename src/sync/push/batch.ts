@@ -24,7 +24,7 @@ export const batch: Carrier<OutboxRow[]> = {
   },
   spared: () => Promise.resolve(false),
   send: (deps, rows, token) => deps.post(rows, token),
-  means: (answer) => (answer.kind === "partial" ? { is: "later" } : meaningOf(answer)),
+  means: (answer) => (answer.kind === "partial" ? { is: "later" } : meaningOf(answer, "database")),
   interrupted: async (deps, rows) => void (await conclude(deps.db, interrupted(rows))),
   async settle(deps, round, rows, { answer, meaning, token }) {
     const retryAfter = answer.kind === "partial" ? null : namedWait(answer);
@@ -187,10 +187,9 @@ type Circumstances = { byItself: boolean; progress: boolean; now: number; random
 function notNow(row: OutboxRow, verdict: Retry, { byItself, progress, now, random }: Circumstances): Outcome["event"] {
   const named = verdict.retry_after ?? null;
   if (!isFault(verdict)) {
-    if (named === null)
-      return { type: "postponed", wait: waitFrom(now, backoff(row.failures + 1, random)), alone: false };
-    const wait = waitFrom(now, believable(named * 1_000, verdict.code === "rate_limited"));
-    return { type: "postponed", wait: { ...wait, named: true }, alone: false };
+    const said = named === null ? 0 : believable(named * 1_000, verdict.code === "rate_limited");
+    const wait = waitFrom(now, Math.max(said, backoff(row.failures + 1, random)));
+    return { type: "postponed", wait: named === null ? wait : { ...wait, named: true }, alone: false };
   }
   const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
   const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));

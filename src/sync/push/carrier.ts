@@ -80,6 +80,6 @@ export type Said = {
 /** The wait of one row that was answered "not now", for the `failures`-th time; its own when the server has named it. */
 export function waitAfter(deps: DrainDeps, answer: Put, failures: number): Wait {
   const named = answer.kind === "partial" ? null : namedWait(answer);
-  const wait = waitFrom(deps.now(), named ?? backoff(failures, deps.random));
+  const wait = waitFrom(deps.now(), Math.max(named ?? 0, backoff(failures, deps.random)));
   return named === null ? wait : { ...wait, named: true };
 }

@@ -3,18 +3,17 @@ import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
+import { isThere, storedSizes } from "#outbox/photos.ts";
 import {
   beginUpload,
   endUpload,
-  isThere,
   keepAhead,
   nextAhead,
   placeOf,
-  storedSizes,
   type Ahead,
   type Upload,
   type UploadEnd,
-} from "#outbox/photos.ts";
+} from "#outbox/sending.ts";
 import { beat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
@@ -28,7 +27,7 @@ const there = v.union([
 
 /** What the object store's answer to a photo means: it has its own ways. `renewed`: the session has just been renewed, so a 403 is no longer about its age. */
 export function meaningOfUpload(answer: Answer, renewed: boolean): Meaning {
-  const meaning = meaningOf(answer);
+  const meaning = meaningOf(answer, "storage");
   const json = answer.kind === "answered" ? answer.json : undefined;
   // There already: it has the same name, so it is the same picture.
   if (v.is(there, json)) return { is: "ok", json };

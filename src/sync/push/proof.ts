@@ -2,21 +2,17 @@
  * The carrier of proofs of payment: one at a time, each with its picture, to a function of its own (supabase/functions). On a
  * road that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
  */
-import * as v from "valibot";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import type { Answer, Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import { meaningOfUpload } from "./photo.ts";
-import { meaningOfProof } from "./send-proof.ts";
-
-/** Said by the object store, of a part of the picture. */
-const ofStore = v.object({ error: v.string(), statusCode: v.union([v.string(), v.number()]) });
+import { isOfStore, meaningOfProof } from "./send-proof.ts";
 
 /** What an answer of either door means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
-  if (answer.kind === "unreached" || !v.is(ofStore, answer.json)) return meaningOfProof(answer, id);
+  if (!isOfStore(answer)) return meaningOfProof(answer, id);
   const meaning = meaningOfUpload(answer, renewed);
   return meaning.is === "refused" || meaning.is === "ok" ? { is: "later" } : meaning;
 }

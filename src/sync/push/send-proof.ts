@@ -13,11 +13,16 @@ const receipt = v.object({ id: v.string(), status: v.literal("received") });
 
 /** What the function's answer means. `id`: the proof's; an answer about another one is nobody's. */
 export function meaningOfProof(answer: Answer, id: string): Meaning {
-  const meaning = meaningOf(answer);
+  const meaning = meaningOf(answer, "function");
   if (meaning.is !== "ok") return meaning;
   const received = v.safeParse(receipt, meaning.json);
   return received.success && received.output.id === id ? meaning : { is: "later" };
 }
+
+/** Said by the object store, of a part of the picture. */
+export const isOfStore = (answer: Answer): boolean => answer.kind === "answered" && v.is(ofStore, answer.json);
+
+const ofStore = v.object({ error: v.string(), statusCode: v.union([v.string(), v.number()]) });
 
 /** Bytes of a picture inside JSON: base64 makes four of three. */
 export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_000;
@@ -65,7 +70,8 @@ async function afterLast({ places }: Road, object: string, size: number, answer:
     const again = meaning.code === "forbidden" && place !== null && place.refused !== 1;
     await places.set(object, again ? { ...place, refused: 1 } : NO_PARTS);
   }
-  return answer;
+  // Whoever speaks like the function at the store's door is neither.
+  return meaning.is === "later" && !isOfStore(answer) ? { kind: "unreached" } : answer;
 }
 
 /** `there`: the picture waits in the bucket as `object`; else it goes in the request. */
