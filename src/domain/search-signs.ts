@@ -62,7 +62,7 @@ export const ACCESSORIES: readonly string[] =
 
 /** How big, how good: what is left out first when a question finds nothing, for French may put these before the thing. */
 export const QUALITIES: readonly string[] =
-  "bea beau bel bell bon bonn ensembl genr gran grand gross gro jol joli lot marqu model neuf neuv nouveau nouvel nouvell original petit petitt propr qualit super type vieil vieill vieu".split(
+  "beau bel bell bon bonn grand gross gro joli lot marqu model neuf neuv nouveau nouvell original petit propr vieill vieu".split(
     " ",
   );
 

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CREATOR, LISTING_FEE, MOBILE_MONEY, OF_TOWN } from "#town";
+import { here } from "#town-here";
 import { formatPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -16,7 +17,7 @@ export const Route = createFileRoute("/about")({ component: AboutPage });
 
 function AboutPage() {
   return (
-    <Prose title="À propos" lead={`Le marché d'occasion ${OF_TOWN}, même sans réseau.`}>
+    <Prose title="À propos" lead={`Le marché d'occasion ${here?.of ?? OF_TOWN}, même sans réseau.`}>
       <Section title="Pourquoi Djassa">
         <p>
           En nouchi, le <em>djassa</em>, c'est le marché. Ici, chacun peut vendre ce qui ne lui sert plus et trouver

@@ -25,6 +25,10 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect(page.getByRole("article").filter({ hasText: "Pirogue du lac de Kossou" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
 
+  await page.goto("/about");
+  await expect(page.getByText("Le marché d'occasion de Bouaké, même sans réseau.")).toBeVisible();
+  await page.goto("/terms");
+  await expect(page.getByText(/met en relation des particuliers de Bouaké/)).toBeVisible();
   await page.goto(`/listings/${here?.id}`);
   await expect(page.getByRole("heading", { level: 1, name: here?.title ?? "" })).toBeVisible();
   await expect(page.getByText(/, Daloa$/)).toBeVisible();

@@ -7,7 +7,7 @@ import { openServer, type TestServer } from "../support/browser-server.ts";
 import { makeTemplateAt } from "../support/browser-template.ts";
 import { awaShots, mariamShots, newcomerShots, sellerShots, teamShots } from "./person.ts";
 import { type Scene, type Shot, type Stage, TODAY } from "./shot.ts";
-import { visitorShots } from "./visitor.ts";
+import { townShots, visitorShots } from "./visitor.ts";
 
 /**
  * `npm run screens`: draws .cache/screens/*.webp, every screen and state at two widths in both schemes, on one fixed day.
@@ -35,6 +35,7 @@ async function scenes(server: TestServer): Promise<readonly Scene[]> {
     { who: "mariam", shots: await mariamShots(server) },
     { who: "nouveau", shots: newcomerShots },
     { who: "equipe", shots: teamShots },
+    { who: "visitor", shots: townShots(server) },
   ];
 }
 

@@ -3,6 +3,7 @@ import { expect } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { bubble, write } from "../support/browser-talk.ts";
+import { sendProof } from "../support/browser-team.ts";
 import { pictures } from "../support/pictures.ts";
 import { type Shot, type Stage, TODAY } from "./shot.ts";
 
@@ -61,6 +62,31 @@ async function toReview(server: TestServer): Promise<string> {
   return row?.id ?? "";
 }
 
+/** What somebody else writes to her, at each width once. */
+const told =
+  (talk: { listingId: string; otherId: string }, content: string) =>
+  async ({ server }: Stage): Promise<void> => {
+    await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+      select gen_random_uuid(), ${talk.listingId}, ${talk.otherId}, ${people.awa.id}, ${content}
+      where not exists (select from public.messages where content = ${content})`;
+  };
+
+const menu =
+  (row: RegExp) =>
+  async ({ page }: Stage): Promise<void> => {
+    await press("Plus d'actions")({ page } as Stage);
+    await page.getByRole("dialog").getByRole("button", { name: row }).click();
+    await expect(page.getByRole("dialog").getByRole("heading", { name: row })).toBeVisible();
+  };
+
+/** The team's answer to a letter of hers. */
+async function answered({ server }: Stage): Promise<void> {
+  await server.sql`insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
+    select gen_random_uuid(), ${people.awa.id}, 'Awa Koné', 'awa@djassa.test', 'Un vendeur ne vient pas',
+      'Bonjour, le vendeur ne vient jamais aux rendez-vous.', 'answered', 'Merci de nous avoir écrit. Nous lui avons parlé.', now()
+    where not exists (select from public.contact_messages where subject = 'Un vendeur ne vient pas')`;
+}
+
 /** A buyer with conversations and favourites. */
 export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
   const talk = await conversationOf(server, "awa");
@@ -77,6 +103,22 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "conversation-new", path: `/messages/${fresh.id}/${fresh.sellerId}` },
     { name: "conversation-offer", path: `/messages/${fresh.id}/${fresh.sellerId}`, act: press("Proposer un prix") },
     { name: "conversation-unknown", path: `/messages/${talk.listingId}/00000000-0000-4000-8000-000000000000` },
+    {
+      name: "conversation-scam",
+      path: conversation,
+      before: told(talk, "Il faut déposer 5000 sur mon Wave pour que je te le garde"),
+      act: async ({ page }) => expect(page.getByLabel("Conseil de sécurité")).toBeVisible(),
+    },
+    { name: "conversation-menu", path: conversation, act: press("Plus d'actions") },
+    { name: "conversation-report-person", path: conversation, act: menu(/^Signaler /) },
+    { name: "conversation-block", path: conversation, act: menu(/^Bloquer /) },
+    { name: "search-nearest", path: "/search?q=fauteille" },
+    {
+      name: "help-letters",
+      path: "/help",
+      before: answered,
+      act: async ({ page }) => page.getByText("Nous lui avons parlé").scrollIntoViewIfNeeded(),
+    },
     {
       name: "listing-review",
       path: `/listings/${fresh.id}`,
@@ -165,6 +207,10 @@ function offline(conversation: string, listing: string): readonly Shot[] {
   ];
 }
 
+async function hide(server: TestServer, id: string, hidden: boolean): Promise<void> {
+  await server.sql`update public.listings set hidden = ${hidden} where id = ${id}`;
+}
+
 /** Sellers: one with credits, one who has to pay; somebody new, and somebody nobody wrote to. */
 export async function sellerShots(server: TestServer): Promise<readonly Shot[]> {
   const [mine] = await server.sql<{ id: string }>`
@@ -181,11 +227,37 @@ export async function sellerShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "create-listing-online", path: `/create-listing?publiee=${mine?.id ?? ""}` },
     { name: "credits-sent", path: "/acheter-credits?envoi=dernier" },
     { name: "listing-edit", path: `/create-listing?modifier=${mine?.id ?? ""}`, tall: true },
+    {
+      name: "listing-own-hidden",
+      path: own,
+      before: ({ server }) => hide(server, mine?.id ?? "", true),
+      act: async ({ page }) => expect(page.getByRole("button", { name: "Demander un nouvel examen" })).toBeVisible(),
+    },
+    {
+      name: "listing-own-appeal",
+      path: own,
+      act: press("Demander un nouvel examen"),
+    },
+    { name: "listing-own-shown-again", path: own, before: ({ server }) => hide(server, mine?.id ?? "", false) },
     { name: "price", path: own, act: press("Changer le prix") },
     { name: "delete", path: own, act: press("Supprimer") },
     { name: "profile-seller", path: "/profile", tall: true },
     { name: "profile-seller-reviews", path: "/profile?onglet=avis", tall: true },
   ];
+}
+
+/** Credits that the team takes back, once for both widths. */
+async function takenBack({ server }: Stage): Promise<void> {
+  const [known] = await server.sql<{
+    id: string;
+  }>`select id::text from public.payment_proofs where user_id = ${people.mariam.id} and undone > 0`;
+  if (known !== undefined) return;
+  const proof = await sendProof(server, "mariam", { pack: "starter" });
+  const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
+  await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
+    select public.decide_payment(${proof}::uuid, true) from me`;
+  await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
+    select public.reverse_payment_decision(${proof}::uuid, 'Le transfert a été annulé') from me`;
 }
 
 /** A seller who has to pay, and what is shown on the way. */
@@ -213,6 +285,8 @@ export async function mariamShots(server: TestServer): Promise<readonly Shot[]> 
     { name: "credits", path: "/acheter-credits", tall: true },
     { name: "credits-proof", path: "/acheter-credits?pack=regular&etape=preuve", tall: true },
     { name: "payments", path: "/profile?onglet=paiements", tall: true },
+    { name: "home-payment-undone", path: "/", before: takenBack },
+    { name: "payments-contest", path: "/profile?onglet=paiements", act: press("Je conteste") },
     {
       name: "payment-success",
       path: "/payment/success?type=pack",

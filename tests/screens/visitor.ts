@@ -171,3 +171,24 @@ async function openMenu(page: Stage["page"]): Promise<void> {
   await more.click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
+
+/** The second town is there for all that is drawn after it: these come last. */
+export function townShots(server: TestServer): readonly Shot[] {
+  const open = async () => {
+    await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Commerce'],
+      '[{"operator": "Wave", "phone": "2250700000009"}]',
+      '{"email": "bouake@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')
+      where not exists (select from private.towns where id = 'bouake')`;
+  };
+  return [
+    {
+      name: "town-choice",
+      path: "/",
+      before: open,
+      act: async ({ page }) => expect(page.getByRole("dialog", { name: /Dans quelle ville/ })).toBeVisible(),
+    },
+    { name: "town-empty", path: "/ville/bouake" },
+    { name: "town-search", path: "/search" },
+    { name: "town-about", path: "/about" },
+  ];
+}

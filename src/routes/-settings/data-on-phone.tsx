@@ -164,7 +164,8 @@ type Shown = PhoneState & { version: string; online: boolean; used: number | nul
 
 /** What is sent, in words: the kind of an act by its name in the code, as the team looks for it. */
 function linesOf({ version, online, used, listings, outbox, lanes }: Shown): string[] {
-  const ago = (seconds: number | null) => (seconds === null ? "jamais" : `il y a ${formatWait(seconds * 1_000)}`);
+  const ago = (seconds: number | null) =>
+    seconds === null ? "jamais" : seconds < 60 ? "à l'instant" : `il y a ${formatWait(seconds * 1_000)}`;
   const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
   return [
     `Version ${version}, ${online ? "en ligne" : "sans réseau"}, ${room}, ${countOf(listings, "annonce")}`,

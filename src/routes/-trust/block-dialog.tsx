@@ -67,9 +67,11 @@ export function BlockWords() {
       <ul className="grid gap-2 pl-5 list-disc">
         <li>Vous ne pourrez plus vous écrire, ni voir le numéro l'un de l'autre.</li>
         <li>Ses annonces ne s'afficheront plus dans vos listes.</li>
-        <li>Vos messages échangés restent, et vous pourrez débloquer cette personne quand vous voulez.</li>
+        <li>Vos messages échangés restent, et vous pourrez débloquer cette personne quand vous voudrez.</li>
       </ul>
-      <p className="mt-3 text-sm text-muted">En cas d'arnaque ou de menace, signalez aussi l'annonce à l'équipe.</p>
+      <p className="mt-3 text-sm text-muted">
+        En cas d'arnaque ou de menace, signalez aussi cette personne à l'équipe, depuis votre conversation.
+      </p>
     </>
   );
 }

@@ -72,9 +72,11 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
 /** On the photo of one's own listing that nobody else sees. */
 export function HiddenBadge() {
   return (
-    <Badge tone="wait" icon="eye-off">
-      Pas visible
-    </Badge>
+    <span className="absolute top-2 left-2">
+      <Badge tone="wait" icon="eye-off">
+        Pas visible
+      </Badge>
+    </span>
   );
 }
 
