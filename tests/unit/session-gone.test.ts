@@ -4,6 +4,11 @@ import { currentUser, reportGone, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists } from "#outbox/database.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { keepWords } from "#outbox/words.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { openPrivate } from "#replica/open.ts";
+import { changeProgress } from "#replica/progress.ts";
+import { privateReplica } from "#replica/stores.ts";
 import { applyIdentity } from "#session/here.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { BUYER, SELLER } from "../support/outbox-rows.ts";
@@ -51,6 +56,25 @@ test("somebody else's end is not the end of who is here", async () => {
   reportGone(SELLER);
   await checked();
   expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
+});
+
+test("of a server that was put back to before the account was made, both say so, and nothing is forgotten", async () => {
+  const db = await openPrivate(BUYER);
+  await changeProgress(db.progress, "mine", { generation: "before the restore" });
+  privateReplica.set(db);
+  let generation = "after it";
+  setEnvironment({ url: "http://server.test", key: "key" });
+  const asked = vi.fn(async () => Response.json({ feed: { generation } }));
+  configureRemote({ accessToken: () => Promise.resolve(null), fetch: asked });
+  await here(null);
+  reportGone(BUYER);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await checked();
+  expect([currentUser(), await outboxExists(BUYER)]).toEqual([BUYER, true]);
+  generation = "before the restore";
+  reportGone(BUYER);
+  await vi.waitFor(() => expect(forgotten).toHaveBeenCalled());
+  privateReplica.set(null);
 });
 
 test("when the auth server renews nothing either, the phone forgets its person, once", async () => {
