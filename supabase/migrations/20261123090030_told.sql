@@ -8,12 +8,16 @@ alter table private.notice_choices add column searches_mailed_at timestamptz;
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
 declare
   queued int;
+  now_is constant timestamptz := clock_timestamp();
 begin
+  insert into private.notice_choices (person)
+    select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version
+    on conflict do nothing;
   with people as (
     select c.person, c.mail_token from private.notice_choices c
-    where coalesce(c.searches_mailed_at <= clock_timestamp() - interval '1 day', true) and not private.is_suspended(c.person)
-      and exists (select from private.notices n where n.person = c.person and n.kind = 'search'
-                    and n.mail_at <= clock_timestamp() and n.told_version < n.version)
+    where coalesce(c.searches_mailed_at <= now_is - interval '1 day', true) and not private.is_suspended(c.person)
+      and c.person in (select n.person from private.notices n
+                       where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
     order by c.person limit 500 for no key update skip locked
   ), stamped as (
     update private.notice_choices c set searches_mailed_at = clock_timestamp() from people p where c.person = p.person
@@ -32,34 +36,6 @@ begin
       jsonb_build_object('finds', l.finds, 'token', s.mail_token)
     from stamped s join listed l on l.person = s.person join public.user_private p on p.id = s.person;
   get diagnostics queued = row_count;
-  return queued;
-end $$;
-
--- Newest text of …_notices; new are the mails of followed searches, which wait for their day.
-create or replace function public.queue_notice_mails() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  queued int;
-begin
-  insert into private.notice_choices (person) select n.person from private.notices n where n.mail_at <= clock_timestamp()
-    on conflict do nothing;
-  with due as (
-    update private.notices n set mail_at = null,
-        mailed_at = case when n.told_version = 0 and coalesce(n.mailed_at < clock_timestamp() - interval '1 day', true)
-                         then clock_timestamp() else n.mailed_at end
-    from private.notices old
-    where n.mail_at <= clock_timestamp() and old.id = n.id and (n.kind <> 'search' or n.told_version = n.version)
-    returning n.*, n.mailed_at is distinct from old.mailed_at as mails
-  )
-  insert into private.mail_outbox (cause, template, recipient, data)
-    select md5(d.id || ':' || d.mailed_at)::uuid, 'unread_message', p.email, jsonb_build_object('from', d.data -> 'from',
-        'title', d.data -> 'title', 'path', d.path, 'token', (select c.mail_token from private.notice_choices c where c.person = d.person))
-    from due d join public.user_private p on p.id = d.person
-    where d.mails and d.kind <> 'search' and not private.is_suspended(d.person);
-  get diagnostics queued = row_count;
-  queued := queued + private.queue_search_mails();
-  delete from private.notices n where n.mail_at is null and n.created_at < clock_timestamp() - interval '7 days'
-    and (n.told_version = n.version or n.attempts >= 8) and coalesce(n.mailed_at < clock_timestamp() - interval '1 day', true);
   return queued;
 end $$;
 

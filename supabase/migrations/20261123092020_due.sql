@@ -81,6 +81,8 @@ declare
   queued int;
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
+    -- What a followed search found waits for its day.
+    and (n.kind <> 'search' or n.told_version = n.version)
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
   insert into private.notice_choices (person) select n.person from private.notices n where n.id = any (ids)
@@ -97,8 +99,9 @@ begin
     select md5(d.id || ':' || d.mailed_at)::uuid, 'unread_message', p.email, jsonb_build_object('from', d.data -> 'from',
         'title', d.data -> 'title', 'path', d.path, 'token', (select c.mail_token from private.notice_choices c where c.person = d.person))
     from due d join public.user_private p on p.id = d.person
-    where d.mails and not private.is_suspended(d.person);
+    where d.mails and d.kind <> 'search' and not private.is_suspended(d.person);
   get diagnostics queued = row_count;
+  queued := queued + private.queue_search_mails();
   delete from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
     and (n.told_version = n.version or n.attempts >= 8) and coalesce(n.mailed_at < now_is - interval '1 day', true);
   return queued;
