@@ -35,7 +35,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/|session\/(?!(my-data|devices|update-password|reveal-seller-phone|consume-auth-hash|second-factor)\.ts$))/u,
+        /\/src\/(intents\/|session\/(?!(my-data|devices|update-password|reveal-seller-phone|consume-auth-hash|second-factor|phone-notes)\.ts$))/u,
       ),
       priority: 5,
     },

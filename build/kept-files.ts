@@ -23,6 +23,8 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
 const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
 const PERSONS = /\/src\/(sync\/push\/(?!start\.ts)|routes\/-home\/notices)/u;
+/** What is told of the phone's own troubles needs a network, too. */
+const NOTES = /\/src\/session\/phone-notes/u;
 
 /** From the first thing that a phone needs to the last. */
 const ORDER: readonly KeptFor[] = ["start", "market", "account", "wifi", "use"];
@@ -32,6 +34,7 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 /** What a file is by itself; null for one that many screens share. */
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
   if (moduleIds.every((id) => WORDS.test(id))) return "market";
+  if (moduleIds.some((id) => NOTES.test(id))) return "use";
   if (moduleIds.some((id) => PERSONS.test(id))) return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];

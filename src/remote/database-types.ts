@@ -1084,6 +1084,7 @@ export type Database = {
       team_reports: { Args: Record<PropertyKey, never>; Returns: Json };
       team_search: { Args: { q: string }; Returns: Json };
       team_support: { Args: { answered?: boolean }; Returns: Json };
+      tell_app: { Args: { told: Json }; Returns: undefined };
       town_counts: { Args: { town?: string }; Returns: Json };
       unsubscribe_push: { Args: { endpoint: string }; Returns: undefined };
     };

@@ -1,13 +1,23 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { later } from "#ui/later.tsx";
 import { ContactForm, MyLetters } from "./-static/contact-form.tsx";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 
 export const Route = createFileRoute("/help")({ component: HelpPage });
 
+const PhoneReport = later(() => import("./-settings/phone-report.tsx").then((module) => module.PhoneReport));
+
 function HelpPage() {
+  // The support names this address to whoever cannot come to the settings; nothing leads to it (docs/operations.md).
+  const asked = useLocation({ select: ({ hash }) => hash === "appareil" });
   return (
     <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement&nbsp;? L'équipe vous répond.">
+      {asked ? (
+        <Section title="État de cet appareil">
+          <PhoneReport open />
+        </Section>
+      ) : null}
       <Section title="Nous joindre">
         <ContactBlock />
       </Section>

@@ -65,10 +65,11 @@ const ON_SERVER = [
     who: "Vous seul",
     howLong: "30 jours\u00A0; 90 jours, qu'il a été accepté ou refusé",
   },
+  { what: "Rapport d'un appareil envoyé par vous, sans texte et sans nom", who: "L'équipe", howLong: "30 jours" },
   {
-    what: "Rapport d'un appareil, quand vous en envoyez un\u00A0: sans texte et sans votre nom",
+    what: "Versions utilisées et erreurs de l'application, en nombres par jour, sans compte (Réglages les désactive)",
     who: "L'équipe",
-    howLong: "30 jours",
+    howLong: "90 jours",
   },
   { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
   {

@@ -26,6 +26,14 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(() => holdPlace(router), [router]);
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
+  useEffect(
+    () =>
+      void import("#session/phone-notes.ts").then(
+        ({ followPhone }) => followPhone(),
+        () => {},
+      ),
+    [],
+  );
   useNotifications();
   useKeptCode();
   useWaitingMark();

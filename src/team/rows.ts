@@ -17,6 +17,20 @@ const machine = v.object({
     v.object({
       versions: v.array(v.object({ version: v.string(), times: v.number() })),
       reports: v.array(v.object({ code: v.string(), at: instant, version: v.string(), body: v.unknown() })),
+      running: v.optional(v.array(v.object({ version: v.string(), phones: v.number() })), []),
+      errors: v.optional(
+        v.array(
+          v.object({
+            version: v.string(),
+            kind: v.string(),
+            name: v.string(),
+            screen: v.string(),
+            spot: v.string(),
+            times: v.number(),
+          }),
+        ),
+        [],
+      ),
     }),
   ),
 });

@@ -30,7 +30,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Keeps of a report what is known to be no text, whatever the app sends: {version, used, listings, persisted, online, outbox:
--- [{kind, state, code, age, tries}], lanes: [{name, age, failed, strange}]}; ages in seconds, bytes. Gives its code.
+-- [{kind, state, code, age, tries}], lanes: [{name, age, failed, strange}],
+-- events: [{what, detail, age}]}; ages in seconds, bytes. Gives its code.
 create function public.send_phone_report(report jsonb) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -51,7 +52,8 @@ begin
     'used', private.plain_count(report -> 'used'), 'listings', private.plain_count(report -> 'listings'),
     'persisted', report -> 'persisted' = 'true', 'online', report -> 'online' = 'true',
     'outbox', private.plain_rows(report -> 'outbox', '{kind,state,code}', '{age,tries}'),
-    'lanes', private.plain_rows(report -> 'lanes', '{name}', '{age,failed,strange}')))
+    'lanes', private.plain_rows(report -> 'lanes', '{name}', '{age,failed,strange}'),
+    'events', private.plain_rows(report -> 'events', '{what,detail}', '{age}')))
     returning id into made;
   return upper(left(made::text, 8));
 end $$;
@@ -63,7 +65,8 @@ create function private.chore_phone_reports() returns bigint language sql volati
 $$;
 insert into private.chores (name, position) select 'phone_reports', max(c.position) + 1 from private.chores c;
 
--- Newest text of …_team; new are the phones: the last reports and the versions that sent one in seven days.
+-- Newest text of …_team; new are the phones: the last reports, the versions that sent one in seven days, and what phones tell of
+-- themselves (20261123092040).
 create or replace function private.machine_state() returns jsonb language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
@@ -81,5 +84,5 @@ begin
         from (select r.version, count(*) as times from private.phone_reports r where r.at > now() - interval '7 days' group by 1) v),
       'reports', (select coalesce(jsonb_agg(jsonb_build_object('code', upper(left(r.id::text, 8)), 'at', private.iso(r.at),
           'version', r.version, 'body', r.body) order by r.at desc), '[]')
-        from (select * from private.phone_reports k order by k.at desc limit 20) r)));
+        from (select * from private.phone_reports k order by k.at desc limit 20) r)) || private.app_state());
 end $$;

@@ -11,12 +11,12 @@ create index contact_messages_answered on public.contact_messages (handled_at) w
 create index reports_handled on public.reports (handled_at) where status <> 'open';
 create index moderation_notices_handled on public.moderation_notices (handled_at) where status in ('kept', 'granted', 'ended');
 
--- Screenshots that have waited for their proof for a week, among the next thousand of the bucket, as pictures_to_remove does it.
+-- Screenshots that have waited for their proof for a week, among the next five hundred of the bucket, as pictures_to_remove does it.
 insert into private.rounds (name) values ('proofs');
 create function private.screenshots_to_remove() returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  stretch constant int := 1000;
+  stretch constant int := 500;
   old constant timestamptz := clock_timestamp() - interval '7 days';
   begun text;
   last text;

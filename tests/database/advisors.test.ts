@@ -102,6 +102,7 @@ test("the functions open to visitors are these", async () => {
     "sync_pull_reviews",
     "sync_push",
     "sync_versions",
+    "tell_app",
     "town_counts",
   ]);
 });

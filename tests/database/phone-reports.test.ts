@@ -15,6 +15,7 @@ const REPORT = {
   online: false,
   outbox: [{ kind: "send_message", state: "queued", code: null, age: 7_200, tries: 4 }],
   lanes: [{ name: "feed", age: 60, failed: null, strange: 0 }],
+  events: [{ what: "refused", detail: "rate_limited", age: 5 }],
 };
 
 const send = async (who: Caller, report: object): Promise<string> => {
@@ -72,4 +73,66 @@ test("thirty days, then it is gone", async () => {
   await db.sql`update private.phone_reports set at = now() - interval '31 days' where upper(left(id::text, 8)) = ${code}`;
   await db.sql`select private.chore_phone_reports()`;
   expect(await kept(code)).toEqual([]);
+});
+
+const tell = (told: object) => db.as(null, (tx) => tx`select public.tell_app(${JSON.stringify(told)}::text::jsonb)`);
+const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
+
+test("phones are counted by version and errors by their place, and nothing else of either is kept", async () => {
+  await tell({ version: "0.3.0", counted: true, errors: [MET, { ...MET, kind: "promise" }] });
+  await tell({ version: "0.3.0", counted: true, errors: [MET] });
+  await tell({ version: "0.2.0", counted: true });
+  await tell({ version: "0.3.0", counted: false, errors: [{ ...MET, name: "RangeError", spot: "" }] });
+  for (const wrong of [
+    { name: "Bonjour Awa" },
+    { screen: "messages/0b0b" },
+    { spot: "https://x.example/?token=secret" },
+    { kind: "secret" },
+    { name: null },
+    { spot: "../secret.js:1:1" },
+  ])
+    await tell({ version: "0.3.0", counted: false, errors: [{ ...MET, ...wrong, message: "secret" }] });
+  const team = await teamMember(db);
+  const [row] = await db.as(team, (tx) => tx`select public.team_figures() -> 'machine' -> 'phones' as phones`);
+  expect(row?.["phones"]).toMatchObject({
+    running: [
+      { version: "0.3.0", phones: 2 },
+      { version: "0.2.0", phones: 1 },
+    ],
+    errors: [
+      { ...MET, version: "0.3.0", times: 4 },
+      { ...MET, name: "RangeError", spot: "", version: "0.3.0", times: 2 },
+      { ...MET, kind: "promise", version: "0.3.0", times: 2 },
+    ],
+  });
+  expect(JSON.stringify(await db.sql`select * from private.app_errors`)).not.toMatch(/secret|Awa/u);
+});
+
+test("a made-up list fills no table, one address is not heard for ever, and what is no report is refused", async () => {
+  for (let n = 0; n < 30; n += 1)
+    await tell({
+      version: "0.3.0",
+      errors: Array.from({ length: 30 }, (_, at) => ({ ...MET, spot: `sync-x.js:${n + 1}:${at + 1}` })),
+    });
+  for (let n = 0; n < 60; n += 1) await tell({ version: `9.${n}`, counted: true });
+  const [kept] = await db.sql`select (select count(*)::int from private.app_errors) as errors,
+    (select count(*)::int from private.app_days) as versions`;
+  expect(kept?.["versions"]).toBe(50);
+  expect(kept?.["errors"]).toBeGreaterThanOrEqual(500);
+  expect(kept?.["errors"]).toBeLessThan(520); // those of the last request that found room
+  await db.sql`update private.rate_buckets set tokens = 0, at = now() where name = 'tell_app'`;
+  await tell({ version: "0.3.0", counted: true });
+  expect(await db.sql`select phones from private.app_days where version = '0.3.0'`).toEqual([{ phones: 2 }]);
+  await db.sql`delete from private.rate_buckets where name = 'tell_app'`;
+  for (const report of [[], { version: "<b>" }, { version: "0.3.0", pad: "x".repeat(9_000) }])
+    await expect(tell(report)).rejects.toThrow();
+});
+
+test("ninety days, then it is gone", async () => {
+  await db.sql`update private.app_days set day = current_date - 91 where version = '0.2.0'`;
+  await db.sql`update private.app_errors set day = current_date - 91 where name = 'RangeError'`;
+  await db.sql`select private.chore_app_days()`;
+  expect(await db.sql`select from private.app_days where version = '0.2.0'`).toEqual([]);
+  expect(await db.sql`select from private.app_errors where name = 'RangeError'`).toEqual([]);
+  expect(await db.sql`select from private.app_days where version = '0.3.0'`).toHaveLength(1);
 });

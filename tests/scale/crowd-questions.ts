@@ -17,6 +17,8 @@ const row = (what: string, aim: number, rows: number, caller: Question["caller"]
   ask,
 });
 
+const walking = (question: Question): Question => ({ ...question, walks: true });
+
 /** Followed searches, notices, a person with very much, and all that a phone or the desk may ask besides. */
 export async function crowdQuestionsOf(sql: Sql): Promise<Question[]> {
   const [shop, member, talker] = [
@@ -45,8 +47,8 @@ function searches(): Question[] {
     row("search “velo”, the cheapest", 300, 90_000, null, search("velo", { sort: "price_asc" })),
     row(
       "search “robe bleu”, a category and a price",
-      100,
-      5000,
+      500,
+      40_000,
       null,
       search("robe bleu", { category: "home", max: 90_000 }),
     ),
@@ -56,7 +58,7 @@ function searches(): Question[] {
 /** What the minute timer does; as its owner, for its parts have no door of their own. */
 function timer(fresh: string): Question[] {
   return [
-    row("a new listing against the followed searches", 500, 60_000, "service", async (tx) => {
+    row("a new listing against the followed searches", 1500, 60_000, "service", async (tx) => {
       await tx`set local role none`;
       await tx`insert into private.fresh_listings (listing) values (${fresh})`;
       await tx`select private.chore_searches()`;
@@ -64,7 +66,7 @@ function timer(fresh: string): Question[] {
     row("fifty notices to send", 30, 1000, "service", (tx) => tx`select public.claim_notices(50)`),
     row("mails for what nobody has read", 400, 20_000, "service", (tx) => tx`select public.queue_notice_mails()`),
     row("mails to send", 30, 1000, "service", (tx) => tx`select public.claim_mails(20)`),
-    row("what is to be forgotten", 50, 25_000, "service", (tx) => tx`select public.forget_expired()`),
+    walking(row("what is to be forgotten", 50, 25_000, "service", (tx) => tx`select public.forget_expired()`)),
     row("pokes that came late", 30, 200, "service", (tx) => tx`select public.poke_late_changes()`),
     row("addresses for search engines", 1500, 90_000, "service", (tx) => tx`select public.public_addresses()`),
   ];
@@ -103,13 +105,23 @@ function heavyActs(shop: string, talker: string, offer: string): Question[] {
     row("a shop's own rows, first page", 100, 3000, shop, (tx) => pulled(tx, { mine: { max: 100 } })),
     row("a price falls", 20, 600, shop, (tx) => pushed(tx, "change_price", { id: offer, price: 200 })),
     row("a shop is blocked", 50, 3000, talker, (tx) => pushed(tx, "block_person", { person_id: shop, on: true })),
-    row("a shop's account is closed", 6000, 900_000, "service", (tx) => tx`select public.close_account(${shop}::uuid)`),
-    row(
-      "an account with 50,000 messages is",
-      6000,
-      900_000,
-      "service",
-      (tx) => tx`select public.close_account(${talker}::uuid)`,
+    walking(
+      row(
+        "a shop's account is closed",
+        6000,
+        900_000,
+        "service",
+        (tx) => tx`select public.close_account(${shop}::uuid)`,
+      ),
+    ),
+    walking(
+      row(
+        "an account with 50,000 messages is",
+        6000,
+        900_000,
+        "service",
+        (tx) => tx`select public.close_account(${talker}::uuid)`,
+      ),
     ),
   ];
 }

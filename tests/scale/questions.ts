@@ -11,6 +11,8 @@ export type Question = {
   readonly caller: Caller;
   /** Rows of tables that it may read, however large the market is. */
   readonly rows: number;
+  /** So seldom asked, or of so short a table, that it may walk through one. */
+  readonly walks?: boolean;
   ask(tx: TransactionSql): PromiseLike<unknown>;
 };
 

@@ -34,7 +34,7 @@ try {
   let over = 0;
   for (const question of [...(await questionsOf(db.sql)), ...(await crowdQuestionsOf(db.sql))]) {
     const { ms, rows, scanned } = await answerOf(db, question, TIMES);
-    const fine = ms <= question.aim && scanned.length === 0;
+    const fine = ms <= question.aim && (scanned.length === 0 || question.walks === true);
     if (!fine) over += 1;
     console.log(
       `${fine ? "✓" : "✗"} ${question.what.padEnd(48)}${ms.toFixed(1).padStart(8)} ms  ≤ ${String(question.aim).padStart(3)}` +

@@ -1,20 +1,18 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useDataSaver, type DataSaverChoice } from "#device/data-saver.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
-import { formatWait } from "#domain/proof-clock.ts";
-import { countOf, NBSP } from "#domain/text.ts";
+import { countOf } from "#domain/text.ts";
 import { totalOf, TRAFFIC_KINDS, type TrafficKind } from "#domain/traffic.ts";
 import { useSpent } from "#queries/use-spent.ts";
-import { type PhoneState, usePhoneState, useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
-import { sendPhoneReport } from "#session/my-data.ts";
+import { useSyncHealth, useWholeFeed } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { useNow } from "#ui/use-now.ts";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ChoiceRow, Group } from "./group.tsx";
+import { PhoneReport } from "./phone-report.tsx";
 
 const OPTIONS: readonly { id: DataSaverChoice; label: string }[] = [
   { id: "auto", label: "Automatique" },
@@ -41,7 +39,7 @@ export function DataOnPhone() {
       />
       <OnThisPhone />
       <DataSpent />
-      <Report />
+      <PhoneReport />
     </Group>
   );
 }
@@ -139,89 +137,6 @@ function DataSpent() {
         {totalOf(lastMonth) > 0 ? `Le mois dernier\u00A0: ${formatBytes(totalOf(lastMonth))}. ` : ""}
         Compté par cet appareil, à peu près&nbsp;; rien n'en est envoyé.
       </p>
-    </div>
-  );
-}
-
-const STATES: Readonly<Record<string, string>> = {
-  queued: "en attente",
-  sending: "en route",
-  sent: "envoyé",
-  refused: "refusé",
-};
-
-const LANES: Readonly<Record<string, string>> = {
-  feed: "annonces",
-  reviews: "avis",
-  prices: "tarifs",
-  mine: "ce qui est à vous",
-  messages: "messages",
-  favorites: "favoris",
-  drafts: "brouillons",
-};
-
-type Shown = PhoneState & { version: string; online: boolean; used: number | null };
-
-/** What is sent, in words: the kind of an act by its name in the code, as the team looks for it. */
-function linesOf({ version, online, used, listings, outbox, lanes }: Shown): string[] {
-  const ago = (seconds: number | null) =>
-    seconds === null ? "jamais" : seconds < 60 ? "à l'instant" : `il y a ${formatWait(seconds * 1_000)}`;
-  const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
-  return [
-    `Version ${version}, ${online ? "en ligne" : "sans réseau"}, ${room}, ${countOf(listings, "annonce")}`,
-    ...(outbox.length === 0 ? ["Aucun envoi sur cet appareil"] : []),
-    ...outbox.map(
-      ({ kind, state, code, age, tries }, at) =>
-        `Envoi ${at + 1}, ${kind}${NBSP}: ${STATES[state] ?? state}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
-    ),
-    ...lanes.map(({ name, age, failed, strange }) => {
-      const wrong = [failed === null ? "" : `échec ${ago(failed)}`, strange === 0 ? "" : `${strange} illisibles`];
-      return [`Synchro ${LANES[name] ?? name}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
-    }),
-  ];
-}
-
-/** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. */
-function Report() {
-  const online = useConnectivity((value) => value.online);
-  const { used, kept } = useStorage();
-  const phone = usePhoneState(useNow());
-  const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);
-  const [busy, setBusy] = useState(false);
-  const report = { version: DJASSA_VERSION, online, used, persisted: kept, ...phone };
-  async function send() {
-    setBusy(true);
-    setSent(await sendPhoneReport(JSON.parse(JSON.stringify(report))));
-    setBusy(false);
-  }
-  return (
-    <div className="card grid gap-3 p-4">
-      <p>
-        <span className="font-650">Quelque chose reste bloqué&nbsp;?</span>
-        <br />
-        <span className="text-sm text-muted">
-          Un rapport dit à l'équipe où en est cet appareil&nbsp;: la sorte et l'âge des envois, les synchronisations, la
-          place. Ni vos textes, ni votre nom. Effacé après 30 jours.
-        </span>
-      </p>
-      <details className="text-sm">
-        <summary className="tap cursor-pointer text-muted">Voir ce que contient le rapport</summary>
-        <ul className="grid gap-1 text-muted">
-          {linesOf(report).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </details>
-      {sent?.ok === true ? (
-        <p role="status">
-          Rapport envoyé. Donnez ce code à l'équipe&nbsp;: <strong className="font-650">{sent.code}</strong>
-        </p>
-      ) : (
-        <Button busy={busy} disabled={!online} onClick={() => void send()} className="justify-self-start">
-          Envoyer un rapport
-        </Button>
-      )}
-      {sent?.ok === false ? <Notice tone="wait">{sent.message}</Notice> : null}
     </div>
   );
 }

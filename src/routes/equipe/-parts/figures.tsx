@@ -1,16 +1,15 @@
 import { useState } from "react";
-import { formatStamp } from "#domain/day.ts";
 import { formatWait } from "#domain/proof-clock.ts";
-import { countOf, formatNumber } from "#domain/text.ts";
+import { countOf } from "#domain/text.ts";
 import { DAYS } from "#team/desk.ts";
-import type { Figures as Rows, Machine, FiguresDay } from "#team/rows.ts";
+import type { Figures as Rows, FiguresDay } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { Asked } from "./asked.tsx";
 import { CHARTS, dayWords, type Chart } from "./charts.ts";
 import { useDesk } from "./desk-context.ts";
-import { machineWords } from "./machine-words.ts";
+import { MachineState } from "./machine-state.tsx";
 
 const SPANS = [7, DAYS, 30] as const;
 
@@ -95,48 +94,6 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
       <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>
-  );
-}
-
-/** Mails, notices, the minute timer and refusals: what nobody sees until it stands still. */
-function MachineState({ machine }: { machine: Machine }) {
-  const { alarms, lines } = machineWords(machine, useNow());
-  return (
-    <section aria-label="État du serveur" className="grid gap-1 max-w-[44rem] text-muted">
-      {alarms.length === 0 ? null : (
-        <Notice tone="danger" title="Le serveur a besoin de quelqu'un">
-          {alarms.join(" ")}
-        </Notice>
-      )}
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      {machine.phones === undefined ? null : <PhoneReports phones={machine.phones} />}
-    </section>
-  );
-}
-
-/** What stuck phones have sent, found by the code that their people tell. */
-function PhoneReports({ phones: { versions, reports } }: { phones: NonNullable<Machine["phones"]> }) {
-  return (
-    <details>
-      <summary className="tap cursor-pointer">
-        Rapports d'appareils&nbsp;: {reports.length === 0 ? "aucun" : formatNumber(reports.length)}
-        {versions.length === 0
-          ? ""
-          : `, en 7 jours\u00a0: ${versions.map(({ version, times }) => `version ${version} (${times})`).join(", ")}`}
-      </summary>
-      <ul className="grid gap-3">
-        {reports.map(({ code, at, version, body }) => (
-          <li key={`${code} ${at}`} className="card p-3 grid gap-1">
-            <p>
-              <strong className="font-650 text-ink">{code}</strong> · {formatStamp(at)} · version {version}
-            </p>
-            <pre className="text-xs overflow-x-auto m-0">{JSON.stringify(body, null, 1)}</pre>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -14,6 +14,7 @@ const CHORES: Readonly<Record<string, string>> = {
   month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
   names: "noms changés",
+  app_days: "versions et erreurs",
 };
 
 const REASONS: Readonly<Record<string, string>> = {

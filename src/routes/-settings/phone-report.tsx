@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { useStorage } from "#device/storage.ts";
+import { formatBytes } from "#domain/bytes.ts";
+import { formatWait } from "#domain/proof-clock.ts";
+import { countOf, NBSP } from "#domain/text.ts";
+import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
+import { sendPhoneReport } from "#session/my-data.ts";
+import { chooseTelling, phoneEvents, tellsErrors } from "#session/phone-notes.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { SwitchRow } from "./group.tsx";
+
+const STATES: Readonly<Record<string, string>> = {
+  queued: "en attente",
+  sending: "en route",
+  sent: "envoyé",
+  refused: "refusé",
+};
+
+const LANES: Readonly<Record<string, string>> = {
+  feed: "annonces",
+  reviews: "avis",
+  prices: "tarifs",
+  mine: "ce qui est à vous",
+  messages: "messages",
+  favorites: "favoris",
+  drafts: "brouillons",
+};
+
+const EVENTS: Readonly<Record<string, string>> = {
+  ...STATES,
+  start: "ouverture",
+  online: "réseau revenu",
+  offline: "réseau perdu",
+  shown: "application affichée",
+  hidden: "application masquée",
+  error: "erreur",
+};
+
+/** What happened, with its age in seconds. */
+type Happened = { what: string; detail: string | null; age: number };
+type Shown = PhoneState & { version: string; online: boolean; used: number | null; events: readonly Happened[] };
+
+/** What is sent, in words: the kind of an act by its name in the code, as the team looks for it. */
+function linesOf({ version, online, used, listings, outbox, lanes, events }: Shown): string[] {
+  const ago = (seconds: number | null) =>
+    seconds === null ? "jamais" : seconds < 60 ? "à l'instant" : `il y a ${formatWait(seconds * 1_000)}`;
+  const room = used === null ? "place inconnue" : `${formatBytes(used)} de place`;
+  return [
+    `Version ${version}, ${online ? "en ligne" : "sans réseau"}, ${room}, ${countOf(listings, "annonce")}`,
+    ...(outbox.length === 0 ? ["Aucun envoi sur cet appareil"] : []),
+    ...outbox.map(
+      ({ kind, state, code, age, tries }, at) =>
+        `Envoi ${at + 1}, ${kind}${NBSP}: ${STATES[state] ?? state}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
+    ),
+    ...lanes.map(({ name, age, failed, strange }) => {
+      const wrong = [failed === null ? "" : `échec ${ago(failed)}`, strange === 0 ? "" : `${strange} illisibles`];
+      return [`Synchro ${LANES[name] ?? name}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
+    }),
+    ...events
+      .toReversed()
+      .map(
+        ({ what, detail, age }) =>
+          `${ago(age)}${NBSP}: ${EVENTS[what] ?? what}${detail === null ? "" : ` (${detail})`}`,
+      ),
+  ];
+}
+
+/** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. `open`: shown without asking. */
+export function PhoneReport({ open = false }: { open?: boolean }) {
+  const online = useConnectivity((value) => value.online);
+  const { used, kept } = useStorage();
+  const now = useNow();
+  const phone = usePhoneState(now);
+  const [telling, setTelling] = useState(tellsErrors);
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof sendPhoneReport>> | null>(null);
+  const [busy, setBusy] = useState(false);
+  const events = phoneEvents().map(({ what, detail, at }) => ({
+    what,
+    detail,
+    age: Math.max(0, Math.round((now - at) / 1_000)),
+  }));
+  const report = { version: DJASSA_VERSION, online, used, persisted: kept, ...phone, events };
+  async function send() {
+    setBusy(true);
+    setSent(await sendPhoneReport(JSON.parse(JSON.stringify(report))));
+    setBusy(false);
+  }
+  return (
+    <div className="card grid gap-3 p-4">
+      <p>
+        <span className="font-650">Quelque chose reste bloqué&nbsp;?</span>
+        <br />
+        <span className="text-sm text-muted">
+          Un rapport dit à l'équipe où en est cet appareil&nbsp;: la sorte et l'âge des envois, les synchronisations, la
+          place, les derniers événements. Ni vos textes, ni votre nom. Effacé après 30 jours.
+        </span>
+      </p>
+      <details className="text-sm" open={open}>
+        <summary className="tap cursor-pointer text-muted">Voir ce que contient le rapport</summary>
+        <ul className="grid gap-1 text-muted">
+          {linesOf(report).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+      {sent?.ok === true ? (
+        <p role="status">
+          Rapport envoyé. Donnez ce code à l'équipe&nbsp;: <strong className="font-650">{sent.code}</strong>
+        </p>
+      ) : (
+        <Button busy={busy} disabled={!online} onClick={() => void send()} className="justify-self-start">
+          Envoyer un rapport
+        </Button>
+      )}
+      {sent?.ok === false ? <Notice tone="wait">{sent.message}</Notice> : null}
+      <SwitchRow
+        label="Signaler les erreurs de l'application"
+        hint="Une fois par jour, sa version et l'endroit du code où une erreur est survenue. Sans texte, sans nom et sans compte."
+        on={telling}
+        onChange={(on) => {
+          chooseTelling(on);
+          setTelling(on);
+        }}
+      />
+    </div>
+  );
+}
