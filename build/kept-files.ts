@@ -14,7 +14,7 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
-    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|-trust\/moderation)|\/src\/photos\//u,
+    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/owner|-trust\/moderation)|\/src\/photos\//u,
   ],
   ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|-not-found)/u],
 ];

@@ -11,6 +11,7 @@ import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { IconButton } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -26,8 +27,10 @@ import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { Carousel } from "./carousel.tsx";
 import { ContactBar } from "./contact-bar.tsx";
 import { MyReview, Reviews } from "./my-review.tsx";
-import { OwnerNotice } from "./owner-notice.tsx";
 import { ReportButton, SellerBox } from "./seller-box.tsx";
+
+/** Only who has offered something sees it. */
+const OwnerNotice = later(() => import("./owner-notice.tsx").then((module) => module.OwnerNotice));
 
 /** One listing in every state it can be in. */
 export function ListingScreen({ id }: { id: string }) {
