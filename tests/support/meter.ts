@@ -8,7 +8,7 @@ export type Meter = {
   readonly url: string;
   /** What has passed since the last call. */
   take(): Passed;
-  /** Resolves when nothing has passed for `ms`. */
+  /** Resolves when nothing has passed for `ms` from now on. */
   quiet(ms: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -43,7 +43,8 @@ export async function meter(port: number): Promise<Meter> {
       return taken;
     },
     async quiet(ms) {
-      while (performance.now() - last < ms) await new Promise((resolve) => setTimeout(resolve, 50));
+      const asked = performance.now();
+      while (performance.now() - Math.max(last, asked) < ms) await new Promise((resolve) => setTimeout(resolve, 50));
     },
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
