@@ -5,7 +5,7 @@ import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { pullMark, resendSent, settleSent } from "#outbox/settle.ts";
 import { asStorageError } from "#outbox/room.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
 import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
@@ -141,6 +141,24 @@ describe("letting go of what the server has", () => {
     expect(await all()).toHaveLength(1);
     await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
     expect(await all()).toEqual([]);
+  });
+
+  test("what a restored server may have lost goes once more, in its order and under its ids, once for each generation", async () => {
+    for (const text of ["a", "b"]) await append(BUYER, message(text));
+    await answerAll("applied");
+    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: await pullMark(BUYER) });
+    await append(BUYER, message("c"));
+    await answerAll("applied");
+    expect(await resendSent(BUYER, "second")).toBe(3);
+    expect(await all()).toMatchObject([
+      { args: { content: "a" }, state: "queued" },
+      { args: { content: "b" }, state: "queued" },
+      { args: { content: "c" }, state: "queued" },
+    ]);
+    await answerAll("applied");
+    // Each lane of a person hears of the new generation by itself.
+    expect(await resendSent(BUYER, "second")).toBe(0);
+    expect(await resendSent(BUYER, "third")).toBe(3);
   });
 
   test("an act without a lane ends with its verdict", async () => {
