@@ -13,7 +13,7 @@ export function startDevice(): () => void {
 }
 
 /** Whoever has not touched Home for so many milliseconds, but has it open, stays all the same. */
-const GLANCE_MS = 8_000;
+const GLANCE_MS = 4_000;
 const MOVES = ["pointerdown", "touchstart", "keydown", "wheel", "scroll"] as const;
 
 /**

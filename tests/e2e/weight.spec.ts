@@ -9,9 +9,9 @@ const AGAIN_LIMIT = 5_000;
 const AGAIN_REQUESTS = 6;
 /** Of who looks at Home, touches nothing and goes again (src/device/start.ts). */
 const GLANCE_LIMIT = 250_000;
-/** Then nothing more comes by itself; a glance is over before eight seconds are. */
+/** Then nothing more comes by itself; a glance is over before four seconds are. */
 const SILENCE_MS = 5_000;
-const GLANCE_SILENCE_MS = 2_500;
+const GLANCE_SILENCE_MS = 1_500;
 
 test("a first visit of Home weighs at most 250 kB with its pictures, and shows real listings", async ({ page }) => {
   await homeIsDrawn(page);

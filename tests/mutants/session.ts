@@ -23,7 +23,7 @@ export const SESSION: readonly Mutants[] = [
       [`asked === undefined || countOfLeft(left) <= asked`, `true`],
       [`waiting + refused + words + screenshots`, `waiting + words + screenshots`],
       [`refused + words + screenshots;`, `refused + words;`],
-      [`countOfLeft(left) + left.photos === 0`, `countOfLeft(left) === 0`],
+      [`countOfLeft(left) + left.photos + left.marks === 0`, `countOfLeft(left) === 0`],
       [`{ outbox: await emptyIfNothing(userId) }`, `{ outbox: true }`],
       [`if (everywhere && !(await endSession`, `if (everywhere && (await endSession`],
       [`if (!everywhere && tokens !== null) await leaveSession(tokens);`, ``],

@@ -166,6 +166,15 @@ describe("the life of a proof", () => {
     ]);
   });
 
+  test("too large, and no smaller picture to be had: refused after one try", async () => {
+    await prove(BUYER);
+    const { drain: run, deps, sent, rows } = push(() => says(413, "too_long"));
+    deps.shrinkScreenshot = async (full) => full;
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ state: "refused", refusal: { code: "too_long" } }]);
+  });
+
   test("cut twice: the third time a smaller picture goes, under the same id, and it is not made smaller again", async () => {
     const id = await prove(BUYER);
     const { drain: run, sent, clock } = push(() => ({ kind: "unreached" }));
