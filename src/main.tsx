@@ -8,14 +8,14 @@ import { isConfigured } from "#remote/environment.ts";
 import { keepFirstListings } from "#replica/last-rows.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
-import { beQuiet, quiet } from "./ui/quiet.ts";
+import { firstScreenStands, firstScreen } from "./ui/first-screen.ts";
 import { untilLoaded } from "./ui/until-loaded.ts";
 
 /** Longest time that everything else waits for the listings and photos of a first visit. */
 const PATIENCE_MS = 6_000;
 
 // Also without a backend: then everyone is a visitor, and each action says what is missing.
-const whoFirst = startSession(quiet);
+const whoFirst = startSession(firstScreen);
 const place = document.getElementById("root");
 if (place) void start(place);
 
@@ -24,7 +24,7 @@ async function start(root: HTMLElement) {
   await show(root);
   // Only Home shows listings that came this way; other screens wait for the replica.
   if (location.pathname === "/") await atMost(PATIENCE_MS, listings.then(photosInSight));
-  beQuiet();
+  firstScreenStands();
   startTheRest();
 }
 

@@ -47,7 +47,7 @@ const ACTS: { readonly [K in MutationKind]: ActRecord<MutationArgs[K]> } = {
     key: ({ listing_id, other_id }) => `conversation:${listing_id}:${other_id}`,
     merge: { rule: "furthest", reach: ({ up_to_seq }) => up_to_seq },
     undo: 0,
-    quiet: true,
+    silent: true,
     summary: () => "Messages lus",
     words: noWords,
     target: () => null,
@@ -236,7 +236,7 @@ export const mergeOf = (kind: MutationKind): Merge<AnyArgs> => recordOf(kind).me
 /** Milliseconds that an act of this kind waits for the person to change their mind. */
 export const undoOf = (kind: MutationKind): number => recordOf(kind).undo;
 
-export const isQuiet = (kind: MutationKind): boolean => recordOf(kind).quiet === true;
+export const isSilent = (kind: MutationKind): boolean => recordOf(kind).silent === true;
 
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
 

@@ -42,7 +42,7 @@ export type ActRecord<Args> = {
   /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
   readonly undo: number;
   /** Nothing that anybody would miss: not in the list of what waits, no reason to stay signed in. */
-  readonly quiet?: true;
+  readonly silent?: true;
   summary(args: Args): string;
   /** What the person wrote, whole, for "Copier"; "" when there are no words. */
   words(args: Args): string;

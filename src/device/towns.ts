@@ -1,6 +1,6 @@
 /** The towns to choose from, as this phone was last told; empty while there is only the first. */
 import * as v from "valibot";
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { TOWN, TOWN_ID } from "#town";
 import { here, keptTown, TOWN_KEY, type Town } from "#town-here";
 
@@ -24,9 +24,9 @@ export const townsMark = (): string | null => heard;
 
 let heard = read()?.mark ?? null;
 
-const known = cell<readonly Town[]>(read()?.towns ?? []);
+const known = createSignal<readonly Town[]>(read()?.towns ?? []);
 /** Every open town, the first one first; empty while this phone has heard of no second one. */
-export const openTowns: Live<readonly Town[]> = known;
+export const openTowns: Signal<readonly Town[]> = known;
 
 /** Keeps the answer of `open_towns`. False when it is none. */
 export function keepTowns(mark: string, answer: unknown): boolean {

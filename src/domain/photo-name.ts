@@ -11,7 +11,7 @@ const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)
 
 export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
 
-/** Name of the 320 px twin. */
+/** Name of the 320 px thumbnail. */
 export const thumbName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-320$1");
 
 /** Name of the full size, from that of either. */

@@ -2,7 +2,7 @@
  * Who is here: the one answer, read by every layer. Known from this phone alone, never from the network; written by
  * src/session only. In memory; the record behind it survives (record.ts).
  */
-import { type Live, cell, derive } from "#domain/cell.ts";
+import { type Signal, createSignal, derive } from "#domain/signal.ts";
 
 type Nobody<Phase> = {
   readonly phase: Phase;
@@ -25,12 +25,12 @@ export type Identity = Nobody<"unknown"> | Nobody<"visitor"> | Person;
 
 const VISITOR: Nobody<"visitor"> = { phase: "visitor", userId: null, email: null, needsSignIn: false };
 
-const current = cell<Identity>({ ...VISITOR, phase: "unknown" });
+const current = createSignal<Identity>({ ...VISITOR, phase: "unknown" });
 
-export const identity: Live<Identity> = current;
+export const identity: Signal<Identity> = current;
 
 /** The id alone, null for a visitor, undefined while it is not known: tells only when somebody else is here. */
-export const userHere: Live<string | null | undefined> = derive([current], ({ phase, userId }) =>
+export const userHere: Signal<string | null | undefined> = derive([current], ({ phase, userId }) =>
   phase === "unknown" ? undefined : userId,
 );
 
@@ -52,10 +52,10 @@ export function setIdentity(
   if (!same) current.set(next);
 }
 
-const gone = cell<{ readonly userId: string } | null>(null);
+const gone = createSignal<{ readonly userId: string } | null>(null);
 
 /** The account that the database has just said to be gone, while its rows were asked for. */
-export const goneAccount: Live<{ readonly userId: string } | null> = gone;
+export const goneAccount: Signal<{ readonly userId: string } | null> = gone;
 
 export function reportGone(userId: string): void {
   gone.set({ userId });

@@ -2,7 +2,7 @@
  * The rows of the open outbox as a live value: every write, in any tab or in the service worker, comes through.
  * It is what the screens lay over the replica. The database itself is loaded when there is somebody to open it for.
  */
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import type { OutboxRow } from "./row.ts";
 
@@ -14,13 +14,13 @@ const NONE: readonly OutboxRow[] = [];
  */
 const LINGER_MS = 500;
 
-const rows = cell<readonly OutboxRow[]>(NONE);
+const rows = createSignal<readonly OutboxRow[]>(NONE);
 let stored: readonly OutboxRow[] = NONE;
 const leaving = new Map<number, OutboxRow>();
 let stop = (): void => undefined;
 
 /** Rows of the person here, oldest first; empty for a visitor and until the database is open. */
-export const outboxRows: Live<readonly OutboxRow[]> = rows;
+export const outboxRows: Signal<readonly OutboxRow[]> = rows;
 
 function draw(): void {
   rows.set(leaving.size === 0 ? stored : [...leaving.values(), ...stored].sort((a, b) => a.seq - b.seq));

@@ -99,11 +99,11 @@ export async function whenNoPush(limit = 30_000): Promise<void> {
   }
 }
 
-export const BEAT = "beat";
+export const HEARTBEAT = "beat";
 
 /** Signs that the pusher lives: one that is silent for long is taken for frozen and robbed of its lock. */
-export async function beat(db: OutboxDatabase, now: number): Promise<void> {
-  await db.meta.put({ name: BEAT, value: now });
+export async function heartbeat(db: OutboxDatabase, now: number): Promise<void> {
+  await db.meta.put({ name: HEARTBEAT, value: now });
 }
 
 /** Name of the Background Sync that wakes the push in the service worker. */

@@ -5,7 +5,7 @@ import { newId } from "./new-id.ts";
 import { argsOf, step, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 import { chooseProof } from "./batch.ts";
-import { beat } from "./locks.ts";
+import { heartbeat } from "./locks.ts";
 import { newRow, merge, superseded } from "./append.ts";
 
 export type NewScreenshot = Omit<Screenshot, "id" | "form" | "shrunk">;
@@ -51,7 +51,7 @@ export function beginProof(db: OutboxDatabase, author: string, now: number): Pro
     if (chosen === null || args === null) return null;
     const row = { ...chosen, ...step(chosen, { type: "begin" }) };
     await db.mutations.put(row);
-    await beat(db, now);
+    await heartbeat(db, now);
     return { row, args, screenshot: (await db.screenshots.get(args.screenshot)) ?? null };
   });
 }

@@ -4,7 +4,7 @@
  */
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
-import { BEAT, beat } from "./locks.ts";
+import { HEARTBEAT, heartbeat } from "./locks.ts";
 import { draftFrom } from "#domain/draft.ts";
 import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
@@ -51,7 +51,7 @@ export function begin(db: OutboxDatabase, author: string, now: number, limits: B
     if (rows.length === 0) return { rows, nextAt };
     const marked = rows.map((row) => ({ ...row, ...step(row, { type: "begin" }) }));
     await db.mutations.bulkPut(marked);
-    await beat(db, now);
+    await heartbeat(db, now);
     return { rows: marked, nextAt };
   });
 }
@@ -123,8 +123,8 @@ const missesPhotos = (event: Outcome["event"]): boolean =>
   event.type === "verdict" && event.verdict.status === "rejected" && event.verdict.field === "photos";
 
 /** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */
-export async function lastBeat(db: OutboxDatabase): Promise<number | null> {
-  const value = (await db.meta.get(BEAT))?.value;
+export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> {
+  const value = (await db.meta.get(HEARTBEAT))?.value;
   return typeof value === "number" ? value : null;
 }
 
@@ -145,7 +145,7 @@ export function beginUpload(db: OutboxDatabase, author: string, now: number): Pr
     const object = row?.uploads?.left[0];
     if (row === null || draft === undefined || object === undefined) return null;
     await db.mutations.put({ ...row, ...step(row, { type: "photo-begin", object }) });
-    await beat(db, now);
+    await heartbeat(db, now);
     return { row, object, photo: (await db.photos.get([draft, baseName(object)])) ?? null };
   });
 }

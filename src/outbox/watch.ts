@@ -1,5 +1,5 @@
 import { liveQuery } from "dexie";
-import { isQuiet } from "#acts/acts.ts";
+import { isSilent } from "#acts/acts.ts";
 import {
   closeOutbox,
   outboxOf,
@@ -92,11 +92,11 @@ export type Remaining = {
 };
 
 async function count({ mutations, words, photos, screenshots }: OutboxDatabase): Promise<Remaining> {
-  const acts = (quiet: boolean, ...states: string[]) =>
+  const acts = (silent: boolean, ...states: string[]) =>
     mutations
       .where("state")
       .anyOf(states)
-      .and(({ kind }) => isQuiet(kind) === quiet)
+      .and(({ kind }) => isSilent(kind) === silent)
       .count();
   return {
     waiting: await acts(false, "queued", "sending"),

@@ -1,4 +1,4 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import { type Message, conversationKey } from "#domain/message.ts";
 import { worthRetrying } from "#domain/verdict.ts";
 import type { StoredMessage } from "#replica/messages.ts";
@@ -17,12 +17,12 @@ export type ChatMessage = Message & {
 };
 
 /** All messages of this person on this phone. */
-export function storedMessages(): Live<readonly StoredMessage[] | null> {
+export function storedMessages(): Signal<readonly StoredMessage[] | null> {
   return privateRows<StoredMessage>("messages", (db) => db.messages.find());
 }
 
 /** Up to which message of each conversation this person has read, as far as this phone did it. */
-export function readMarks(): Live<ReadonlyMap<string, number>> {
+export function readMarks(): Signal<ReadonlyMap<string, number>> {
   return shared("read-marks", () =>
     derive([acts("mark_read")], (rows) => {
       const marks = new Map<string, number>();
@@ -36,7 +36,7 @@ export function readMarks(): Live<ReadonlyMap<string, number>> {
 }
 
 /** Messages written here that the replica does not hold yet, in the order they were written. */
-export function writtenMessages(): Live<readonly RowOf<"send_message">[]> {
+export function writtenMessages(): Signal<readonly RowOf<"send_message">[]> {
   return shared("written-messages", () =>
     derive([acts("send_message"), storedMessages()], (rows, stored) => {
       const known = new Set((stored ?? []).map((message) => message.id));

@@ -1,7 +1,7 @@
 import type { RxCollection, RxStorageChangeEvent } from "rxdb";
 import type { StoredListing } from "#replica/feed.ts";
 import { publicReplica } from "#replica/stores.ts";
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import { isHere } from "#town";
 import { shared, source } from "./sources.ts";
 
@@ -13,7 +13,7 @@ export type FeedIndex = { readonly rows: ReadonlyMap<string, StoredListing>; rea
 
 const SLICE = 400;
 
-export function feedIndex(): Live<FeedIndex | null> {
+export function feedIndex(): Signal<FeedIndex | null> {
   return shared("feed-index", () =>
     source<FeedIndex | null>(null, (emit) => {
       let stop = () => {};

@@ -1,12 +1,12 @@
-import { type Live, cell } from "#domain/cell.ts";
+import { type Signal, createSignal } from "#domain/signal.ts";
 
 /*
  * Whose listings the person here does not want to see in lists. Kept apart from the rows it comes from, because Home
  * reads it in the first chunk; the query that follows those rows (queries/hide-blocked.ts) is loaded later and fills it.
  */
-const hidden = cell<ReadonlySet<string>>(new Set());
+const hidden = createSignal<ReadonlySet<string>>(new Set());
 
-export const hiddenPeople: Live<ReadonlySet<string>> = hidden;
+export const hiddenPeople: Signal<ReadonlySet<string>> = hidden;
 
 export function setHiddenPeople(ids: ReadonlySet<string>): void {
   hidden.set(ids);

@@ -1,4 +1,4 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -8,7 +8,7 @@ export type ListingsAnswer = { readonly phase: "loading" | "ready"; readonly row
 const LOADING: ListingsAnswer = { phase: "loading", rows: [] };
 
 /** Those that Home showed last, without whom one has blocked: what there is before the replica's code is here. */
-export function lastListings(limit: number): Live<ListingsAnswer> {
+export function lastListings(limit: number): Signal<ListingsAnswer> {
   return derive([lastRows, hiddenPeople], (last, hidden): ListingsAnswer =>
     last === null
       ? LOADING

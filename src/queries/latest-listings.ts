@@ -1,12 +1,12 @@
-import { derive } from "#domain/cell.ts";
+import { derive } from "#domain/signal.ts";
 import { HERE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsAnswer } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
-import { chain, shared, type Live } from "./sources.ts";
+import { chain, shared, type Signal } from "./sources.ts";
 
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
-export function latestListings(limit: number): Live<ListingsAnswer> {
+export function latestListings(limit: number): Signal<ListingsAnswer> {
   return shared(`latest:${limit}`, () => {
     const rows = chain(hiddenPeople, (hidden) => {
       const $nin = [...hidden];

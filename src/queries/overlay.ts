@@ -1,4 +1,4 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import type { MutationArgs, MutationKind } from "#acts/acts.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
@@ -20,7 +20,7 @@ const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
  * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
-export function acts<K extends MutationKind>(kind: K): Live<readonly RowOf<K>[]> {
+export function acts<K extends MutationKind>(kind: K): Signal<readonly RowOf<K>[]> {
   return shared(`acts:${kind}`, () =>
     derive([outboxRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
@@ -62,6 +62,6 @@ async function goneOrSent(id: string): Promise<ActOutcome> {
 }
 
 /** Everything only its owner may see, as the server said it; null until the private replica is open. */
-export function mineRows(): Live<readonly StoredMine[] | null> {
+export function mineRows(): Signal<readonly StoredMine[] | null> {
   return privateRows<StoredMine>("mine", (db) => db.mine.find());
 }

@@ -1,12 +1,12 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
 import { isCategory } from "#domain/category.ts";
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { isCondition } from "#domain/condition.ts";
 import type { ListingWords } from "#domain/listing-words.ts";
 import type { Listing } from "#domain/listing.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { acts, mineRows, type RowOf } from "./overlay.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
@@ -29,7 +29,7 @@ export type MyListing = Listing & { readonly publishing: Publishing | null; read
 type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"edit_listing"> | RowOf<"delete_listing">;
 
 /** In every status, deleted ones and those whose deletion is queued included, newest first; null until the replica is open. */
-export function ownListings(): Live<readonly MyListing[] | null> {
+export function ownListings(): Signal<readonly MyListing[] | null> {
   return shared("own-listings", () =>
     derive([mineRows(), waitingListings(), changes(), photosByDraft()], (mine, waiting, changed, photos) => {
       if (mine === null && waiting.length === 0) return null;
@@ -50,7 +50,7 @@ export function ownListings(): Live<readonly MyListing[] | null> {
 }
 
 /** Rows by listing, in the order they were made. */
-function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
+function changes(): Signal<ReadonlyMap<string, readonly ChangeRow[]>> {
   return shared("listing-changes", () =>
     derive(
       [acts("mark_sold"), acts("change_price"), acts("edit_listing"), acts("delete_listing")],
@@ -65,7 +65,7 @@ function changes(): Live<ReadonlyMap<string, readonly ChangeRow[]>> {
 }
 
 /** What was last done here to one of one's listings and is not on the server yet; null when nothing is. */
-export function listingChange(id: string): Live<ListingChange | null> {
+export function listingChange(id: string): Signal<ListingChange | null> {
   return shared(`listing-change:${id}`, () =>
     derive([changes()], (all) => {
       const change = all.get(id)?.at(-1);
@@ -75,7 +75,7 @@ export function listingChange(id: string): Live<ListingChange | null> {
 }
 
 export function useListingChange(id: string): ListingChange | null {
-  return useLive(listingChange(id));
+  return useSignal(listingChange(id));
 }
 
 /** A refused change shows its reason and changes nothing. */
@@ -98,7 +98,7 @@ function changeOf(row: ChangeRow): ListingChange {
   };
 }
 
-function waitingListings(): Live<readonly MyListing[]> {
+function waitingListings(): Signal<readonly MyListing[]> {
   return shared("waiting-listings", () =>
     derive([acts("publish_listing"), photosByDraft(), myProfile()], (rows, photos, { profile }) =>
       rows.map((row) =>
@@ -151,7 +151,7 @@ function waitingListing(
 export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: readonly MyListing[] };
 
 /** One's own listings in every status but deleted, those still on this phone included, newest first. */
-export function myListings(): Live<MyListings> {
+export function myListings(): Signal<MyListings> {
   return shared("my-listings", () =>
     derive([ownListings(), mineRows(), progressOf("mine")], (listings, mine, progress): MyListings => {
       const rows = (listings ?? []).filter(({ status }) => status !== "deleted");
@@ -161,5 +161,5 @@ export function myListings(): Live<MyListings> {
 }
 
 export function useMyListings(): MyListings {
-  return useLive(myListings());
+  return useSignal(myListings());
 }

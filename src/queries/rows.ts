@@ -1,5 +1,5 @@
 import type { RxDocument, RxQuery } from "rxdb";
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { Progress } from "#replica/progress.ts";
@@ -20,7 +20,7 @@ function toRow<Row>(document: RxDocument<Row>): Row {
 }
 
 /** Rows of a query that stays current; null while its database is not open. */
-function follow<Db, Row>(replica: Live<Db | null>, query: (db: Db) => Query<Row>): Live<readonly Row[] | null> {
+function follow<Db, Row>(replica: Signal<Db | null>, query: (db: Db) => Query<Row>): Signal<readonly Row[] | null> {
   return source<readonly Row[] | null>(null, (emit) => {
     let stop = () => {};
     const start = () => {
@@ -44,17 +44,20 @@ function follow<Db, Row>(replica: Live<Db | null>, query: (db: Db) => Query<Row>
 }
 
 /** Rows of the public replica, one subscription per `key`. */
-export function publicRows<Row>(key: string, query: (db: PublicReplica) => Query<Row>): Live<readonly Row[] | null> {
+export function publicRows<Row>(key: string, query: (db: PublicReplica) => Query<Row>): Signal<readonly Row[] | null> {
   return shared(`public:${key}`, () => follow(publicReplica, query));
 }
 
 /** Rows of the replica of the person who is signed in; null for a visitor. */
-export function privateRows<Row>(key: string, query: (db: PrivateReplica) => Query<Row>): Live<readonly Row[] | null> {
+export function privateRows<Row>(
+  key: string,
+  query: (db: PrivateReplica) => Query<Row>,
+): Signal<readonly Row[] | null> {
   return shared(`private:${key}`, () => follow(privateReplica, query));
 }
 
 /** Listings of the feed by id; ids that this phone does not hold are left out. */
-export function listingsById(ids: readonly string[]): Live<readonly StoredListing[] | null> {
+export function listingsById(ids: readonly string[]): Signal<readonly StoredListing[] | null> {
   const wanted = [...ids];
   return publicRows(`listings:${wanted.join(" ")}`, (db) => db.feed.find({ selector: { id: { $in: wanted } } }));
 }
@@ -70,7 +73,7 @@ export function isKnown(rows: readonly unknown[] | null, progress: Progress | nu
 const PUBLIC_LANES: readonly LaneName[] = ["feed", "reviews", "prices"];
 
 /** How far a lane has come; null while its database is not open or nothing was pulled yet. */
-export function progressOf(lane: LaneName): Live<Progress | null> {
+export function progressOf(lane: LaneName): Signal<Progress | null> {
   return shared(`progress:${lane}`, () => {
     const rows = PUBLIC_LANES.includes(lane)
       ? publicRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }))

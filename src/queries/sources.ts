@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from "react";
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 
 /** How long a subscription outlives its last reader, so that Back finds its list as it was. */
 const LINGER_MS = 10_000;
 const MAX_KEPT = 200;
 
-type Shared = { live: Live<unknown>; readers: number };
+type Shared = { live: Signal<unknown>; readers: number };
 const kept = new Map<string, Shared>();
 
 /** One live per key, shared by every component that asks the same question; forgotten when unused. */
-export function shared<T>(key: string, make: () => Live<T>): Live<T> {
+export function shared<T>(key: string, make: () => Signal<T>): Signal<T> {
   const known = kept.get(key);
-  if (known !== undefined) return known.live as Live<T>;
+  if (known !== undefined) return known.live as Signal<T>;
   const made = make();
   const entry: Shared = { live: made, readers: 0 };
-  const live: Live<T> = {
+  const live: Signal<T> = {
     get: made.get,
     subscribe(listener) {
       entry.readers++;
@@ -42,8 +42,8 @@ function forgetUnused(): void {
  * A live fed by a subscription that starts with its first reader and stops after its last. Once stopped
  * it holds `initial` again: what one person saw does not wait in memory for the next one.
  */
-export function source<T>(initial: T, start: (emit: (value: T) => void) => () => void): Live<T> {
-  const value = cell(initial);
+export function source<T>(initial: T, start: (emit: (value: T) => void) => () => void): Signal<T> {
+  const value = createSignal(initial);
   let readers = 0;
   let stopSource: (() => void) | null = null;
   let lingering: ReturnType<typeof setTimeout> | undefined;
@@ -69,9 +69,9 @@ export function source<T>(initial: T, start: (emit: (value: T) => void) => () =>
 }
 
 /** A live that follows whichever live `choose` names for the present value of `outer`. */
-export function chain<A, B>(outer: Live<A>, choose: (value: A) => Live<B>): Live<B> {
-  let seen: { value: A; inner: Live<B> } | undefined;
-  const inner = (): Live<B> => {
+export function chain<A, B>(outer: Signal<A>, choose: (value: A) => Signal<B>): Signal<B> {
+  let seen: { value: A; inner: Signal<B> } | undefined;
+  const inner = (): Signal<B> => {
     const value = outer.get();
     if (seen === undefined || !Object.is(seen.value, value)) seen = { value, inner: choose(value) };
     return seen.inner;
@@ -97,7 +97,7 @@ export function chain<A, B>(outer: Live<A>, choose: (value: A) => Live<B>): Live
 }
 
 /** The same live, calling `react` with its value while somebody reads it: where a question leaves an ask. */
-export function reacting<T>(live: Live<T>, react: (value: T) => void): Live<T> {
+export function reacting<T>(live: Signal<T>, react: (value: T) => void): Signal<T> {
   return {
     get: live.get,
     subscribe(listener) {
@@ -111,9 +111,9 @@ export function reacting<T>(live: Live<T>, react: (value: T) => void): Live<T> {
   };
 }
 
-export type { Live } from "#domain/cell.ts";
+export type { Signal } from "#domain/signal.ts";
 
 /** The value of a live in a component: synchronous, never torn. Give it the same live at every render. */
-export function useLive<T>(live: Live<T>): T {
+export function useSignal<T>(live: Signal<T>): T {
   return useSyncExternalStore(live.subscribe, live.get, live.get);
 }

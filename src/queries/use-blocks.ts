@@ -1,6 +1,6 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import type { BlockedPerson } from "#replica/mine.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { setHiddenPeople } from "./hidden-people.ts";
@@ -8,7 +8,7 @@ import { setHiddenPeople } from "./hidden-people.ts";
 export type BlocksAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
 
 /** Who the person here has blocked, the latest first: the server's list with what was done here since. */
-export function blockedPeople(): Live<BlocksAnswer> {
+export function blockedPeople(): Signal<BlocksAnswer> {
   return shared("blocked-people", () =>
     derive([mineRows(), acts("block_person"), progressOf("mine")], (mine, done, progress): BlocksAnswer => {
       const people = new Map<string, BlockedPerson>();
@@ -28,18 +28,18 @@ const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((id) => b.has(id));
 
 /** Their ids. The same set as long as nobody comes or goes. */
-export function blockedIds(): Live<ReadonlySet<string>> {
+export function blockedIds(): Signal<ReadonlySet<string>> {
   return shared("blocked-ids", () =>
     derive([blockedPeople()], ({ rows }): ReadonlySet<string> => new Set(rows.map((row) => row.personId)), sameIds),
   );
 }
 
 export function useBlockedPeople(): BlocksAnswer {
-  return useLive(blockedPeople());
+  return useSignal(blockedPeople());
 }
 
 export function useIsBlocked(personId: string): boolean {
-  return useLive(blockedIds()).has(personId);
+  return useSignal(blockedIds()).has(personId);
 }
 
 /** Keeps the listings of blocked people out of all lists, from now until the answer is called. */

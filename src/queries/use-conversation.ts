@@ -1,10 +1,10 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { conversationKey } from "#domain/message.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
 import { fromOutbox, fromReplica, readMarks, type ChatMessage } from "./conversation-rows.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { acts, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { listing, type ListingAnswer } from "./use-listing.ts";
@@ -34,7 +34,7 @@ type Heading = Pick<
 >;
 
 /** One conversation: about one listing, with one other person. */
-export function conversation(listingId: string, otherId: string): Live<ConversationAnswer> {
+export function conversation(listingId: string, otherId: string): Signal<ConversationAnswer> {
   const key = conversationKey(listingId, otherId);
   return shared(`conversation:${key}`, () => {
     const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
@@ -66,12 +66,12 @@ export function conversation(listingId: string, otherId: string): Live<Conversat
         unreachable: about.unreachable,
       }),
     );
-    return attended(answer);
+    return whileRead(answer);
   });
 }
 
 /** While it is read, sync fetches news sooner. */
-function attended<T>(live: Live<T>): Live<T> {
+function whileRead<T>(live: Signal<T>): Signal<T> {
   return {
     get: live.get,
     subscribe(listener) {
@@ -117,7 +117,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
 }
 
 export function useConversation(listingId: string, otherId: string): ConversationAnswer {
-  return useLive(conversation(listingId, otherId));
+  return useSignal(conversation(listingId, otherId));
 }
 
 /** States as of a review, see use-my-review.ts. */
@@ -128,7 +128,7 @@ const NONE: ReportState = { state: "none" };
 type ReportRow = RowOf<"report_listing"> | RowOf<"report_person">;
 
 /** Whether the person here has reported a listing to the team, and whether the team has it. */
-export function reportState(listingId: string): Live<ReportState> {
+export function reportState(listingId: string): Signal<ReportState> {
   return shared(`report:${listingId}`, () =>
     stateOf(
       ({ listing_id }) => listing_id === listingId,
@@ -138,7 +138,7 @@ export function reportState(listingId: string): Live<ReportState> {
 }
 
 /** The same of a person: a report that the team has not answered yet. */
-function personReportState(personId: string): Live<ReportState> {
+function personReportState(personId: string): Signal<ReportState> {
   return shared(`person-report:${personId}`, () =>
     stateOf(
       ({ person_id, status }) => person_id === personId && status === "open",
@@ -150,8 +150,8 @@ function personReportState(personId: string): Live<ReportState> {
 /** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
 function stateOf(
   isIt: (report: Readonly<Record<string, unknown>>) => boolean,
-  act: Live<ReportRow | undefined>,
-): Live<ReportState> {
+  act: Signal<ReportRow | undefined>,
+): Signal<ReportState> {
   return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
     if (who.phase === "visitor") return NONE;
     if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
@@ -164,9 +164,9 @@ function stateOf(
 }
 
 export function usePersonReportState(personId: string): ReportState {
-  return useLive(personReportState(personId));
+  return useSignal(personReportState(personId));
 }
 
 export function useReportState(listingId: string): ReportState {
-  return useLive(reportState(listingId));
+  return useSignal(reportState(listingId));
 }

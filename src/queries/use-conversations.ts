@@ -1,10 +1,10 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
-import { useLive, chain, shared } from "./sources.ts";
+import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { isKnown, listingsById, progressOf } from "./rows.ts";
 
@@ -26,7 +26,7 @@ export type Conversation = {
 export type ConversationsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
 
 /** Conversations, the one that moved last first; messages still on this phone count. */
-export function conversations(): Live<ConversationsAnswer> {
+export function conversations(): Signal<ConversationsAnswer> {
   return shared("conversations", () => {
     const messages = storedMessages();
     const stored = derive([messages, readMarks(), identity], (rows, marks, who) =>
@@ -95,7 +95,7 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
 }
 
 /** A first message written offline starts a conversation the server knows nothing of: its heading is the listing's. */
-function listingsWrittenAbout(): Live<readonly Listing[] | null> {
+function listingsWrittenAbout(): Signal<readonly Listing[] | null> {
   return shared("listings-written-about", () => {
     const ids = derive([writtenMessages()], (rows) =>
       [...new Set(rows.map((row) => row.args.listing_id))].sort().join(" "),
@@ -105,12 +105,12 @@ function listingsWrittenAbout(): Live<readonly Listing[] | null> {
 }
 
 export function useConversations(): ConversationsAnswer {
-  return useLive(conversations());
+  return useSignal(conversations());
 }
 
 /** Messages received and not read yet: the number on the bottom bar. */
 export function useUnreadCount(): number {
-  return useLive(
+  return useSignal(
     shared("unread-count", () =>
       derive([conversations()], (answer) => answer.rows.reduce((sum, row) => sum + row.unread, 0)),
     ),

@@ -1,8 +1,8 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
 import type { StoredDraft } from "#replica/drafts.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
@@ -25,11 +25,11 @@ export type DraftAnswer = {
   readonly base: DraftData | null | undefined;
 };
 
-const storedDrafts = (): Live<readonly StoredDraft[] | null> =>
+const storedDrafts = (): Signal<readonly StoredDraft[] | null> =>
   privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
 
 /** Drafts that are drafts no longer: published, being published, or thrown away. */
-function endedDrafts(): Live<ReadonlySet<string>> {
+function endedDrafts(): Signal<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
     derive([mineRows(), acts("publish_listing"), acts("delete_draft")], (mine, published, deleted) => {
       const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
@@ -43,7 +43,7 @@ function endedDrafts(): Live<ReadonlySet<string>> {
 }
 
 /** Listings being written, on this phone or another of the same person, the last touched first. */
-export function drafts(): Live<DraftsAnswer> {
+export function drafts(): Signal<DraftsAnswer> {
   return shared("drafts", () =>
     derive(
       [storedDrafts(), acts("save_draft"), endedDrafts(), progressOf("drafts")],
@@ -70,7 +70,7 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
   return { id: args.id, data: draftFrom(args.data), updatedAt: createdAt, state: shown[state], ...reason };
 }
 
-export function draft(id: string): Live<DraftAnswer> {
+export function draft(id: string): Signal<DraftAnswer> {
   return shared(`draft:${id}`, () =>
     derive([drafts(), storedDrafts(), acts("save_draft")], ({ phase, rows }, stored, saves): DraftAnswer => {
       const found = rows.find((row) => row.id === id) ?? null;
@@ -85,11 +85,11 @@ export function draft(id: string): Live<DraftAnswer> {
 }
 
 export function useDrafts(): DraftsAnswer {
-  return useLive(drafts());
+  return useSignal(drafts());
 }
 
 export function useDraft(id: string): DraftAnswer {
-  return useLive(draft(id));
+  return useSignal(draft(id));
 }
 
 /**
@@ -144,7 +144,7 @@ function bytesOf(left: readonly string[], local: PhotosOfDraft = new Map()): num
 }
 
 /** How the publication of a draft, or of the listing it becomes, is going; null when there is none, or when the replica has it. */
-export function publishing(id: string): Live<Publishing | null> {
+export function publishing(id: string): Signal<Publishing | null> {
   return shared(`publishing:${id}`, () =>
     derive([acts("publish_listing"), mineRows(), photosByDraft()], (rows, mine, photos) => {
       const row = rows.findLast(({ args }) => args.id === id);
@@ -155,5 +155,5 @@ export function publishing(id: string): Live<Publishing | null> {
 }
 
 export function usePublishing(id: string): Publishing | null {
-  return useLive(publishing(id));
+  return useSignal(publishing(id));
 }

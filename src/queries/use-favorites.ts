@@ -1,7 +1,7 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
-import { useLive, chain, shared } from "./sources.ts";
+import { useSignal, chain, shared } from "./sources.ts";
 import { wishedHearts } from "./use-wishes.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
@@ -17,12 +17,12 @@ function wishes(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, Row
   return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
 }
 
-function wishedNow(): Live<ReadonlyMap<string, RowOf<"set_favorite">>> {
+function wishedNow(): Signal<ReadonlyMap<string, RowOf<"set_favorite">>> {
   return shared("favorite-wishes", () => derive([acts("set_favorite")], wishes));
 }
 
 /** Ids of all favourites, hearts just touched included. */
-export function favoriteIds(): Live<ReadonlySet<string>> {
+export function favoriteIds(): Signal<ReadonlySet<string>> {
   return shared("favorite-ids", () =>
     derive([storedFavorites(), wishedNow()], (stored, wished): ReadonlySet<string> => {
       const ids = new Set((stored ?? []).map((row) => row.id));
@@ -33,7 +33,7 @@ export function favoriteIds(): Live<ReadonlySet<string>> {
 }
 
 /** Favourites, newest first: the server's, without those taken off here, with those added here. */
-export function favorites(): Live<FavoritesAnswer> {
+export function favorites(): Signal<FavoritesAnswer> {
   return shared("favorites", () =>
     derive(
       [storedFavorites(), wishedNow(), wishedListings(), progressOf("favorites")],
@@ -51,7 +51,7 @@ export function favorites(): Live<FavoritesAnswer> {
 }
 
 /** The cards of favourites added on this phone: they can only have been touched on a listing it holds. */
-function wishedListings(): Live<readonly Listing[] | null> {
+function wishedListings(): Signal<readonly Listing[] | null> {
   return shared("favorite-wished-listings", () => {
     const ids = derive([wishedNow()], (wished) =>
       [...wished]
@@ -65,11 +65,11 @@ function wishedListings(): Live<readonly Listing[] | null> {
 }
 
 export function useFavorites(): FavoritesAnswer {
-  return useLive(favorites());
+  return useSignal(favorites());
 }
 
 export function useIsFavorite(listingId: string): boolean {
-  return useLive(
+  return useSignal(
     shared(`is-favorite:${listingId}`, () =>
       derive([favoriteIds(), wishedHearts()], (ids, wished) => ids.has(listingId) || wished.has(listingId)),
     ),

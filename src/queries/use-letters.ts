@@ -1,7 +1,7 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { useLive, shared, source } from "./sources.ts";
+import { useSignal, shared, source } from "./sources.ts";
 import { mineRows } from "./overlay.ts";
 
 /** What the person here has written to the team, and what came back; times in milliseconds. */
@@ -16,7 +16,7 @@ export type MyLetter = {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Newest first; those that the server has. */
-export function myLetters(): Live<readonly MyLetter[]> {
+export function myLetters(): Signal<readonly MyLetter[]> {
   return shared("my-letters", () =>
     derive([mineRows()], (mine): readonly MyLetter[] =>
       (mine ?? []).flatMap((row) => (row.kind === "letter" ? [letterFrom(row.data)] : [])).sort((a, b) => b.at - a.at),
@@ -36,7 +36,7 @@ function letterFrom(data: Readonly<Record<string, unknown>>): MyLetter {
 }
 
 export function useMyLetters(): readonly MyLetter[] {
-  return useLive(myLetters());
+  return useSignal(myLetters());
 }
 
 /** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason. */
@@ -52,7 +52,7 @@ function letterOf(row: OutboxRow | undefined): Letter {
 }
 
 /** What became of a letter to the team. A visitor may write one too, and `usePending` knows only of a person's acts. */
-function letter(id: string): Live<Letter> {
+function letter(id: string): Signal<Letter> {
   return shared(`letter:${id}`, () =>
     source(WAITING, (emit) => {
       const author = currentUser() ?? "visitor";
@@ -70,5 +70,5 @@ function letter(id: string): Live<Letter> {
 }
 
 export function useLetter(id: string): Letter {
-  return useLive(letter(id));
+  return useSignal(letter(id));
 }

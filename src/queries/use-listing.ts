@@ -1,5 +1,5 @@
 import type { CategoryId } from "#domain/category.ts";
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { isId } from "#domain/id.ts";
 import { rebased, wordsOf, type ListingWords } from "#domain/listing-words.ts";
@@ -8,7 +8,7 @@ import { identity } from "#identity/current.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
 import { HERE, SIMILAR_LISTINGS } from "#town";
-import { useLive, reacting, shared } from "./sources.ts";
+import { useSignal, reacting, shared } from "./sources.ts";
 import { listingsById, progressOf, publicRows, isKnown } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
 import { ownListings } from "./own-listings.ts";
@@ -28,10 +28,10 @@ export type ListingAnswer = {
 type Known = { readonly row: Listing | null; readonly mine: Listing | null; readonly gone: WhyUnavailable | null };
 
 const NOWHERE: ListingAnswer = { phase: "missing", listing: null, mine: false, unreachable: false };
-const NO_ID: Live<ListingAnswer> = { get: () => NOWHERE, subscribe: () => () => {} };
+const NO_ID: Signal<ListingAnswer> = { get: () => NOWHERE, subscribe: () => () => {} };
 
 /** One listing, wherever this phone knows it from; when it does not, the server is asked. What can be no id is nobody's. */
-export function listing(named: string): Live<ListingAnswer> {
+export function listing(named: string): Signal<ListingAnswer> {
   if (!isId(named)) return NO_ID;
   const id = named.toLowerCase();
   return shared(`listing:${id}`, () => {
@@ -84,17 +84,17 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
 }
 
 export function useListing(id: string): ListingAnswer {
-  return useLive(listing(id));
+  return useSignal(listing(id));
 }
 
-const NONE: Live<readonly Listing[]> = { get: () => EMPTY, subscribe: () => () => {} };
+const NONE: Signal<readonly Listing[]> = { get: () => EMPTY, subscribe: () => () => {} };
 const EMPTY: readonly Listing[] = [];
 
 /** Read beyond the four, for those of blocked people to be left out. */
 const SPARE = 8;
 
 /** The newest active listings of a category, one listing left out (spec §7: four). */
-export function similarListings(category: CategoryId, exceptId: string): Live<readonly Listing[]> {
+export function similarListings(category: CategoryId, exceptId: string): Signal<readonly Listing[]> {
   return shared(`similar:${category}:${exceptId}`, () => {
     const rows = publicRows(`category:${category}`, (db) =>
       db.feed.find({
@@ -110,7 +110,7 @@ export function similarListings(category: CategoryId, exceptId: string): Live<re
 }
 
 export function useSimilarListings(listing: Listing | null): readonly Listing[] {
-  return useLive(listing === null ? NONE : similarListings(listing.category, listing.id));
+  return useSignal(listing === null ? NONE : similarListings(listing.category, listing.id));
 }
 
 /**
@@ -121,7 +121,7 @@ type Editable =
   | { readonly phase: "loading" | "missing" }
   | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingWords };
 
-export function editable(id: string): Live<Editable> {
+export function editable(id: string): Signal<Editable> {
   return shared(`editable:${id}`, () =>
     derive([mineRows(), acts("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
       const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
@@ -142,5 +142,5 @@ function again({ args, base }: RowOf<"edit_listing">, now: ListingWords): Listin
 }
 
 export function useEditable(id: string): Editable {
-  return useLive(editable(id));
+  return useSignal(editable(id));
 }

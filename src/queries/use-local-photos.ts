@@ -1,8 +1,8 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import { thumbName } from "#domain/photo-name.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
-import { useLive, chain, shared, source } from "./sources.ts";
+import { useSignal, chain, shared, source } from "./sources.ts";
 
 /** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size. */
 export type LocalPhoto = {
@@ -20,11 +20,11 @@ export type LocalPhoto = {
 export type PhotosOfDraft = ReadonlyMap<string, LocalPhoto>;
 export type PhotosByDraft = ReadonlyMap<string, PhotosOfDraft>;
 
-const NONE: Live<PhotosByDraft | null> = { get: () => null, subscribe: () => () => {} };
+const NONE: Signal<PhotosByDraft | null> = { get: () => null, subscribe: () => () => {} };
 const EMPTY: PhotosOfDraft = new Map();
 
 /** All of them by draft; null until they are read, and for a visitor. */
-export function photosByDraft(): Live<PhotosByDraft | null> {
+export function photosByDraft(): Signal<PhotosByDraft | null> {
   return shared("local-photos", () =>
     chain(userHere, (userId) =>
       userId == null ? NONE : source<PhotosByDraft | null>(null, (emit) => follow(userId, emit)),
@@ -93,12 +93,12 @@ const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean 
     ));
 
 /** Photos of one draft by name; null until they are read. */
-export function localPhotos(draftId: string): Live<PhotosOfDraft | null> {
+export function localPhotos(draftId: string): Signal<PhotosOfDraft | null> {
   return shared(`local-photos:${draftId}`, () =>
     derive([photosByDraft()], (drafts) => (drafts === null ? null : (drafts.get(draftId) ?? EMPTY)), sameEntries),
   );
 }
 
 export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
-  return useLive(localPhotos(draftId));
+  return useSignal(localPhotos(draftId));
 }

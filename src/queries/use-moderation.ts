@@ -1,6 +1,6 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 
 /** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
@@ -13,7 +13,7 @@ export type OwnNotice = Omit<ModerationNotice, "status"> & {
 };
 
 /** What holds of the listings of the person here, newest first. */
-export function moderation(): Live<readonly OwnNotice[]> {
+export function moderation(): Signal<readonly OwnNotice[]> {
   return shared("moderation", () =>
     derive([mineRows(), acts("appeal_moderation"), acts("acknowledge_notice")], (mine, appeals, understood) =>
       (mine ?? [])
@@ -49,10 +49,10 @@ function withAppeal(
 }
 
 export function useModeration(): readonly OwnNotice[] {
-  return useLive(moderation());
+  return useSignal(moderation());
 }
 
 /** What holds of one listing; null when nothing does. */
 export function useModerationOf(listingId: string): OwnNotice | null {
-  return useLive(moderation()).find((notice) => notice.listingId === listingId) ?? null;
+  return useSignal(moderation()).find((notice) => notice.listingId === listingId) ?? null;
 }

@@ -1,7 +1,7 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import type { Profile } from "#domain/profile.ts";
 import { identity } from "#identity/current.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
@@ -11,7 +11,7 @@ const NONE: MyProfile = { phase: "ready", profile: null };
 const LOADING: MyProfile = { phase: "loading", profile: null };
 
 /** One's own profile with the changes still queued. `ready` with null: signed in, no profile yet, or a visitor. */
-export function myProfile(): Live<MyProfile> {
+export function myProfile(): Signal<MyProfile> {
   return shared("my-profile", () =>
     derive(
       [identity, mineRows(), acts("update_profile"), progressOf("mine")],
@@ -41,7 +41,7 @@ export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & 
   readonly taken: boolean;
 };
 
-export function refusedProfile(): Live<RefusedProfile | null> {
+export function refusedProfile(): Signal<RefusedProfile | null> {
   return shared("refused-profile", () =>
     derive([acts("update_profile")], (changes): RefusedProfile | null => {
       const last = changes.at(-1);
@@ -70,9 +70,9 @@ function unknownProfile(id: string, createdAt: number): Profile {
 }
 
 export function useRefusedProfile(): RefusedProfile | null {
-  return useLive(refusedProfile());
+  return useSignal(refusedProfile());
 }
 
 export function useMyProfile(): MyProfile {
-  return useLive(myProfile());
+  return useSignal(myProfile());
 }

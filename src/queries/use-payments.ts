@@ -1,5 +1,5 @@
 /** Proofs of payment of the person here: what the server has said of them, and what is still on this phone. */
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import {
   contestable,
   proofFrom,
@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "#domain/proof.ts";
 import type { StoredMine } from "#replica/mine.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { acts, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 
@@ -44,7 +44,7 @@ export type SaidAgainst = {
 export type PaymentsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Payment[] };
 
 /** All of them, newest first. */
-export function payments(): Live<PaymentsAnswer> {
+export function payments(): Signal<PaymentsAnswer> {
   return shared("payments", () =>
     derive(
       [mineRows(), acts("send_proof"), acts("contest_payment"), progressOf("mine")],
@@ -134,7 +134,7 @@ const RANK: readonly Payment["state"][] = ["sending", "kept", "sent", "received"
 const rankOf = ({ state }: Payment): number => (RANK.includes(state) ? RANK.indexOf(state) : RANK.length);
 
 /** The payment that counts for each listing that has one. */
-export function paymentsOfListings(): Live<ReadonlyMap<string, Payment>> {
+export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
   return shared("payments-of-listings", () =>
     derive([payments()], ({ rows }) => {
       const counts = new Map<string, Payment>();
@@ -153,20 +153,20 @@ export const isUnderWay = ({ state }: Payment): boolean =>
   state === "kept" || state === "sending" || state === "sent" || state === "received";
 
 export function usePayments(): PaymentsAnswer {
-  return useLive(payments());
+  return useSignal(payments());
 }
 
 /** The payment that counts for a listing, null when there is none. */
 export function usePaymentOf(listingId: string): Payment | null {
-  return useLive(paymentsOfListings()).get(listingId) ?? null;
+  return useSignal(paymentsOfListings()).get(listingId) ?? null;
 }
 
 export function usePaymentsOfListings(): ReadonlyMap<string, Payment> {
-  return useLive(paymentsOfListings());
+  return useSignal(paymentsOfListings());
 }
 
 /** Credits of the person signed in: null until known, 0 for who never had any. */
-export function credits(): Live<number | null> {
+export function credits(): Signal<number | null> {
   return shared("credits", () =>
     derive([mineRows(), progressOf("mine")], (mine, progress) => {
       const row = mine?.find((found) => found.kind === "credits");
@@ -177,13 +177,13 @@ export function credits(): Live<number | null> {
 }
 
 export function useCredits(): number | null {
-  return useLive(credits());
+  return useSignal(credits());
 }
 
 type Kind = Transaction["kind"];
 
 /** The last payment that the team has accepted and not taken back, of one kind or of any; null when there is none. */
-export function latestTransaction(kind: Kind | null): Live<Transaction | null> {
+export function latestTransaction(kind: Kind | null): Signal<Transaction | null> {
   return shared(`latest-transaction:${kind ?? "any"}`, () =>
     derive(
       [mineRows()],
@@ -203,5 +203,5 @@ export function latestTransaction(kind: Kind | null): Live<Transaction | null> {
 }
 
 export function useLatestTransaction(kind: Kind | null = null): Transaction | null {
-  return useLive(latestTransaction(kind));
+  return useSignal(latestTransaction(kind));
 }

@@ -1,8 +1,8 @@
-import { derive, type Live } from "#domain/cell.ts";
-import { isQuiet, type Line, lineOf, type MutationKind } from "#acts/acts.ts";
+import { derive, type Signal } from "#domain/signal.ts";
+import { isSilent, type Line, lineOf, type MutationKind } from "#acts/acts.ts";
 import { outboxRows } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
 import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts";
 
@@ -36,10 +36,10 @@ export type PendingAnswer = {
 };
 
 /** Everything that a person did and that is still on this phone, oldest first, refused acts included. Having read is no such act. */
-export function pending(): Live<PendingAnswer> {
+export function pending(): Signal<PendingAnswer> {
   return shared("pending", () =>
     derive([outboxRows, photosByDraft()], (rows, photos): PendingAnswer => {
-      const shown = rows.filter((row) => row.state !== "sent" && !isQuiet(row.kind));
+      const shown = rows.filter((row) => row.state !== "sent" && !isSilent(row.kind));
       const acts = shown.map((row) => toAct(row, publicationOf(row, photos)));
       const refused = acts.filter(({ state }) => state === "refused").length;
       return {
@@ -85,5 +85,5 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
 }
 
 export function usePending(): PendingAnswer {
-  return useLive(pending());
+  return useSignal(pending());
 }

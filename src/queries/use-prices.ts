@@ -1,9 +1,9 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { LISTING_FEE, PACKS } from "#town";
-import { useLive, shared, reacting } from "./sources.ts";
+import { useSignal, shared, reacting } from "./sources.ts";
 import { publicRows } from "./rows.ts";
 import { acts, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
@@ -15,7 +15,7 @@ export type Prices = { readonly fee: number; readonly packs: readonly Pack[] };
 const TOWN_PRICES: Prices = { fee: LISTING_FEE, packs: PACKS };
 
 /** The server's price list; what the town's own file says until this phone has it. */
-export function prices(): Live<Prices> {
+export function prices(): Signal<Prices> {
   return shared("prices", () =>
     derive([publicRows<StoredPrice>("prices", (db) => db.prices.find())], (rows): Prices => {
       const packs = [...(rows ?? [])].filter(({ kind }) => kind === "pack").sort((a, b) => a.position - b.position);
@@ -38,14 +38,14 @@ function packOf({ id, name, credits, price, note, popular }: StoredPrice): Pack 
 }
 
 export function usePrices(): Prices {
-  return useLive(prices());
+  return useSignal(prices());
 }
 
 /** free: the first listing · credit: one credit · fee: by mobile money (spec §9). The server decides; this is what it will most likely say. */
 type PublicationCost = "free" | "credit" | "fee";
 
 /** What the next publication will cost, after those that are still on this phone; null until this phone knows. */
-export function publicationCost(): Live<PublicationCost | null> {
+export function publicationCost(): Signal<PublicationCost | null> {
   return shared("publication-cost", () =>
     derive(
       [myProfile(), credits(), acts("publish_listing"), mineRows()],
@@ -62,13 +62,13 @@ export function publicationCost(): Live<PublicationCost | null> {
 }
 
 export function usePublicationCost(): PublicationCost | null {
-  return useLive(publicationCost());
+  return useSignal(publicationCost());
 }
 
 type TownCounts = { readonly listings: number; readonly people: number };
 
 /** How many listings are for sale and how many people are here, as the server counts them; null until it has. */
-function townCounts(): Live<TownCounts | null> {
+function townCounts(): Signal<TownCounts | null> {
   return shared("town-counts", () => {
     const counts = derive([askedServer], (asks) => {
       const answer = asks.get("counts")?.answer;
@@ -79,5 +79,5 @@ function townCounts(): Live<TownCounts | null> {
 }
 
 export function useTownCounts(): TownCounts | null {
-  return useLive(townCounts());
+  return useSignal(townCounts());
 }

@@ -1,14 +1,14 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { byTrust, type Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
-import { useLive, shared } from "./sources.ts";
+import { useSignal, shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
 import { acts } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
-function reviewsBy(field: "listingId" | "reviewedId", id: string): Live<readonly Review[]> {
+function reviewsBy(field: "listingId" | "reviewedId", id: string): Signal<readonly Review[]> {
   return shared(`reviews:${field}:${id}`, () => {
     const rows = publicRows(`reviews:${field}:${id}`, (db) => db.reviews.find({ selector: { [field]: id } }));
     return derive([rows], (found): readonly Review[] => [...(found ?? EMPTY)].sort(byTrust));
@@ -17,12 +17,12 @@ function reviewsBy(field: "listingId" | "reviewedId", id: string): Live<readonly
 
 /** Reviews written about one listing: after a real exchange first, then the newest. */
 export function useReviewsOfListing(listingId: string): readonly Review[] {
-  return useLive(reviewsBy("listingId", listingId));
+  return useSignal(reviewsBy("listingId", listingId));
 }
 
 /** Reviews a person received, in the same order. */
 export function useReviewsOfPerson(personId: string): readonly Review[] {
-  return useLive(reviewsBy("reviewedId", personId));
+  return useSignal(reviewsBy("reviewedId", personId));
 }
 
 /**
@@ -40,7 +40,7 @@ export type MyReview = {
 const NONE: MyReview = { state: "none" };
 
 /** The review of one listing by the person here (spec §4, Review form states). */
-export function myReview(listingId: string): Live<MyReview> {
+export function myReview(listingId: string): Signal<MyReview> {
   return shared(`my-review:${listingId}`, () => {
     const stored = publicRows<StoredReview>(`reviews:listingId:${listingId}`, (db) =>
       db.reviews.find({ selector: { listingId } }),
@@ -64,5 +64,5 @@ export function myReview(listingId: string): Live<MyReview> {
 }
 
 export function useMyReview(listingId: string): MyReview {
-  return useLive(myReview(listingId));
+  return useSignal(myReview(listingId));
 }

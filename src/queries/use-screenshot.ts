@@ -1,6 +1,6 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import { userHere } from "#identity/current.ts";
-import { useLive, chain, shared, source } from "./sources.ts";
+import { useSignal, chain, shared, source } from "./sources.ts";
 
 /** A screenshot on this phone. `url` lives as long as somebody looks; bytes before and after it was made lighter. */
 export type ShownScreenshot = {
@@ -20,7 +20,7 @@ export type ScreenshotAnswer = {
 const LOADING: ScreenshotAnswer = { phase: "loading", picture: null };
 const MISSING: ScreenshotAnswer = { phase: "missing", picture: null };
 
-function screenshot(id: string): Live<ScreenshotAnswer> {
+function screenshot(id: string): Signal<ScreenshotAnswer> {
   return shared(`screenshot:${id}`, () =>
     chain(userHere, (userId) =>
       userId == null ? derive([], () => MISSING) : source(LOADING, (emit) => follow(userId, id, emit)),
@@ -53,5 +53,5 @@ function follow(userId: string, id: string, emit: (answer: ScreenshotAnswer) => 
 }
 
 export function useScreenshot(id: string): ScreenshotAnswer {
-  return useLive(screenshot(id));
+  return useSignal(screenshot(id));
 }

@@ -1,5 +1,5 @@
 import { SEARCH_PAGE } from "#town";
-import { cell, derive } from "#domain/cell.ts";
+import { createSignal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { type Filters, compareListings, matcher, searchableText, soughtKey } from "#domain/search.ts";
 import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
@@ -8,7 +8,7 @@ import { hiddenPeople } from "./hidden-people.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { FeedIndex } from "./feed-index.ts";
 import { feedIndex } from "./feed-index.ts";
-import { useLive, reacting, shared, type Live } from "./sources.ts";
+import { useSignal, reacting, shared, type Signal } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { acts, mineRows, standing } from "./overlay.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
@@ -34,13 +34,13 @@ export type SearchAnswer = {
  * What the phone holds at once, and what the server adds, merged by id. The server's rows come into the
  * replica (sync/answer.ts); its answer only names them.
  */
-export function search(filters: Filters): Live<SearchAnswer> {
+export function search(filters: Filters): Signal<SearchAnswer> {
   const { page, ...sought } = filters;
   const question: Question = { kind: "search", filters: sought, pages: page };
   const key = questionKey(question);
   return shared(`${key}:${page}`, () => {
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const words = sought.q.trim() === "" ? cell<WordIndex | null>(null) : wordIndex();
+    const words = sought.q.trim() === "" ? createSignal<WordIndex | null>(null) : wordIndex();
     const found = derive([feedIndex(), words, asked, lastRows], (index, held, known, last) =>
       find(sought, index, held, known, last),
     );
@@ -114,7 +114,7 @@ export type SavedSearchesAnswer = {
 };
 
 /** The searches that the person here follows, the latest first: the server's list with what was done here since. */
-export function savedSearches(): Live<SavedSearchesAnswer> {
+export function savedSearches(): Signal<SavedSearchesAnswer> {
   return shared("saved-searches", () =>
     derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesAnswer => {
       const followed = new Map<string, SavedSearch>();
@@ -131,9 +131,9 @@ export function savedSearches(): Live<SavedSearchesAnswer> {
 }
 
 export function useSavedSearches(): SavedSearchesAnswer {
-  return useLive(savedSearches());
+  return useSignal(savedSearches());
 }
 
 export function useSearch(filters: Filters): SearchAnswer {
-  return useLive(search(filters));
+  return useSignal(search(filters));
 }

@@ -1,7 +1,7 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
-import { useLive, reacting, shared } from "./sources.ts";
+import { useSignal, reacting, shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
 
 export type SellerAnswer = {
@@ -15,7 +15,7 @@ export type SellerAnswer = {
 };
 
 /** What anyone may see of a person: from any listing of theirs on this phone, made complete by the server. */
-export function seller(id: string): Live<SellerAnswer> {
+export function seller(id: string): Signal<SellerAnswer> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
@@ -47,13 +47,13 @@ export function seller(id: string): Live<SellerAnswer> {
 }
 
 export function useSeller(id: string): SellerAnswer {
-  return useLive(seller(id));
+  return useSignal(seller(id));
 }
 
 const EMPTY: readonly Listing[] = [];
 
 /** The active listings of one person, newest first. */
-function sellerListings(sellerId: string): Live<readonly Listing[]> {
+function sellerListings(sellerId: string): Signal<readonly Listing[]> {
   return shared(`seller-listings:${sellerId}`, () => {
     const rows = publicRows(`seller:${sellerId}`, (db) =>
       db.feed.find({ selector: { userId: sellerId }, sort: [{ userId: "asc" }, { newest: "asc" }] }),
@@ -63,5 +63,5 @@ function sellerListings(sellerId: string): Live<readonly Listing[]> {
 }
 
 export function useSellerListings(sellerId: string): readonly Listing[] {
-  return useLive(sellerListings(sellerId));
+  return useSignal(sellerListings(sellerId));
 }

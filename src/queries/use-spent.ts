@@ -1,8 +1,8 @@
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import type { Spent } from "#outbox/spent.ts";
-import { shared, source, useLive } from "./sources.ts";
+import { shared, source, useSignal } from "./sources.ts";
 
-function spent(): Live<Spent | null> {
+function spent(): Signal<Spent | null> {
   return shared("spent", () =>
     source<Spent | null>(null, (emit) => {
       let ended = false;
@@ -19,4 +19,4 @@ function spent(): Live<Spent | null> {
 }
 
 /** Bytes that this phone spent this month and last month; null until they have been read. */
-export const useSpent = (): Spent | null => useLive(spent());
+export const useSpent = (): Spent | null => useSignal(spent());

@@ -1,4 +1,4 @@
-import { derive, type Live } from "#domain/cell.ts";
+import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Patience } from "#outbox/patience.ts";
@@ -7,7 +7,7 @@ import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica, replicaFailure } from "#replica/stores.ts";
 import { requestWholeFeed, wholeFeedWanted } from "#sync/requests.ts";
-import { useLive, shared, source } from "./sources.ts";
+import { useSignal, shared, source } from "./sources.ts";
 import { progressOf } from "./rows.ts";
 
 /**
@@ -29,7 +29,7 @@ export type SyncHealth = {
   readonly listingsOnPhone: number;
 };
 
-export function syncHealth(): Live<SyncHealth> {
+export function syncHealth(): Signal<SyncHealth> {
   return shared("sync-health", () =>
     derive(
       [...lanes(), identity, outboxRows, listingCount(), lastRows, replicaFailure],
@@ -63,7 +63,7 @@ function phaseOf(feed: Progress | null, messages: Progress | null, person: boole
 }
 
 /** How many listings this phone holds. */
-function listingCount(): Live<number> {
+function listingCount(): Signal<number> {
   return shared("listing-count", () =>
     source(0, (emit) => {
       let stop = () => {};
@@ -84,7 +84,7 @@ function listingCount(): Live<number> {
 }
 
 export function useSyncHealth(): SyncHealth {
-  return useLive(syncHealth());
+  return useSignal(syncHealth());
 }
 
 /** What support needs of a phone that is stuck: kinds, states, ages in seconds and counts; no words of anybody. */
@@ -116,7 +116,7 @@ export function usePhoneState(now: number): PhoneState {
       (rows, listings, lanes) => ({ rows, listings, lanes }),
     ),
   );
-  const { rows, listings, lanes } = useLive(live);
+  const { rows, listings, lanes } = useSignal(live);
   const since = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.round((now - at) / 1_000)));
   return {
     listings,
@@ -142,7 +142,7 @@ export function usePhoneState(now: number): PhoneState {
  */
 type Pause = { readonly by: "server" | "trouble"; readonly until: number };
 
-function patienceOf(userId: string): Live<Patience | null> {
+function patienceOf(userId: string): Signal<Patience | null> {
   return shared(`patience:${userId}`, () =>
     source<Patience | null>(null, (emit) => {
       let ended = false;
@@ -162,7 +162,7 @@ const later = (waits: readonly (Wait | null)[]): number | null =>
   waits.reduce<number | null>((latest, wait) => (wait === null ? latest : Math.max(latest ?? 0, wait.until)), null);
 
 /** Null while nothing holds the queue back. A pause may be over already: whoever shows it knows what time it is. */
-function pauseOf(userId: string): Live<Pause | null> {
+function pauseOf(userId: string): Signal<Pause | null> {
   return shared(`pause:${userId}`, () =>
     derive([patienceOf(userId), outboxRows], (patience, rows): Pause | null => {
       const named = rows.map(({ state, wait }) => (state === "queued" && wait?.named === true ? wait : null));
@@ -176,7 +176,7 @@ function pauseOf(userId: string): Live<Pause | null> {
 
 /** Of the person here. */
 export function usePause(): Pause | null {
-  return useLive(pauseOf(currentUser() ?? "visitor"));
+  return useSignal(pauseOf(currentUser() ?? "visitor"));
 }
 
 type WholeFeedAnswer = {
@@ -187,7 +187,7 @@ type WholeFeedAnswer = {
   readonly start: () => void;
 };
 
-export function wholeFeed(): Live<WholeFeedAnswer> {
+export function wholeFeed(): Signal<WholeFeedAnswer> {
   return shared("whole-feed", () =>
     derive([wholeFeedWanted, syncHealth(), progressOf("feed")], (wanted, health, feed): WholeFeedAnswer => {
       const whole = feed !== null && feed.pulledAt !== null && feed.before === null;
@@ -199,5 +199,5 @@ export function wholeFeed(): Live<WholeFeedAnswer> {
 
 /** "Tout télécharger": how many listings are here, and the way to fetch them all. */
 export function useWholeFeed(): WholeFeedAnswer {
-  return useLive(wholeFeed());
+  return useSignal(wholeFeed());
 }

@@ -1,11 +1,11 @@
-import { type Live, derive } from "#domain/cell.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import type { Wish } from "#outbox/wishes.ts";
-import { useLive, shared, source } from "./sources.ts";
+import { useSignal, shared, source } from "./sources.ts";
 
 const NONE: readonly Wish[] = [];
 
 /** What this phone keeps of a visitor until somebody signs in, oldest first. */
-function wishes(): Live<readonly Wish[]> {
+function wishes(): Signal<readonly Wish[]> {
   return shared("wishes", () =>
     source(NONE, (emit) => {
       let ended = false;
@@ -23,7 +23,7 @@ function wishes(): Live<readonly Wish[]> {
 
 /** How many acts wait on this phone for who wrote without an account. */
 export const useVisitorWaiting = (): number =>
-  useLive(
+  useSignal(
     shared("visitor-waiting", () =>
       source(0, (emit) => {
         let ended = false;
@@ -40,7 +40,7 @@ export const useVisitorWaiting = (): number =>
   );
 
 /** Ids of the listings that a visitor has put aside. */
-export function wishedHearts(): Live<ReadonlySet<string>> {
+export function wishedHearts(): Signal<ReadonlySet<string>> {
   return shared("wished-hearts", () =>
     derive([wishes()], (all): ReadonlySet<string> => {
       return new Set(all.flatMap((wish) => (wish.kind === "heart" ? [wish.listingId] : [])));
@@ -52,7 +52,7 @@ export type FirstMessage = { readonly listingId: string; readonly receiverId: st
 
 /** The visitor's first message about a listing that waits for an account; null when there is none. */
 export function useFirstMessage(listingId: string): FirstMessage | null {
-  const all = useLive(wishes());
+  const all = useSignal(wishes());
   const found = all.findLast((wish) => wish.kind === "message" && wish.ready && wish.listingId === listingId);
   return found?.kind === "message" ? found : null;
 }

@@ -1,4 +1,4 @@
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import type { SearchIndex } from "#domain/search-index.ts";
 import { feedIndex } from "./feed-index.ts";
 import { shared, source } from "./sources.ts";
@@ -10,7 +10,7 @@ export type WordIndex = { readonly index: Pick<SearchIndex, "find"> };
 const SLICE = 200;
 
 /** Built at the first question with words in it, with code that comes for it; null until it holds what the phone holds. */
-export function wordIndex(): Live<WordIndex | null> {
+export function wordIndex(): Signal<WordIndex | null> {
   return shared("word-index", () => source<WordIndex | null>(null, start));
 }
 

@@ -9,7 +9,7 @@ export function photoUrl(name: string): string {
   return `${supabaseUrl()}/storage/v1/object/public/listings/${name}`;
 }
 
-/** Address of its 320 px twin: the same name with `-320` before the extension. */
+/** Address of its 320 px thumbnail: the same name with `-320` before the extension. */
 export function thumbUrl(name: string): string {
   if (isAddress(name)) return name;
   return photoUrl(name.replace(/(\.[a-z0-9]+)$/iu, "-320$1"));

@@ -1,4 +1,4 @@
-import { type Live, cell } from "#domain/cell.ts";
+import { type Signal, createSignal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { here } from "#town-here";
 import { LAST_ROWS_KEY } from "./last-rows-key.ts";
@@ -13,10 +13,10 @@ const MAX_ROWS = 24;
 export type LastRows = { readonly at: number; readonly rows: readonly Listing[] };
 
 // Read while this module is made: what reads it are functions, which are there already.
-const current = cell<LastRows | null>(read());
+const current = createSignal<LastRows | null>(read());
 
 /** What Home showed last, newest first; null on a first visit until the first listings are here. */
-export const lastRows: Live<LastRows | null> = current;
+export const lastRows: Signal<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
 export function keepLastRows(rows: readonly Listing[], at: number): LastRows {

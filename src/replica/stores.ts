@@ -1,5 +1,5 @@
 import type { RxCollection, RxDatabase } from "rxdb";
-import { cell } from "#domain/cell.ts";
+import { createSignal } from "#domain/signal.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { StoredFavorite } from "./favorites.ts";
 import type { StoredListing } from "./feed.ts";
@@ -31,8 +31,8 @@ export type PrivateReplica = RxDatabase<PrivateCollections>;
  * The open databases, null until (or once no longer) open. Types only come from RxDB here: queries read these
  * without pulling its code into the first paint.
  */
-export const publicReplica = cell<PublicReplica | null>(null);
-export const privateReplica = cell<PrivateReplica | null>(null);
+export const publicReplica = createSignal<PublicReplica | null>(null);
+export const privateReplica = createSignal<PrivateReplica | null>(null);
 
 /** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */
-export const replicaFailure = cell<unknown>(null);
+export const replicaFailure = createSignal<unknown>(null);

@@ -1,4 +1,4 @@
-import { cell } from "#domain/cell.ts";
+import { createSignal } from "#domain/signal.ts";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
 
 /*
@@ -11,10 +11,10 @@ const HOUR_MS = 3_600_000;
 /** "ready": a new version is stored and waits. "applying": asked for, the page reloads by itself. */
 export type UpdatePhase = "none" | "ready" | "applying";
 
-export const updatePhase = cell<UpdatePhase>("none");
+export const updatePhase = createSignal<UpdatePhase>("none");
 
 /** True while the screen itself offers the new version. */
-export const updateInSight = cell(false);
+export const updateInSight = createSignal(false);
 
 let waiting: ServiceWorker | null = null;
 let accepted = false;

@@ -6,7 +6,7 @@ import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
 import { countOf } from "#domain/text.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useVisitorWaiting } from "#queries/use-wishes.ts";
@@ -54,9 +54,9 @@ export function LateShell({ immersive }: { immersive: boolean }) {
 
 /** "Nouvelle version": only the person decides when; "Plus tard" asks again at the next start. */
 function UpdatePrompt() {
-  const phase = useLive(updatePhase);
+  const phase = useSignal(updatePhase);
   const [later, setLater] = useState(false);
-  const inSight = useLive(updateInSight);
+  const inSight = useSignal(updateInSight);
   if (phase === "none" || later || inSight) return null;
   return (
     <section
@@ -190,7 +190,7 @@ const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] :
  * somebody signs in and when the network is back. What is kept already is not fetched again.
  */
 function useKeptCode(): void {
-  const spares = useLive(sparing);
+  const spares = useSignal(sparing);
   const signedIn = useSession().phase === "person";
   useEffect(() => {
     if (spares || !("serviceWorker" in navigator)) return undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import { Button } from "#ui/button.tsx";
 import { acceptUpdate, lookForUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { ScreenFailed } from "./screen-failed.tsx";
@@ -39,7 +39,7 @@ function useAway(): boolean {
  * version, whose files have other names, it offers that one. Nothing was typed here, and what was elsewhere is kept.
  */
 export function ScreenMissing() {
-  const phase = useLive(updatePhase);
+  const phase = useSignal(updatePhase);
   const away = useAway();
   useEffect(() => {
     updateInSight.set(true);

@@ -3,7 +3,7 @@
  * it, so that anybody may ask before its code is here, and nobody needs to know who answers. Everything in here is this
  * tab's and in memory; what must survive is in the outbox.
  */
-import { type Live, cell } from "#domain/cell.ts";
+import { type Signal, createSignal } from "#domain/signal.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { Filters } from "#domain/search.ts";
 
@@ -57,10 +57,10 @@ export function requestPull(lanes: WhichLanes, more: Omit<PullRequest, "lanes"> 
   for (const handler of [...handlers.pull]) handler({ lanes, ...more });
 }
 
-const wanted = cell(false);
+const wanted = createSignal(false);
 
 /** Whether the whole feed was asked for since this page was opened. */
-export const wholeFeedWanted: Live<boolean> = wanted;
+export const wholeFeedWanted: Signal<boolean> = wanted;
 
 /** "Tout télécharger": also carried out when it was asked for before the synchronisation has started. */
 export function requestWholeFeed(): void {
@@ -74,10 +74,10 @@ export async function requestRoom(need: Need): Promise<boolean> {
   return false;
 }
 
-const open = cell(0);
+const open = createSignal(0);
 
 /** How many conversations are on screen in this tab: while one is, its news are fetched sooner. */
-export const openConversations: Live<number> = open;
+export const openConversations: Signal<number> = open;
 
 /** Said while a conversation is shown; gives back the way to say that it no longer is. */
 export function showConversation(): () => void {
@@ -137,10 +137,10 @@ const MAX_KEPT = 60;
 /** How long an answer is good enough, and how soon a failed question may be asked again. Milliseconds. */
 const FRESH_MS = 60_000;
 const RETRY_MS = 10_000;
-const asked = cell<ReadonlyMap<string, Asked>>(new Map());
+const asked = createSignal<ReadonlyMap<string, Asked>>(new Map());
 
 /** Every question of this tab by its key, oldest first. */
-export const askedServer: Live<ReadonlyMap<string, Asked>> = asked;
+export const askedServer: Signal<ReadonlyMap<string, Asked>> = asked;
 
 export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;

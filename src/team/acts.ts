@@ -1,5 +1,5 @@
 import { type GenericSchema, looseObject, optional, boolean } from "valibot";
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { askTeam } from "./question.ts";
 import { keep, readKept } from "./kept.ts";
 
@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly act: TeamAct; readonly result: "done"; readonly already: boolean }
   | { readonly act: TeamAct; readonly result: "refused" | "waiting"; readonly message: string };
 
-export type Acts = Live<ReadonlyMap<string, ActState>> & {
+export type Acts = Signal<ReadonlyMap<string, ActState>> & {
   /** Sends an act; a second one about the same row waits for nobody and is dropped. */
   send(act: TeamAct): void;
   /** Sends what waits once more. */
@@ -48,7 +48,7 @@ const answer: GenericSchema<unknown, { already?: boolean | undefined }> = looseO
 
 /** The acts of one member: in flight or waiting for a network, kept over a reload until the server has spoken. */
 export function openActs(userId: string, onOutcome: (outcome: Outcome) => void): Acts {
-  const acts = cell<ReadonlyMap<string, ActState>>(kept(userId));
+  const acts = createSignal<ReadonlyMap<string, ActState>>(kept(userId));
 
   function put(about: string, entry: ActState | null): void {
     const next = new Map(acts.get());

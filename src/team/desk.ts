@@ -1,4 +1,4 @@
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { getClient } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
@@ -45,7 +45,7 @@ export type Desk = {
   readonly acts: Acts;
   readonly screenshots: Screenshots;
   /** Whether what comes in shows by itself; null while that is not known yet. */
-  readonly live: Live<boolean | null>;
+  readonly live: Signal<boolean | null>;
   /** People, listings and payments by name, address, number, title, reference or id. */
   find(words: string): Promise<TeamAnswer<Found>>;
   /** Starts listening; gives back the way to stop, which also forgets the pictures. */
@@ -71,7 +71,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   };
   const ofDays = new Map<number, Question<Figures>>();
   const journal = openJournal((before) => askTeam(userId, auditPage, "team_audit", { before }));
-  const live = cell<boolean | null>(null);
+  const live = createSignal<boolean | null>(null);
   const screenshots = openScreenshots(userId);
 
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
@@ -103,7 +103,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
       return known;
     },
     find: (words) => askTeam(userId, found, "team_search", { q: words }),
-    open: () => attend(wake, live.set, screenshots),
+    open: () => listen(wake, live.set, screenshots),
   };
 }
 
@@ -122,7 +122,7 @@ function takeAway(
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 
-function attend(wake: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {
+function listen(wake: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {
   const whenSeen = () => void (document.visibilityState === "visible" && wake());
   const timer = setInterval(whenSeen, EVERY_MS);
   addEventListener("online", wake);
@@ -178,7 +178,7 @@ type Screenshots = {
   close(): void;
 };
 
-/** How many pictures stay in memory: the one looked at, its twins, the next ones. */
+/** How many pictures stay in memory: the one looked at, its duplicates, the next ones. */
 const MOST = 16;
 
 /** Pictures that people sent as proof: under the member's own token, never on the phone's disk. */

@@ -1,4 +1,4 @@
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import type { TeamAnswer } from "./question.ts";
 import type { AuditLine } from "./rows.ts";
 
@@ -12,7 +12,7 @@ export type JournalState = {
   readonly failure: string | null;
 };
 
-export type Journal = Live<JournalState> & {
+export type Journal = Signal<JournalState> & {
   /** The newest page again; pages read before stay. */
   refresh(): Promise<void>;
   renew(): void;
@@ -22,7 +22,7 @@ export type Journal = Live<JournalState> & {
 
 /** The audit log as far as it was read: lines are only ever added to it, so pages put together never contradict each other. */
 export function openJournal(load: (before: number | null) => Promise<TeamAnswer<Page>>): Journal {
-  const state = cell<JournalState>({ rows: null, next: null, busy: false, failure: null });
+  const state = createSignal<JournalState>({ rows: null, next: null, busy: false, failure: null });
 
   async function read(before: number | null): Promise<void> {
     state.update((now) => ({ ...now, busy: true }));

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { cell, type Cell, type Live } from "#domain/cell.ts";
+import { createSignal, type WritableSignal, type Signal } from "#domain/signal.ts";
 import { rpc } from "#remote/rpc.ts";
 import { useSession } from "#session/use-session.ts";
 
@@ -16,10 +16,10 @@ export type Membership = {
 };
 
 const NAME = "djassa:team";
-const state: Cell<Membership> = cell<Membership>({ userId: null, state: "unknown" });
+const state: WritableSignal<Membership> = createSignal<Membership>({ userId: null, state: "unknown" });
 let asked: string | null = null;
 
-export const membership: Live<Membership> = state;
+export const membership: Signal<Membership> = state;
 
 /** Asks about this person, once while the page lives; a phone that could not ask does so again at the next call. */
 export function askMembership(userId: string): void {

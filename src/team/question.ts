@@ -1,6 +1,6 @@
 import { safeParse, type GenericSchema } from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
@@ -8,7 +8,7 @@ import { doubtMembership } from "./membership.ts";
 /** What the server said last (null before), and why asking again did not work. */
 export type Answered<T> = { readonly value: T | null; readonly failure: string | null };
 
-export type Question<T> = Live<Answered<T>> & {
+export type Question<T> = Signal<Answered<T>> & {
   /** Asks (again); while an answer is under way, once more after it. */
   refresh(): Promise<void>;
   /** Asks again what somebody has wanted to know before. */
@@ -19,7 +19,7 @@ export type Question<T> = Live<Answered<T>> & {
 
 /** Something the team wants to know: asked when first looked at, and again whenever it is told to. */
 export function question<T>(load: () => Promise<TeamAnswer<T>>): Question<T> {
-  const state = cell<Answered<T>>({ value: null, failure: null });
+  const state = createSignal<Answered<T>>({ value: null, failure: null });
   let wanted = false;
   let asking = false;
   let again = false;

@@ -55,7 +55,7 @@ const counts = { received: v.number(), accepted: v.number(), refused: v.number()
 const status = v.picklist(["received", "accepted", "refused"]);
 const kind = v.picklist(["listing", "pack"]);
 
-const twin = v.object({
+const duplicate = v.object({
   id: v.string(),
   user_id: v.string(),
   full_name: maybe,
@@ -91,7 +91,7 @@ const proof = v.object({
   account: v.nullable(account),
   history: v.object({ ...counts, listings: v.number(), last: v.optional(v.array(earlier), []) }),
   duplicate: v.boolean(),
-  duplicates: v.array(twin),
+  duplicates: v.array(duplicate),
   own: v.boolean(),
   status,
   reason: maybe,
@@ -100,7 +100,7 @@ const proof = v.object({
 });
 export const proofs = v.array(proof);
 export type Proof = v.InferOutput<typeof proof>;
-export type Twin = v.InferOutput<typeof twin>;
+export type Duplicate = v.InferOutput<typeof duplicate>;
 
 /** What a payer says against a refusal, or against what was taken back. */
 const dispute = v.object({

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
-import { quiet } from "./quiet.ts";
+import { firstScreen } from "./first-screen.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of the screen whose code comes once the first screen stands (`quiet.ts`), and that a bad network may only
+ * A part of the screen whose code comes once the first screen stands (`first-screen.ts`), and that a bad network may only
  * delay: unlike `React.lazy`, a failed load is tried again and never takes the screen down.
  * `place` stands there in the meantime.
  */
@@ -22,7 +22,7 @@ export function later<Props extends object>(load: Load<Props>, place: ReactNode 
         // In slices: nobody waits for it, and a tap should not either.
         startTransition(() => setPart(() => part));
       };
-      void quiet.then(() => {
+      void firstScreen.then(() => {
         if (!gone) stop = untilLoaded(load, show);
       });
       return () => {

@@ -23,7 +23,10 @@ export const PUSH: readonly Mutants[] = [
       [`asked = stronger(asked, reason);`, `asked = reason;`],
       [`running ??= run();`, `running = run();`],
       [`      stopping.abort();\n      cancelTimer();`, `      stopping.abort();`],
-      [`void beat(db, now()).catch(() => undefined);\n      next();`, `void beat(db, now()).catch(() => undefined);`],
+      [
+        `void heartbeat(db, now()).catch(() => undefined);\n      next();`,
+        `void heartbeat(db, now()).catch(() => undefined);`,
+      ],
       [`if (stop.aborted) cut();`, ``],
       [`resolve({ kind: "unreached" })`, `void resolve`],
       [`Math.abs(now() - beat) <= silence`, `true`],

@@ -52,7 +52,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-pending.ts",
     tests: TESTS,
     lines: [
-      [`&& !isQuiet(row.kind)`, ``],
+      [`&& !isSilent(row.kind)`, ``],
       [`row.state !== "sent" && `, ``],
       [`waiting: acts.length - refused`, `waiting: acts.length`],
       [`again: shown.filter(isRetryable).length`, `again: shown.length`],

@@ -37,7 +37,7 @@ export const SESSION: readonly Mutants[] = [
       [`waiting: await acts(false, "queued", "sending")`, `waiting: await acts(false, "queued")`],
       [`refused: await acts(false, "refused")`, `refused: 0`],
       [`form !== ""`, `form === ""`],
-      [`.and(({ kind }) => isQuiet(kind) === quiet)`, `.and(() => true)`],
+      [`.and(({ kind }) => isSilent(kind) === silent)`, `.and(() => true)`],
       [`if (!may(await count(db))) return false;`, ``],
       [`if (waiting === 0) end(true);`, `if (waiting <= 1) end(true);`],
       [`const late = () => end(false);`, `const late = () => end(true);`],

@@ -4,7 +4,7 @@
  */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { derive } from "#domain/cell.ts";
+import { derive } from "#domain/signal.ts";
 import { sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { conversation } from "#queries/use-conversation.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Act, isQuiet, KINDS, lineOf, type MutationKind, type ProofArgs } from "#acts/acts.ts";
+import { type Act, isSilent, KINDS, lineOf, type MutationKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
 import { carriesOf, laneOf } from "#acts/ways.ts";
 import { merge, superseded } from "#outbox/append.ts";
@@ -10,7 +10,7 @@ describe("a kind is one thing in every record", () => {
     expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as MutationKind[]).toSorted());
     expect(KINDS.filter((kind) => laneOf(kind) === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
-    expect(KINDS.filter(isQuiet)).toEqual(["mark_read"]);
+    expect(KINDS.filter(isSilent)).toEqual(["mark_read"]);
   });
 
   test("a row that a newer version has left is shown, waits for its turn, merges with nothing", () => {
@@ -21,7 +21,7 @@ describe("a kind is one thing in every record", () => {
       words: "",
       target: null,
     });
-    expect([laneOf(kind), carriesOf(kind), isQuiet(kind)]).toEqual([null, undefined, false]);
+    expect([laneOf(kind), carriesOf(kind), isSilent(kind)]).toEqual([null, undefined, false]);
     expect(merge(act, [rowOf(act)]).do).toBe("append");
     expect(superseded(act, [rowOf(act, { state: "refused" })])).toEqual([]);
   });

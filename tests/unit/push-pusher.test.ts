@@ -5,7 +5,7 @@ import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { CALM, readPatience } from "#outbox/patience.ts";
-import { begin, lastBeat } from "#outbox/sending.ts";
+import { begin, lastHeartbeat } from "#outbox/sending.ts";
 import type { Answer } from "#remote/answer.ts";
 import type { Credentials } from "#sync/push/carrier.ts";
 import { onRequest } from "#sync/requests.ts";
@@ -265,7 +265,7 @@ describe("the pusher of a page", () => {
       const timer = sleeping().find(({ ms, ran }) => ms === 15_000 && !ran);
       if (timer !== undefined) timer.ran = true;
       timer?.run();
-      await expect.poll(async () => (await lastBeat(deps.db)) === clock.now).toBe(true);
+      await expect.poll(async () => (await lastHeartbeat(deps.db)) === clock.now).toBe(true);
     };
     await expect.poll(() => sleeping().some(({ ms }) => ms === 15_000)).toBe(true);
     for (let time = 0; time < 3; time++) await beat();

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import * as v from "valibot";
 import { vi } from "vitest";
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -110,7 +110,7 @@ function opened<T>(replica: T | null): T {
 const stops: (() => void)[] = [];
 
 /** Reads a live until `check` passes on it; it stays read until `stopReading`. */
-export async function until<T>(live: Live<T>, check: (value: T) => void): Promise<T> {
+export async function until<T>(live: Signal<T>, check: (value: T) => void): Promise<T> {
   stops.push(live.subscribe(() => {}));
   await vi.waitFor(() => check(live.get()), { timeout: 10_000, interval: 10 });
   return live.get();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { cell, derive } from "#domain/cell.ts";
+import { createSignal, derive } from "#domain/signal.ts";
 import { chain, shared, source } from "#queries/sources.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -50,7 +50,7 @@ describe("a source", () => {
 });
 
 test("what nobody reads is forgotten before what somebody does", () => {
-  const make = () => cell({});
+  const make = () => createSignal({});
   const read = shared("read", make);
   const unread = shared("unread", make).get();
   read.subscribe(() => {});
@@ -61,7 +61,7 @@ test("what nobody reads is forgotten before what somebody does", () => {
 
 describe("a derived value", () => {
   test("is computed once for one state of its sources", () => {
-    const a = cell(1);
+    const a = createSignal(1);
     const compute = vi.fn((x: number) => ({ x }));
     const live = derive([a], compute);
     expect(live.get()).toBe(live.get());
@@ -72,7 +72,7 @@ describe("a derived value", () => {
   });
 
   test("keeps its reference, and wakes nobody, when what it says is the same", () => {
-    const a = cell(1);
+    const a = createSignal(1);
     const parity = derive(
       [a],
       (x) => ({ odd: x % 2 === 1 }),
@@ -90,8 +90,8 @@ describe("a derived value", () => {
 });
 
 test("a chain tells nobody that it goes on following the same live", () => {
-  const outer = cell(1);
-  const inner = cell("a");
+  const outer = createSignal(1);
+  const inner = createSignal("a");
   const heard = vi.fn();
   chain(outer, () => inner).subscribe(heard);
   outer.set(2);
@@ -101,8 +101,8 @@ test("a chain tells nobody that it goes on following the same live", () => {
 });
 
 test("a chain follows the live of the present, and only that one", () => {
-  const which = cell<"a" | "b">("a");
-  const lives = { a: cell(1), b: cell(2) };
+  const which = createSignal<"a" | "b">("a");
+  const lives = { a: createSignal(1), b: createSignal(2) };
   const chained = chain(which, (name) => lives[name]);
   const heard = vi.fn();
   chained.subscribe(heard);

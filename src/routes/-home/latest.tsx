@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import { lastListings, type ListingsAnswer } from "#queries/last-listings.ts";
 import { HOME_LISTINGS } from "#town";
 import { later } from "#ui/later.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
-import { quiet } from "#ui/quiet.ts";
+import { firstScreen } from "#ui/first-screen.ts";
 import { untilLoaded } from "#ui/until-loaded.ts";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
 
@@ -42,7 +42,7 @@ export function Latest() {
   );
 }
 
-let newest: Live<ListingsAnswer> = lastListings(HOME_LISTINGS);
+let newest: Signal<ListingsAnswer> = lastListings(HOME_LISTINGS);
 let following = false;
 
 /** The newest listings: those that Home showed last, then what the replica says, whose code comes once the first screen stands. */
@@ -52,7 +52,7 @@ function useLatest(): ListingsAnswer {
     if (following) return undefined;
     let stop = () => {};
     let gone = false;
-    void quiet.then(() => {
+    void firstScreen.then(() => {
       if (gone) return;
       stop = untilLoaded(
         () => import("#queries/latest-listings.ts"),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { chooseTown, mustChoose, openTowns, townId, townName } from "#device/towns.ts";
 import { normaliseText } from "#domain/search.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { Town } from "#town-here";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { Group } from "../-settings/group.tsx";
 
 /** Every open town; empty while there is only one. */
-export const useTowns = (): readonly Town[] => useLive(openTowns);
+export const useTowns = (): readonly Town[] => useSignal(openTowns);
 
 /** Lists longer than this are searched rather than read. */
 const FEW = 6;

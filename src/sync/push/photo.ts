@@ -14,7 +14,7 @@ import {
   type Upload,
   type UploadEnd,
 } from "#outbox/sending.ts";
-import { beat } from "#outbox/locks.ts";
+import { heartbeat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import type { Put } from "./put-photo.ts";
@@ -133,7 +133,7 @@ export const ahead: Carrier<Ahead> = {
   },
   spared: () => Promise.resolve(false),
   async send(deps, { object, photo }, token) {
-    await beat(deps.db, deps.now());
+    await heartbeat(deps.db, deps.now());
     return await deps.put(object, photo.blob, token, false);
   },
   means: (answer, _load, renewed) =>

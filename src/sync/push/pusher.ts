@@ -5,7 +5,7 @@
 import { makeRoomAfter } from "#outbox/room.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { ProofArgs } from "#acts/acts.ts";
-import { beat, type Locks, pushLock, underLock } from "#outbox/locks.ts";
+import { heartbeat, type Locks, pushLock, underLock } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Answer } from "#remote/answer.ts";
 import { drain } from "./drain.ts";
@@ -13,7 +13,7 @@ import { uploadMs, type Put } from "./put-photo.ts";
 import type { DrainDeps, Drained } from "./carrier.ts";
 import { asJson } from "./send-proof.ts";
 import type { OutboxDatabase } from "#outbox/database.ts";
-import { lastBeat } from "#outbox/sending.ts";
+import { lastHeartbeat } from "#outbox/sending.ts";
 
 export type PusherDeps = TurnDeps & {
   /** True when the browser itself says that there is no network: then nothing is tried unless somebody insists. */
@@ -113,7 +113,7 @@ export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
 };
 
 const REQUEST_MS = 20_000;
-const BEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal): Promise<Drained> {
   const post = (rows: readonly OutboxRow[], token: string | null) =>
@@ -136,9 +136,9 @@ async function alive<T>({ timers, db, now }: TurnDeps, work: () => Promise<T>): 
   let cancel = () => {};
   const next = () => {
     cancel = timers.set(() => {
-      void beat(db, now()).catch(() => undefined);
+      void heartbeat(db, now()).catch(() => undefined);
       next();
-    }, BEAT_MS);
+    }, HEARTBEAT_MS);
   };
   next();
   return await work().finally(() => cancel());
@@ -179,8 +179,8 @@ export async function underPushLock<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const alive = async () => {
-    const beat = await lastBeat(db);
-    return beat !== null && Math.abs(now() - beat) <= silence;
+    const last = await lastHeartbeat(db);
+    return last !== null && Math.abs(now() - last) <= silence;
   };
   return await underLock({ locks, name: pushLock(author), silence, alive }, work);
 }

@@ -1,5 +1,5 @@
 import { CATEGORIES } from "#domain/category.ts";
-import type { Live } from "#domain/cell.ts";
+import type { Signal } from "#domain/signal.ts";
 import { type Filters, NO_FILTERS } from "#domain/search.ts";
 import { feedIndex } from "#queries/feed-index.ts";
 import { search } from "#queries/use-search.ts";
@@ -61,7 +61,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
   return [performance.now() - began, result];
 }
 
-function until<T>(live: Live<T>, check: (value: T) => boolean): Promise<void> {
+function until<T>(live: Signal<T>, check: (value: T) => boolean): Promise<void> {
   return new Promise((resolve) => {
     live.subscribe(() => {
       if (check(live.get())) resolve();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { Question } from "#team/question.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -10,7 +10,7 @@ type AskedProps<T> = { question: Question<T>; children: (value: T) => ReactNode 
 
 /** What the server said about a question: a still place before, the answer, and above it why it is not the newest. */
 export function Asked<T>({ question, children }: AskedProps<T>) {
-  const { value, failure } = useLive(question);
+  const { value, failure } = useSignal(question);
   return (
     <>
       {failure === null ? null : (

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import { useSession } from "#session/use-session.ts";
 import type { Outcome, TeamAct } from "#team/acts.ts";
 import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
@@ -31,7 +31,7 @@ export function DeskScreen() {
 
 /** What stands before the desk where the server says so: a second factor to set up, or to show. */
 function Door({ userId }: { userId: string }) {
-  const { door } = useLive(membership);
+  const { door } = useSignal(membership);
   const [asked, setAsked] = useState(false);
   if (door === "verify") return <ShowCode userId={userId} />;
   if (door === "enrol") return <SetCodeUp userId={userId} />;
@@ -75,7 +75,7 @@ function DeskOf({ userId }: { userId: string }) {
 
 /** Whether new proofs show by themselves at once, or within a minute. */
 function LiveMark({ desk }: { desk: Desk }) {
-  const live = useLive(desk.live);
+  const live = useSignal(desk.live);
   return (
     <span role="status">
       {live === null ? null : live ? (
@@ -104,7 +104,7 @@ function Shelves({ desk }: { desk: Desk }) {
   const { onglet: wanted } = route.useSearch();
   const onglet = TEAM_TABS.find((tab) => tab === wanted) ?? "paiements";
   const navigate = route.useNavigate();
-  const waiting = useLive(desk.figures(DAYS)).value?.waiting;
+  const waiting = useSignal(desk.figures(DAYS)).value?.waiting;
   const tabs: readonly Tab<TeamTab>[] = [
     { id: "paiements", label: "Paiements", count: (waiting?.payments ?? 0) + (waiting?.disputes ?? 0) },
     { id: "signalements", label: "Signalements", count: (waiting?.reports ?? 0) + (waiting?.appeals ?? 0) },
@@ -157,7 +157,7 @@ function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
 /** What was decided and has no answer yet: it is kept, goes again by itself, and the page is not left without a word. */
 function WaitingActs() {
   const { acts } = useDesk();
-  const all = [...useLive(acts).values()];
+  const all = [...useSignal(acts).values()];
   const waiting = all.filter(({ state }) => state === "waiting").length;
   const open = all.length > 0;
   useEffect(() => {

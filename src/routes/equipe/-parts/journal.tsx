@@ -1,5 +1,5 @@
 import { formatDay, formatTime, sameDay } from "#domain/day.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { AuditLine } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -11,7 +11,7 @@ import { useDesk } from "./desk-context.ts";
 /** Everything the team ever did: who, when, to what, before and after. Nothing can be changed in it. */
 export function Journal() {
   const { journal } = useDesk();
-  const { rows, next, busy, failure } = useLive(journal);
+  const { rows, next, busy, failure } = useSignal(journal);
   return (
     <div className="grid gap-3 max-w-[56rem]">
       {failure === null ? null : <Failed failure={failure} old={rows !== null} again={() => void journal.refresh()} />}

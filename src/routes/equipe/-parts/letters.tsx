@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { Letter } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -88,7 +88,7 @@ const SAID = {
 function LetterActions({ letter: { id, status, email, subject, answer } }: { letter: Letter }) {
   const { acts } = useDesk();
   const [answering, setAnswering] = useState(false);
-  const busy = useLive(acts).has(id);
+  const busy = useSignal(acts).has(id);
   const mark = (state: keyof typeof SAID) =>
     acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
   if (status === "answered") {

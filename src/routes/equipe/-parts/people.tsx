@@ -4,7 +4,7 @@ import { placeOf } from "#device/towns.ts";
 import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { TeamAnswer } from "#team/question.ts";
 import type { Found, FoundListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -124,7 +124,7 @@ function Shelf({ title, count, children }: { title: string; count: number; child
 /** What was found, asked again when something of it has been decided. */
 function useFound(words: string) {
   const desk = useDesk();
-  const acting = useLive(desk.acts).size;
+  const acting = useSignal(desk.acts).size;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<{ words: string; answer: TeamAnswer<Found> } | null>(null);
   useEffect(() => {
@@ -210,7 +210,7 @@ function PastReports({ rows }: { rows: FoundListing["reports"] }) {
 
 function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(listing.id);
+  const busy = useSignal(acts).has(listing.id);
   const [asking, setAsking] = useState(false);
   return (
     <div className="grid grid-cols-2 gap-2 sm:flex">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { FoundPerson } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -69,7 +69,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
 
 function Suspension({ person }: { person: FoundPerson }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(person.id);
+  const busy = useSignal(acts).has(person.id);
   const [asking, setAsking] = useState(false);
   const suspend = person.suspended === null;
   return (

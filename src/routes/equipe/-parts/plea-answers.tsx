@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import { Button } from "#ui/button.tsx";
 import { useDesk } from "./desk-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -20,7 +20,7 @@ export type PleaProps = {
 /** The two answers to what somebody asks the team to look at once more: their word is taken, or the decision stands and is explained. */
 export function PleaAnswers({ id, verb, own, keep, grant, onAnswer }: PleaProps) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(id);
+  const busy = useSignal(acts).has(id);
   const [asking, setAsking] = useState<"grant" | "keep" | null>(null);
   if (own !== null) return <p className="text-sm text-muted">{own}</p>;
   const accept = asking === "grant";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -100,7 +100,7 @@ function Report({ report, name }: ReportProps) {
 
 function Decision({ row: { person, own, team } }: { row: ReportedPerson }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(person.id);
+  const busy = useSignal(acts).has(person.id);
   const [asking, setAsking] = useState(false);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
   const decide = (action: "keep" | "suspend", reason: string | null) =>

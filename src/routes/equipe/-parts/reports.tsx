@@ -2,7 +2,7 @@ import { useState } from "react";
 import { placeOf } from "#device/towns.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { ReportedListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -135,7 +135,7 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
 function ReportActions({ row }: { row: ReportedListing }) {
   const { acts } = useDesk();
   const { listing, hidden, own } = row;
-  const busy = useLive(acts).has(listing.id);
+  const busy = useSignal(acts).has(listing.id);
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
   if (own)
     return <p className="text-sm text-muted">C'est votre annonce&nbsp;: une autre personne de l'équipe décide.</p>;

@@ -1,11 +1,11 @@
-import { cell, type Live } from "#domain/cell.ts";
+import { createSignal, type Signal } from "#domain/signal.ts";
 import { oneOf, stored } from "#device/stored.ts";
 
 const memory = stored<"on" | "off">("team-keys", "on", oneOf(["on", "off"]));
-const state = cell(memory.read());
+const state = createSignal(memory.read());
 
 /** Whether single keys act on the desk: who dictates or leans on the keyboard turns them off. */
-export const shortcuts: Live<"on" | "off"> = state;
+export const shortcuts: Signal<"on" | "off"> = state;
 
 export function setShortcuts(to: "on" | "off"): void {
   memory.write(to);

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import { DAYS } from "#team/desk.ts";
 import type { Proof } from "#team/rows.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -23,7 +23,7 @@ const route = getRouteApi("/equipe");
 export function Payments() {
   const { vue } = route.useSearch();
   const { waiting, decided, disputes, figures } = useDesk();
-  const contested = useLive(figures(DAYS)).value?.waiting.disputes ?? 0;
+  const contested = useSignal(figures(DAYS)).value?.waiting.disputes ?? 0;
   return (
     <>
       <ViewSwitch
@@ -60,7 +60,7 @@ function Decided({ proofs }: { proofs: readonly Proof[] }) {
 
 function DecidedRow({ proof }: { proof: Proof }) {
   const { acts } = useDesk();
-  const busy = useLive(acts).has(proof.id);
+  const busy = useSignal(acts).has(proof.id);
   const [asking, setAsking] = useState(false);
   const name = proof.account?.full_name ?? proof.claimed.full_name;
   return (

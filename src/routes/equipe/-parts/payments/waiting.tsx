@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { formatStamp } from "#domain/day.ts";
-import { useLive } from "#queries/sources.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { TeamAct } from "#team/acts.ts";
-import type { Proof, Twin } from "#team/rows.ts";
+import type { Proof, Duplicate } from "#team/rows.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
@@ -20,7 +20,7 @@ type WaitingProps = { proofs: readonly Proof[] };
 /** What waits, one under the eyes; after a decision the next one at once, and a row only leaves at the server's word. */
 export function Waiting({ proofs }: WaitingProps) {
   const { acts, screenshots } = useDesk();
-  const sending = useLive(acts);
+  const sending = useSignal(acts);
   const [chosen, setChosen] = useState<string | null>(null);
   const isOpen = (proof: Proof) => !sending.has(proof.id);
   const current = proofs.find((proof) => proof.id === chosen) ?? proofs.find(isOpen) ?? proofs[0] ?? null;
@@ -74,7 +74,7 @@ export function Waiting({ proofs }: WaitingProps) {
           />
         </div>
         <div className="grid content-start gap-4">
-          <Twins proof={current} />
+          <Duplicates proof={current} />
           <ProofFacts proof={current} />
         </div>
         <Decision proof={current} busy={sending.has(current.id)} onDecide={decide} />
@@ -93,7 +93,7 @@ const KEYS = [
 
 /** What the keys do, in sight where there is a keyboard, and the way to turn them off. */
 function ShortcutHelp() {
-  const on = useLive(shortcuts) === "on";
+  const on = useSignal(shortcuts) === "on";
   return (
     <div className="hidden lg:grid gap-2 pt-3 text-sm text-muted">
       <dl className={`flex flex-wrap gap-x-4 gap-y-1.5 ${on ? "" : "opacity-55"}`}>
@@ -124,7 +124,7 @@ function ShortcutHelp() {
 const SAME = { screenshot: "même capture", reference: "même référence" } as const;
 
 /** Other proofs with the same picture or reference, each beside this one. */
-function Twins({ proof }: { proof: Proof }) {
+function Duplicates({ proof }: { proof: Proof }) {
   if (proof.duplicates.length === 0) return null;
   return (
     <section aria-label="Doublons" className="grid gap-3">
@@ -139,33 +139,33 @@ function Twins({ proof }: { proof: Proof }) {
         Comparez avant de décider&nbsp;: un paiement ne compte qu'une fois.
       </Notice>
       <ul className="grid gap-3">
-        {proof.duplicates.map((twin) => (
-          <TwinCard key={twin.id} twin={twin} mine={proof.account?.id === twin.user_id} />
+        {proof.duplicates.map((duplicate) => (
+          <DuplicateCard key={duplicate.id} duplicate={duplicate} mine={proof.account?.id === duplicate.user_id} />
         ))}
       </ul>
     </section>
   );
 }
 
-function TwinCard({ twin, mine }: { twin: Twin; mine: boolean }) {
+function DuplicateCard({ duplicate, mine }: { duplicate: Duplicate; mine: boolean }) {
   return (
     <li className="card grid grid-cols-[minmax(6rem,11rem)_1fr] gap-3 p-3">
       <Screenshot
-        proof={twin.id}
-        alt={`Capture envoyée par ${twin.full_name ?? "quelqu'un"}`}
+        proof={duplicate.id}
+        alt={`Capture envoyée par ${duplicate.full_name ?? "quelqu'un"}`}
         className="h-48 md:h-72"
       />
       <div className="grid content-start gap-1 min-w-0 text-sm">
-        <p className="font-650 [overflow-wrap:anywhere]">{twin.full_name ?? "Compte fermé"}</p>
+        <p className="font-650 [overflow-wrap:anywhere]">{duplicate.full_name ?? "Compte fermé"}</p>
         <p className="text-muted">{mine ? "La même personne" : "Une autre personne"}</p>
         <p>
-          <PriceText price={twin.amount} /> · {twin.kind === "pack" ? "pack" : "annonce"}
+          <PriceText price={duplicate.amount} /> · {duplicate.kind === "pack" ? "pack" : "annonce"}
         </p>
         <p>
-          {STATUS_WORDS[twin.status]}, reçue le {formatStamp(twin.created_at)}
+          {STATUS_WORDS[duplicate.status]}, reçue le {formatStamp(duplicate.created_at)}
         </p>
-        {twin.reference === null ? null : <p className="[overflow-wrap:anywhere]">Réf. {twin.reference}</p>}
-        <p className="font-650 text-danger">{twin.same.map((what) => SAME[what]).join(", ")}</p>
+        {duplicate.reference === null ? null : <p className="[overflow-wrap:anywhere]">Réf. {duplicate.reference}</p>}
+        <p className="font-650 text-danger">{duplicate.same.map((what) => SAME[what]).join(", ")}</p>
       </div>
     </li>
   );

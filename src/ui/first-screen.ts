@@ -5,11 +5,11 @@
 let open: () => void = () => undefined;
 
 /** Resolves when the first screen has all it needs. */
-export const quiet = new Promise<void>((resolve) => {
+export const firstScreen = new Promise<void>((resolve) => {
   open = resolve;
 });
 
 /** The composition root says that the moment has come. */
-export function beQuiet(): void {
+export function firstScreenStands(): void {
   open();
 }

@@ -2,17 +2,17 @@
  * The one observable of this code base: a value that can be read at once and listened to.
  * It is what `useSyncExternalStore` asks for, so a screen never tears and never waits.
  */
-export type Live<T> = {
+export type Signal<T> = {
   /** The value now. The same reference is returned until the value changes. */
   get(): T;
   /** Calls `listener` after each change; gives back the way to stop. */
   subscribe(listener: () => void): () => void;
 };
 
-export type Cell<T> = Live<T> & { set(value: T): void; update(change: (value: T) => T): void };
+export type WritableSignal<T> = Signal<T> & { set(value: T): void; update(change: (value: T) => T): void };
 
 /** A value held in memory. Setting an identical value (`Object.is`) tells nobody. */
-export function cell<T>(initial: T): Cell<T> {
+export function createSignal<T>(initial: T): WritableSignal<T> {
   let value = initial;
   const listeners = new Set<() => void>();
   const set = (next: T) => {
@@ -33,19 +33,19 @@ export function cell<T>(initial: T): Cell<T> {
   };
 }
 
-type Values<Sources extends readonly Live<unknown>[]> = {
-  [K in keyof Sources]: Sources[K] extends Live<infer T> ? T : never;
+type Values<Sources extends readonly Signal<unknown>[]> = {
+  [K in keyof Sources]: Sources[K] extends Signal<infer T> ? T : never;
 };
 
 /**
  * A value computed from others. It is computed again only when a source gave another reference,
  * and keeps its own reference when `same` says that nothing visible changed.
  */
-export function derive<const Sources extends readonly Live<unknown>[], T>(
+export function derive<const Sources extends readonly Signal<unknown>[], T>(
   sources: Sources,
   compute: (...values: Values<Sources>) => T,
   same: (a: T, b: T) => boolean = Object.is,
-): Live<T> {
+): Signal<T> {
   let seen: unknown[] | undefined;
   let value: T | undefined;
   const get = (): T => {
