@@ -38,7 +38,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
                 J'ai compris
               </Button>
             ) : null}
-            {notice.kind === "removed" || notice.state === "granted" ? null : (
+            {!named || notice.kind === "removed" || notice.state === "granted" ? null : (
               <ButtonLink to="/create-listing" search={{ modifier: notice.listingId }} icon="pencil">
                 Modifier l'annonce
               </ButtonLink>
@@ -90,7 +90,7 @@ function wordsOf({ kind, at, state, edited }: OwnNotice): Words {
         ? { title: "De nouveau en ligne", body: "L'équipe a regardé cette annonce et la montre de nouveau." }
         : {
             title: "En cours de vérification",
-            body: `Plusieurs personnes ont signalé cette annonce. Depuis le ${since}, vous seul la voyez\u202f; l'équipe la regarde.`,
+            body: `Plusieurs personnes ont signalé cette annonce. Depuis le ${since}, elle n'est visible que de vous\u202f; l'équipe la regarde.`,
           };
     case "warned":
       return state === "granted"

@@ -131,7 +131,7 @@ function State({ listing }: OwnerNoticeProps) {
     case "unavailable":
       return (
         <Notice tone="wait" icon="eye-off" title="Pas visible pour l'instant">
-          Vous seul voyez cette annonce. Si votre compte est suspendu, écrivez au support.
+          Cette annonce n'est visible que de vous. Si votre compte est suspendu, écrivez au support.
         </Notice>
       );
     default:
