@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { axeViolations, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { axeViolations, cutOff, expect, readyForOffline, signIn, test, plainHome } from "../support/browser.ts";
 import { sticksOut } from "../support/browser-layout.ts";
 import { places } from "../support/browser-places.ts";
 
@@ -129,6 +129,7 @@ test("axe finds nothing on forms with errors", async ({ page }) => {
 });
 
 test("axe finds nothing while the first listings are still on their way", async ({ page, context }) => {
+  await plainHome(page);
   await context.route(/\/rest\/v1\//, () => {});
   await page.goto("/");
   await expect(page.locator("[aria-busy=true]").first()).toBeAttached();

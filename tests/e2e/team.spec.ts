@@ -211,7 +211,10 @@ test("without network a decision is kept, also over a reload, and counts once wh
   page,
   context,
   server,
+  mayRefuse,
 }) => {
+  // A picture asked for while the server goes down.
+  mayRefuse(/^503 GET .*\/team-proof/);
   await signIn(page, "equipe");
   await readyForOffline(page);
   const proof = await sendProof(server, "mariam", { pack: "regular" });

@@ -73,8 +73,8 @@ test("asked after the first word, told with the app out of sight, gone once read
   otherPhone,
   mayRefuse,
 }) => {
-  // A pull that is under way when the session ends.
-  mayRefuse(/^401 GET .*\/sync_pull/);
+  // What is under way when the session ends.
+  mayRefuse(/^401 .*\/rpc\/sync_/);
   const page = await otherPhone(server);
   const context = page.context();
   const { endpoint } = await withPushService(context);

@@ -67,13 +67,9 @@ function wordsOf({ listing, mine }: ListingAnswer): DraftData {
 function OtherDrafts({ except }: { except: string }) {
   const { phase, rows } = useDrafts();
   const [asked, setAsked] = useState<string | null>(null);
-  const waiting = phase === "loading" ? undefined : rows.find(({ id, data }) => id !== except && !isBlank(data));
-  const found = waiting?.id;
-  useEffect(() => {
-    // What comes late does not push a form aside that is being filled.
-    if (found !== undefined) setAsked((before) => before ?? (document.activeElement?.closest("form") ? "" : found));
-  }, [found]);
-  if (waiting === undefined || asked !== found) return null;
+  const waiting = rows.find(({ id, data }) => id !== except && !isBlank(data));
+  if (phase === "loading" || waiting === undefined || (asked !== null && asked !== waiting.id)) return null;
+  if (asked === null) setAsked(waiting.id);
   return (
     <div className="mt-4">
       <Notice
