@@ -114,7 +114,8 @@ test("F14 a new version taken while a push is under way waits for its end; an ol
   await expect(page.locator("html[data-stayed=yes]")).toBeAttached();
 
   answer();
-  await expect(page.locator("meta[name=test-version]")).toBeAttached();
+  // As above: half a minute at the most, should the end of the push not be heard.
+  await expect(page.locator("meta[name=test-version]")).toBeAttached({ timeout: 45_000 });
   await expectMark(page, "Envoyé", "version 1");
   await expect(old.locator("meta[name=test-version]")).toHaveCount(0);
   await write(old, "version 2");
