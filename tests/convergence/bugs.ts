@@ -79,7 +79,7 @@ export const BUGS: readonly Bug[] = [
       file: "src/sync/pull/pull-lane.ts",
       right: "  const strange = await open.take(page.rows);",
       wrong:
-        "  await changeProgress(open.progress, lane.name, reached);\n  const strange = await open.take(page.rows);",
+        "  await changeProgress(open.progress, lane.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows);",
     },
   },
   {
