@@ -1,5 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+
+test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
 test("a seller's page: rating to one decimal, good reviews and bad ones apart, their listings, a mail to warn the team", async ({
   page,

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+
+test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
 /** Whether anything stored in the databases of this origin holds the words. */
 function isStored(page: Page, words: string): Promise<boolean> {

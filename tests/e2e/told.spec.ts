@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test } from "../support/browser.ts";
+import { expect, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { write } from "../support/browser-talk.ts";
@@ -73,8 +73,7 @@ test("asked after the first word, told with the app out of sight, gone once read
   otherPhone,
   mayRefuse,
 }) => {
-  // What is under way when the session ends.
-  mayRefuse(/^401 .*\/rpc\/sync_/);
+  mayRefuse(SESSION_ENDED);
   const page = await otherPhone(server);
   const context = page.context();
   const { endpoint } = await withPushService(context);

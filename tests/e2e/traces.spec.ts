@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
-import { cutOff, backOn, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { cutOff, backOn, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { write } from "../support/browser-talk.ts";
+
+test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
 /** Address and headers of everything that the worker keeps. */
 function cached(page: Page): Promise<{ cache: string; url: string; authorised: boolean }[]> {

@@ -1,5 +1,7 @@
 import { people } from "../../supabase/seed/people.ts";
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+
+test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
 test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at", async ({
   page,

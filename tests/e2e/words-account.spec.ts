@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
+
+test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" });
 
