@@ -16,8 +16,11 @@ const SEED = Number(process.env["SEED"]);
 /** `path` of a failure, with its SEED: runs it again, and makes its steps as plain as they can be while it fails. */
 const REPLAY = process.env["REPLAY"];
 
-/** Runs within which each seeded bug must be seen, in histories that are always the same. */
-const SOON = 25;
+/**
+ * Runs within which each seeded bug must be seen. The histories are always the same, but which of two things comes first
+ * is the machine's: a bug that is met by the third history today may need the twentieth tomorrow.
+ */
+const SOON = 60;
 const BUGS_SEED = 1;
 const HALVES = 2;
 
