@@ -67,7 +67,7 @@ const ON_SERVER = [
   },
   { what: "Rapport d'un appareil envoyé par vous, sans texte et sans nom", who: "L'équipe", howLong: "30 jours" },
   {
-    what: "Versions utilisées et erreurs de l'application, en nombres par jour, sans compte (Réglages les désactive)",
+    what: "Versions utilisées et erreurs de l'application, en nombres par jour, sans compte (se désactive dans Réglages)",
     who: "L'équipe",
     howLong: "90 jours",
   },

@@ -39,8 +39,12 @@ export function Notifications() {
   const { userId } = useSession();
   const { profile } = useMyProfile();
   // A profile that is not there yet has no choices: the server would refuse the question.
-  const has = userId !== null && isComplete(profile);
-  return <Group title="Notifications">{has ? <Choices userId={userId} /> : null}</Group>;
+  if (userId === null || !isComplete(profile)) return null;
+  return (
+    <Group title="Notifications">
+      <Choices userId={userId} />
+    </Group>
+  );
 }
 
 function Choices({ userId }: { userId: string }) {

@@ -56,7 +56,10 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
         `Envoi ${at + 1}, ${kind}${NBSP}: ${STATES[state] ?? state}, ${ago(age)}, ${countOf(tries, "essai")}${code === null ? "" : `, ${code}`}`,
     ),
     ...lanes.map(({ name, age, failed, strange }) => {
-      const wrong = [failed === null ? "" : `échec ${ago(failed)}`, strange === 0 ? "" : `${strange} illisibles`];
+      const wrong = [
+        failed === null ? "" : `échec ${ago(failed)}`,
+        strange === 0 ? "" : `${strange} illisible${strange > 1 ? "s" : ""}`,
+      ];
       return [`Synchro ${LANES[name] ?? name}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
     }),
     ...events
@@ -100,11 +103,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
       </p>
       <details className="text-sm" open={open}>
         <summary className="tap cursor-pointer text-muted">Voir ce que contient le rapport</summary>
-        <ul className="grid gap-1 text-muted">
-          {linesOf(report).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <p className="whitespace-pre-line text-muted">{linesOf(report).join("\n")}</p>
       </details>
       {sent?.ok === true ? (
         <p role="status">

@@ -66,14 +66,14 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
   accepted: (data) => [
     "Paiement accepté",
-    data["item"] === "pack" ? `${credits(data, "Vos crédits sont")} sur votre compte.` : "Votre annonce est en ligne.",
+    data["item"] === "pack" ? `${credits(data, "est", "sont")} sur votre compte.` : "Votre annonce est en ligne.",
   ],
   refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
   reversed: (data) =>
     data["was"] === "accepted"
       ? [
           data["item"] === "pack"
-            ? credits(data, "Vos crédits ont", "été repris")
+            ? `${credits(data, "a", "ont")} été repris`
             : "La publication de votre annonce a été reprise",
           text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
@@ -81,17 +81,10 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
   kept: (data) => ["Réponse à votre contestation", text(data, "reason")],
 };
 
-/** "10 crédits sont", "1 crédit est": the number where it is known, `unknown` without. */
-function credits(data: Data, unknown: string, then = ""): string {
-  const { credits: n } = data;
-  const has = then !== "";
-  const words =
-    typeof n !== "number"
-      ? unknown
-      : n === 1
-        ? `1\u00a0crédit ${has ? "a" : "est"}`
-        : `${n}\u00a0crédits ${has ? "ont" : "sont"}`;
-  return has ? `${words} ${then}` : words;
+/** "10 crédits sont", "1 crédit est", and "Vos crédits sont" where their number is not known; the verb for one and for more. */
+function credits({ credits: n }: Data, one: string, more: string): string {
+  if (typeof n !== "number") return `Vos crédits ${more}`;
+  return n === 1 ? `1\u00a0crédit ${one}` : `${n}\u00a0crédits ${more}`;
 }
 
 const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
