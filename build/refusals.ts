@@ -164,7 +164,7 @@ const TALK = {
 };
 
 const { contactName, contactSubject, contactMessage } = LENGTHS;
-const { name: letterName, subject: letterSubject, message: letterMessage } = contactForm.entries;
+const { name: supportName, subject: supportSubject, message: supportMessage } = contactForm.entries;
 
 const TRUST = {
   rating_missing: invalid(said(reviewForm.entries.rating, 0), "rating"),
@@ -183,15 +183,15 @@ const TRUST = {
   plea_long: long(said(disputeForm.entries.message, many(LENGTHS.disputeMessage.max + 1)), "message"),
   appeal_twice: refused("duplicate", "Vous avez déjà demandé un nouvel examen."),
   appeal_moot: refused("gone", "Il n'y a plus rien à examiner pour cette annonce."),
-  letter_name_missing: invalid(said(letterName, ""), "name"),
-  letter_name_long: long(said(letterName, many(contactName.max + 1)), "name"),
+  letter_name_missing: invalid(said(supportName, ""), "name"),
+  letter_name_long: long(said(supportName, many(contactName.max + 1)), "name"),
   email_missing: invalid(said(emailField, ""), "email"),
   email_invalid: invalid(said(emailField, "a"), "email"),
-  letter_subject_missing: invalid(said(letterSubject, ""), "subject"),
-  letter_subject_long: long(said(letterSubject, many(contactSubject.max + 1)), "subject"),
-  letter_message_missing: invalid(said(letterMessage, ""), "message"),
-  letter_message_short: invalid(said(letterMessage, many(contactMessage.min - 1)), "message"),
-  letter_message_long: long(said(letterMessage, many(contactMessage.max + 1)), "message"),
+  letter_subject_missing: invalid(said(supportSubject, ""), "subject"),
+  letter_subject_long: long(said(supportSubject, many(contactSubject.max + 1)), "subject"),
+  letter_message_missing: invalid(said(supportMessage, ""), "message"),
+  letter_message_short: invalid(said(supportMessage, many(contactMessage.min - 1)), "message"),
+  letter_message_long: long(said(supportMessage, many(contactMessage.max + 1)), "message"),
 };
 
 const MONEY = {

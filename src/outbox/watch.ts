@@ -64,8 +64,11 @@ export const watchWords = (userId: string, prefix: string, listener: (words: rea
   watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
 
 /** Tells the row called `id` of `userId`, undefined once it is gone. */
-export const watchLetter = (userId: string, id: string, listener: (row: OutboxRow | undefined) => void): (() => void) =>
-  watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);
+export const watchSupportMessage = (
+  userId: string,
+  id: string,
+  listener: (row: OutboxRow | undefined) => void,
+): (() => void) => watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);
 
 /** Tells the screenshot called `id` of `userId`, undefined when it is not on this phone. */
 export const watchScreenshot = (

@@ -102,7 +102,7 @@ export function watchWishes(listener: (wishes: readonly Wish[]) => void): () => 
 }
 
 /**
- * Tells how many acts of a visitor wait on this phone, now and after each change: letters to the team, hearts, first messages.
+ * Tells how many acts of a visitor wait on this phone, now and after each change: support messages, hearts, first messages.
  * Opens no database that is not there yet.
  */
 export function watchVisitorWaiting(listener: (count: number) => void): () => void {
@@ -125,9 +125,9 @@ export function watchVisitorWaiting(listener: (count: number) => void): () => vo
 }
 
 async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
-  const letters = await mutations.where("state").notEqual("sent").count();
+  const own = await mutations.where("state").notEqual("sent").count();
   const wishes = wishesFrom(await words.where("key").startsWith(PREFIX).toArray());
-  return letters + wishes.filter((wish) => wish.kind === "heart" || wish.ready).length;
+  return own + wishes.filter((wish) => wish.kind === "heart" || wish.ready).length;
 }
 
 export type Claimed = { readonly messages: readonly (Wish & { kind: "message" })[]; readonly hearts: number };

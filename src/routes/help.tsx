@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { later } from "#ui/later.tsx";
-import { ContactForm, MyLetters } from "./-static/contact-form.tsx";
+import { ContactForm, MySupportMessages } from "./-static/contact-form.tsx";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 
@@ -45,7 +45,7 @@ function HelpPage() {
           </li>
         </Bullets>
       </Section>
-      <MyLetters />
+      <MySupportMessages />
       <Section title="Nous écrire">
         <ContactForm />
       </Section>

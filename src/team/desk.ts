@@ -11,7 +11,7 @@ import {
   disputes,
   figures,
   found,
-  letters,
+  supportMessages,
   proofs,
   reportedListings,
   reportedPeople,
@@ -19,7 +19,7 @@ import {
   type Dispute,
   type Figures,
   type Found,
-  type Letter,
+  type SupportMessage,
   type Proof,
   type ReportedListing,
   type ReportedPerson,
@@ -37,8 +37,8 @@ export type Desk = {
   readonly appeals: Question<readonly Appeal[]>;
   readonly reports: Question<readonly ReportedListing[]>;
   readonly reportedPeople: Question<readonly ReportedPerson[]>;
-  readonly letters: Question<readonly Letter[]>;
-  readonly answered: Question<readonly Letter[]>;
+  readonly supportMessages: Question<readonly SupportMessage[]>;
+  readonly answered: Question<readonly SupportMessage[]>;
   /** Of so many days, today the last. */
   figures(days: number): Question<Figures>;
   readonly journal: Journal;
@@ -66,8 +66,8 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     appeals: question(() => askTeam(userId, appeals, "team_appeals", {})),
     reports: question(() => askTeam(userId, reportedListings, "team_reports", {})),
     reportedPeople: question(() => askTeam(userId, reportedPeople, "team_person_reports", {})),
-    letters: question(() => askTeam(userId, letters, "team_support", { answered: false })),
-    answered: question(() => askTeam(userId, letters, "team_support", { answered: true })),
+    supportMessages: question(() => askTeam(userId, supportMessages, "team_support", { answered: false })),
+    answered: question(() => askTeam(userId, supportMessages, "team_support", { answered: true })),
   };
   const ofDays = new Map<number, Question<Figures>>();
   const journal = openJournal((before) => askTeam(userId, auditPage, "team_audit", { before }));

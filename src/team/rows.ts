@@ -115,7 +115,7 @@ const dispute = v.object({
 export const disputes = v.array(dispute);
 export type Dispute = v.InferOutput<typeof dispute>;
 
-const letter = v.object({
+const supportMessage = v.object({
   id: v.string(),
   user_id: maybe,
   name: v.string(),
@@ -127,8 +127,8 @@ const letter = v.object({
   created_at: instant,
   handled_at: v.nullable(instant),
 });
-export const letters = v.array(letter);
-export type Letter = v.InferOutput<typeof letter>;
+export const supportMessages = v.array(supportMessage);
+export type SupportMessage = v.InferOutput<typeof supportMessage>;
 
 const person = v.object({
   ...account.entries,

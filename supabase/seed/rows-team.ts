@@ -4,7 +4,7 @@ import { people, type PersonName } from "./people.ts";
 import type { payments } from "./payments.ts";
 import { readReceipt, type ReceiptName, type StoredReceipt } from "./receipts.ts";
 import { before } from "./rows-people.ts";
-import { letters, refusedProofs, reports, waitingProofs } from "./team-desk.ts";
+import { supportMessages, refusedProofs, reports, waitingProofs } from "./team-desk.ts";
 
 type Paid = ReturnType<typeof payments>["transactions"][number];
 type Bought = { readonly listing: string } | { readonly pack: "starter" | "regular" };
@@ -165,8 +165,8 @@ export const reportRows = (now: Date) =>
     created_at: before(now, hoursAgo),
   }));
 
-export const letterRows = (now: Date) =>
-  letters.map(({ by, name, email, hoursAgo, status, subject, message }) => ({
+export const supportRows = (now: Date) =>
+  supportMessages.map(({ by, name, email, hoursAgo, status, subject, message }) => ({
     id: uuidOf("letter", subject),
     user_id: by === null ? null : people[by].id,
     name,

@@ -7,7 +7,7 @@ import { readPictures } from "./pictures.ts";
 import { conversationRows, favoriteRows, reviewRows } from "./rows-exchange.ts";
 import { listingRows, photoName } from "./rows-listings.ts";
 import { accountRows, identityRows, privateRows, profileRows, teamIds } from "./rows-people.ts";
-import { auditRows, letterRows, proofRows, reportRows } from "./rows-team.ts";
+import { auditRows, supportRows, proofRows, reportRows } from "./rows-team.ts";
 
 /** Stores one object of a bucket: its bytes and its row. */
 export type Put = (bucket: string, name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
@@ -61,7 +61,7 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
       await tx`insert into private.audit_log ${tx({ ...line, before: tx.json(before), after: tx.json(after) })}`;
     }
     await tx`insert into public.reports ${tx(reportRows(now))}`;
-    await tx`insert into public.contact_messages ${tx(letterRows(now))}`;
+    await tx`insert into public.contact_messages ${tx(supportRows(now))}`;
   });
 };
 

@@ -114,8 +114,8 @@ export const reports: readonly ReportText[] = [
   { about: "Tricycle cargo Apsonic", by: "prisca", reason: "wrong_category", hoursAgo: 12, comment: null },
 ];
 
-/** Letters to the support. Without `by` from somebody who has no account. */
-export const letters = [
+/** Messages to the support. Without `by` from somebody who has no account. */
+export const supportMessages = [
   {
     by: "herve",
     name: "Hervé Tapé",

@@ -92,8 +92,13 @@ test("a visitor's pace goes by the peer, behind a proxy of one's own by what tha
   const paces = async (to: TestServer, forwarded: readonly string[]) => {
     await to.sql`delete from private.rate_buckets`;
     for (const addresses of forwarded) {
-      const letter = { name: "Ama", email: "ama@example.com", subject: "Question", message: "Comment vendre ici ?" };
-      const act = { id: crypto.randomUUID(), kind: "contact_support", args: letter };
+      const supportMessage = {
+        name: "Ama",
+        email: "ama@example.com",
+        subject: "Question",
+        message: "Comment vendre ici ?",
+      };
+      const act = { id: crypto.randomUUID(), kind: "contact_support", args: supportMessage };
       await post(to, "/rest/v1/rpc/sync_push", { mutations: [act] }, { "x-forwarded-for": addresses });
     }
     const [row] = await to.sql`select count(*)::int as n from private.rate_buckets where owner like 'visitor:%'`;

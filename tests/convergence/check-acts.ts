@@ -36,7 +36,7 @@ export function checkOnce(ending: Ending): string[] {
   const said = facts.messages.map(({ id, sender_id, content }): Words => ({ id, author: sender_id, words: content }));
   return [
     ...countWords(ending, "send_message", said),
-    ...countWords(ending, "contact_support", facts.letters),
+    ...countWords(ending, "contact_support", facts.supportMessages),
     ...countWords(ending, "post_review", facts.reviews),
     ...countWords(ending, "report_listing", facts.reports),
     ...countWords(ending, "report_person", facts.accusations),

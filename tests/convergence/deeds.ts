@@ -300,7 +300,7 @@ const accuse: Verb = async (doer, deed, place) => {
   );
 };
 
-const letter: Verb = async (doer, _deed, place) => {
+const support: Verb = async (doer, _deed, place) => {
   const words = canary(doer.user, null, place);
   const form = { name: "Awa", email: "awa@djassa.test", subject: "Question", message: `Bonjour à l'équipe ${words}` };
   await noted(doer, { kind: "contact_support", args: form }, words, () => doer.process.contactSupport(form));
@@ -361,7 +361,7 @@ const VERBS: Record<DeedKind, Verb> = {
   review,
   report,
   accuse,
-  letter,
+  support,
   cancel,
   again,
   hurry,

@@ -40,7 +40,7 @@ export type Facts = {
   reviews: Words[];
   reports: Words[];
   accusations: Words[];
-  letters: Words[];
+  supportMessages: Words[];
   disputes: Words[];
   appeals: Words[];
   /** Every warning, and whether its owner has said that she understood it. */
@@ -61,7 +61,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     reviews,
     reports,
     accusations,
-    letters,
+    supportMessages,
     disputes,
     appeals,
     warnings,
@@ -102,7 +102,7 @@ export async function readFacts({ sql }: World): Promise<Facts> {
     reviews,
     reports,
     accusations,
-    letters,
+    supportMessages,
     disputes,
     appeals,
     warnings,

@@ -27,7 +27,7 @@ const WEIGHTS = {
   review: 3,
   report: 2,
   accuse: 2,
-  letter: 2,
+  support: 2,
   cancel: 4,
   again: 3,
   hurry: 2,

@@ -88,8 +88,8 @@ async function aFullLife(): Promise<{ id: string; token: string; words: string[]
   await done(id, "set_favorite", { listing_id: his, on: true });
   await done(id, "report_listing", { listing_id: his, reason: "fake", comment: `${NAME} dit ${WORDS}` });
   await done(id, "block_person", { person_id: await person(db), on: true });
-  const letter = { name: NAME, email, subject: `${NAME} écrit`, message: `${WORDS} au numéro ${PHONE}` };
-  await done(id, "contact_support", letter);
+  const supportMessage = { name: NAME, email, subject: `${NAME} écrit`, message: `${WORDS} au numéro ${PHONE}` };
+  await done(id, "contact_support", supportMessage);
   const proof = randomUUID();
   await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, reference, screenshot_sha256, object_path, status)
     values (${proof}, ${id}, 'pack', 'starter', 500, 3, ${NAME}, ${PHONE}, ${email}, 'REF-MARQUEE', ${"b".repeat(64)}, ${`${id}/shot.png`}, 'received')`;

@@ -254,9 +254,9 @@ describe("push", () => {
   });
 
   test("knows a visitor", async () => {
-    const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Bonjour", message: "Bonjour à l’équipe" };
+    const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Bonjour", message: "Bonjour à l’équipe" };
     const answer = await rpc("visitor", "sync_push", {
-      mutations: [send("visiteur"), { id: randomUUID(), kind: "contact_support", args: letter }],
+      mutations: [send("visiteur"), { id: randomUUID(), kind: "contact_support", args: supportMessage }],
     });
     expect(((await answer.json()) as Verdict[]).map((v) => v.code ?? v.status)).toEqual(["signed_out", "applied"]);
   });

@@ -48,9 +48,9 @@ const SEND: Record<keyof typeof LENGTHS, Send> = {
     sent(buyer, "post_review", { listing_id: await listing(db, seller), rating: 4, comment }),
   reportComment: async (comment) =>
     sent(await person(db), "report_listing", { listing_id: await listing(db, seller), reason: "fake", comment }),
-  contactName: async (name) => sent(await person(db), "contact_support", { ...letter, name }),
-  contactSubject: async (subject) => sent(await person(db), "contact_support", { ...letter, subject }),
-  contactMessage: async (text) => sent(await person(db), "contact_support", { ...letter, message: text }),
+  contactName: async (name) => sent(await person(db), "contact_support", { ...supportMessage, name }),
+  contactSubject: async (subject) => sent(await person(db), "contact_support", { ...supportMessage, subject }),
+  contactMessage: async (text) => sent(await person(db), "contact_support", { ...supportMessage, message: text }),
   title: (title) => listed(title, "x".repeat(20)),
   description: (description) => listed("Vélo de ville", description),
   disputeMessage: (message) => raised(db.sql`select private.plea_of(${db.sql.json({ message })})`),
@@ -66,7 +66,7 @@ const listed = (title: string, description: string): Promise<Said> =>
     db.sql`select private.check_listing_texts(private.trimmed(${title}), private.trimmed(${description}), ${db.sql.json({ category: "sports", condition: "good", district: "Lobia" })})`,
   );
 
-const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
 
 /** The field of the form where a person types it. */
 const FIELD: Record<keyof typeof LENGTHS, GenericSchema> = {

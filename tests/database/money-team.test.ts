@@ -253,7 +253,7 @@ describe("payments", () => {
   });
 });
 
-describe("reports, letters, people", () => {
+describe("reports, support messages, people", () => {
   async function reported(): Promise<string> {
     const id = await listing(world.db, world.ids.owner, { title: "Sac de marque" });
     for (let n = 0; n < 3; n += 1)
@@ -318,7 +318,7 @@ describe("reports, letters, people", () => {
     expect(await state(good)).toMatchObject({ hidden: false }); // the count starts anew
   });
 
-  test("letters are marked read and answered, and each mark is written down once", async () => {
+  test("support messages are marked read and answered, and each mark is written down once", async () => {
     const id = randomUUID();
     await act(
       world.db,
@@ -327,15 +327,15 @@ describe("reports, letters, people", () => {
       { name: "Ama", email: "ama@exemple.ci", subject: "Mon paiement", message: "Bonjour, où en est-il ?" },
       { id },
     );
-    const letters = async (answered: boolean) =>
+    const supportMessages = async (answered: boolean) =>
       ((await world.rpc("team", "team_support", { answered })).body as Proof[]).map((letter) => [
         letter.id,
         letter["status"],
       ]);
-    expect(await letters(false)).toEqual([[id, "new"]]);
+    expect(await supportMessages(false)).toEqual([[id, "new"]]);
     for (const mark of ["read", "read", "answered"])
       await world.rpc("team", "mark_support", { letter: id, state: mark });
-    expect([await letters(false), await letters(true)]).toEqual([[], [[id, "answered"]]]);
+    expect([await supportMessages(false), await supportMessages(true)]).toEqual([[], [[id, "answered"]]]);
     expect(await audit(id)).toEqual(["mark_letter", "mark_letter"]);
     expect((await world.rpc("team", "mark_support", { letter: id, state: "burnt" })).status).toBe(400);
   });

@@ -152,25 +152,25 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
   expect(seller).not.toBe(buyer);
 });
 
-test("an answered letter rings its writer, its words only where she wants them, and not when she has muted it", async () => {
+test("an answered support message rings its writer, its words only where she wants them, and not when she has muted it", async () => {
   const who = await person(world.db);
   const { path } = await browserOf(who);
   const answered = async (words: string) => {
-    const letter = randomUUID();
+    const supportMessage = randomUUID();
     const form = { name: "Awa Koné", email: "awa@djassa.test", subject: "Mon paiement", message: "Rien n'est arrivé." };
-    await act(world.db, who, "contact_support", form, { id: letter });
-    await world.rpc("team", "answer_support", { letter, answer: words, act: randomUUID() });
+    await act(world.db, who, "contact_support", form, { id: supportMessage });
+    await world.rpc("team", "answer_support", { letter: supportMessage, answer: words, act: randomUUID() });
     await tellAll();
-    return letter;
+    return supportMessage;
   };
-  const letter = await answered("Il est arrivé ce matin.");
+  const supportMessage = await answered("Il est arrivé ce matin.");
   expect(toldTo(path)).toMatchObject([
     {
       urgency: "high",
       message: {
         title: "L'équipe vous a répondu",
         body: "À propos de «\u00a0Mon paiement\u00a0»",
-        tag: `letter:${letter}`,
+        tag: `letter:${supportMessage}`,
         path: "/help",
       },
     },

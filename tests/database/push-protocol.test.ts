@@ -207,9 +207,9 @@ test("a fault of ours is said, leaves no verdict, and the next try can succeed",
 });
 
 test("a visitor may write to the team and nothing else", async () => {
-  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+  const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
   const verdicts = await push(db, null, [
-    { id: randomUUID(), kind: "contact_support", args: letter },
+    { id: randomUUID(), kind: "contact_support", args: supportMessage },
     send("visiteur"),
     { id: randomUUID(), kind: "set_favorite", args: { listing_id: bike, on: true } },
     { id: randomUUID(), kind: "save_draft", args: { id: randomUUID(), data: {} } },

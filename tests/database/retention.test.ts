@@ -125,17 +125,17 @@ test("a verdict is kept whole for 30 days, its status alone until 90; what a vis
     undefined,
   ]);
 
-  const letter = { name: "", email: "a@x.ci", subject: "Bonjour", message: "Une lettre sans nom." };
-  const refused = { id: randomUUID(), kind: "contact_support", args: letter };
+  const supportMessage = { name: "", email: "a@x.ci", subject: "Bonjour", message: "Une lettre sans nom." };
+  const refused = { id: randomUUID(), kind: "contact_support", args: supportMessage };
   for (let i = 0; i < 2; i += 1)
     expect(await push(db, null, [refused])).toMatchObject([{ status: "rejected", code: "invalid" }]);
   expect(await db.sql`select 1 from private.push_ledger where mutation_id = ${refused.id}`).toHaveLength(0);
 });
 
-test("letters and reports go a year after the team dealt with them; what waits stays", async () => {
+test("support messages and reports go a year after the team dealt with them; what waits stays", async () => {
   const { sql } = world.db;
   const [writer, seller] = [await person(world.db), await person(world.db)];
-  const letter =
+  const supportMessage =
     (
       await act(world.db, writer, "contact_support", {
         name: "Awa",
@@ -156,7 +156,7 @@ test("letters and reports go a year after the team dealt with them; what waits s
   const report =
     (await act(world.db, writer, "report_listing", { listing_id: await listing(world.db, seller), reason: "fake" }))
       .id ?? "";
-  await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${letter}`;
+  await sql`update public.contact_messages set status = 'answered', handled_at = now() - interval '366 days' where id = ${supportMessage}`;
   await age("public.contact_messages", waiting, "created_at", 500);
   await sql`update public.reports set status = 'kept', handled_at = now() - interval '364 days' where id = ${report}`;
   expect(await forgetExpired(functionEnvironment(world.server))).toBe(1);

@@ -40,7 +40,7 @@ const WHAT = [
   "a shop is blocked",
   "the desk's payments",
   "the desk's payments of before",
-  "the desk's reports, letters, disputes",
+  "the desk's reports, support messages, disputes",
   "what a phone holds, to compare",
   "the towns",
   "a listing, its seller's number",

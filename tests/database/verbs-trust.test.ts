@@ -135,12 +135,12 @@ describe("reports", () => {
   });
 });
 
-describe("letters to the team", () => {
-  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+describe("support messages", () => {
+  const supportMessage = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
 
   test("are real rows, signed or not", async () => {
-    const signed = await act(db, buyer, "contact_support", letter);
-    const visitor = await act(db, null, "contact_support", letter);
+    const signed = await act(db, buyer, "contact_support", supportMessage);
+    const visitor = await act(db, null, "contact_support", supportMessage);
     const rows = await db.sql`select id, user_id from public.contact_messages`;
     expect(rows).toEqual(
       expect.arrayContaining([
@@ -160,7 +160,7 @@ describe("letters to the team", () => {
     [{ message: "Court" }, "Le message doit contenir au moins 10 caractères"],
     [{ message: "x".repeat(5001) }, "Ce texte est trop long"],
   ])("refuses %o", async (wrong, words) => {
-    expect(await act(db, null, "contact_support", { ...letter, ...wrong })).toMatchObject({
+    expect(await act(db, null, "contact_support", { ...supportMessage, ...wrong })).toMatchObject({
       status: "rejected",
       message: words,
     });
@@ -169,7 +169,7 @@ describe("letters to the team", () => {
   test("keep no address of a visitor", async () => {
     await db.sql.begin(async (tx) => {
       await tx`select set_config('role', 'anon', true), set_config('request.headers', '{"x-forwarded-for":"10.0.0.1, 203.0.113.9"}', true)`;
-      await tx`select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind: "contact_support", args: letter }])}::text::json)`;
+      await tx`select public.sync_push(${JSON.stringify([{ id: randomUUID(), kind: "contact_support", args: supportMessage }])}::text::json)`;
     });
     const owners = await db.sql<
       { owner: string }[]

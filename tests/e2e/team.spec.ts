@@ -267,17 +267,17 @@ test("a listing hidden by three people is restored with one press, another remov
     .toContain("Votre annonce a été retirée");
 });
 
-test("a letter is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({
+test("a support message is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({
   page,
   server,
 }) => {
   await signIn(page, "equipe");
   await openDesk(page, "?onglet=support");
-  const letter = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
-  await letter.getByRole("button", { name: "Répondu" }).click();
-  await expect(letter).toHaveCount(0);
+  const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
+  await message.getByRole("button", { name: "Répondu" }).click();
+  await expect(message).toHaveCount(0);
   await page.getByRole("link", { name: "Répondus" }).click();
-  await expect(letter).toBeVisible();
+  await expect(message).toBeVisible();
   await page.getByRole("tab", { name: "Chercher" }).click();
   await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("07 67 12 90");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Salimata Bamba" });

@@ -138,7 +138,7 @@ function desk(member: string, shop: string): Question[] {
     row("the desk's payments", 100, 3000, member, (tx) => tx`select public.team_payments()`),
     row("the desk's payments of before", 100, 3000, member, (tx) => tx`select public.team_payments(true)`),
     row(
-      "the desk's reports, letters, disputes",
+      "the desk's reports, support messages, disputes",
       100,
       3000,
       member,

@@ -79,7 +79,7 @@ const menu =
     await expect(page.getByRole("dialog").getByRole("heading", { name: row })).toBeVisible();
   };
 
-/** The team's answer to a letter of hers. */
+/** The team's answer to a support message of hers. */
 async function answered({ server }: Stage): Promise<void> {
   await server.sql`insert into public.contact_messages (id, user_id, name, email, subject, message, status, answer, handled_at)
     select gen_random_uuid(), ${people.awa.id}, 'Awa Koné', 'awa@djassa.test', 'Un vendeur ne vient pas',
@@ -114,7 +114,7 @@ export async function awaShots(server: TestServer): Promise<readonly Shot[]> {
     { name: "conversation-block", path: conversation, act: menu(/^Bloquer /) },
     { name: "search-nearest", path: "/search?q=fauteille" },
     {
-      name: "help-letters",
+      name: "help-support-messages",
       path: "/help",
       before: answered,
       act: async ({ page }) => page.getByText("Nous lui avons parlé").scrollIntoViewIfNeeded(),
@@ -341,7 +341,7 @@ export const teamShots: readonly Shot[] = [
   { name: "team-payments", path: "/equipe", act: inTouch },
   { name: "team-done", path: "/equipe?vue=traites", act: inTouch },
   { name: "team-reports", path: "/equipe?onglet=signalements", act: inTouch },
-  { name: "team-letters", path: "/equipe?onglet=support", act: inTouch },
+  { name: "team-support-messages", path: "/equipe?onglet=support", act: inTouch },
   { name: "team-people", path: "/equipe?onglet=personnes", act: inTouch },
   { name: "team-figures", path: "/equipe?onglet=chiffres", tall: true, before: figuresOfToday, act: inTouch },
   { name: "team-log", path: "/equipe?onglet=journal", act: inTouch },

@@ -77,7 +77,7 @@ test("an empty or too long first message is refused like any other, and nothing 
   expect(await readWishes()).toEqual([]);
 });
 
-test("what waits for a visitor is counted, a letter as well, and no database is made to count it", async () => {
+test("what waits for a visitor is counted, a support message as well, and no database is made to count it", async () => {
   const counts: number[] = [];
   const stop = watchVisitorWaiting((count) => counts.push(count));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");

@@ -9,7 +9,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import type { Act } from "#acts/acts.ts";
 import { LISTING } from "../support/outbox-rows.ts";
 
-const LETTER: Act = {
+const SUPPORT_MESSAGE: Act = {
   kind: "contact_support",
   args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
 };
@@ -41,14 +41,14 @@ const answering = (answer: (ids: string[]) => Response | Promise<Response>) =>
   });
 
 test("fails while something is left to send, so that the browser calls again", async () => {
-  await append(VISITOR, LETTER);
+  await append(VISITOR, SUPPORT_MESSAGE);
   answering(() => Promise.reject(new TypeError("no network")));
   await expect(called()).rejects.toThrow("not empty");
   expect(await outboxOf(VISITOR).mutations.toArray()).toMatchObject([{ state: "queued" }]);
 });
 
 test("succeeds once nothing is left", async () => {
-  await append(VISITOR, LETTER);
+  await append(VISITOR, SUPPORT_MESSAGE);
   answering((ids) => Response.json(ids.map((id) => ({ id, status: "applied" }))));
   await expect(called()).resolves.toBeUndefined();
   expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
@@ -61,7 +61,7 @@ test("sends what the person here and what a visitor has left, and makes no queue
   answering((ids) => Response.json(ids.map((id) => ({ id, status: "applied" }))));
   await expect(called()).resolves.toBeUndefined();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(outboxOf("awa").name);
-  await append(VISITOR, LETTER);
+  await append(VISITOR, SUPPORT_MESSAGE);
   await append("awa", { kind: "set_favorite", args: { listing_id: LISTING, on: true } });
   await expect(called()).resolves.toBeUndefined();
   expect(await outboxOf(VISITOR).mutations.count()).toBe(0);

@@ -3,7 +3,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { useLetter, useMyLetters } from "#queries/use-letters.ts";
+import { useSupportMessage, useMySupportMessages } from "#queries/use-support-messages.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
@@ -55,7 +55,7 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
 /** Says "envoyé" only once it has left this phone for good, and takes the eye and the focus to what it says. */
 function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
   const online = useConnectivity((state) => state.online);
-  const { state, reason } = useLetter(id);
+  const { state, reason } = useSupportMessage(id);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
@@ -84,13 +84,13 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
 }
 
 /** What one wrote to the team from this account, and its answers; nothing when there is none. */
-export function MyLetters() {
-  const letters = useMyLetters();
-  if (letters.length === 0) return null;
+export function MySupportMessages() {
+  const messages = useMySupportMessages();
+  if (messages.length === 0) return null;
   return (
     <Section title="Vos messages à l'équipe">
       <ul className="grid gap-3">
-        {letters.map(({ id, subject, message, answer, at }) => (
+        {messages.map(({ id, subject, message, answer, at }) => (
           <li key={id} className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
             <p className="font-650">{subject}</p>
             <AgeText at={at} className="text-sm text-muted" />

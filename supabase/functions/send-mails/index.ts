@@ -1,6 +1,6 @@
 /**
  * POST /functions/v1/send-mails: sends what waits in the mail outbox, and removes what is to be forgotten: pictures of
- * closed accounts and of listings long deleted, old letters and reports. For a timer, with the project's secret key. The
+ * closed accounts and of listings long deleted, old support messages and reports. For a timer, with the project's secret key. The
  * local server does the same by itself; how to schedule it on a Supabase project stands in README.md beside this folder.
  * Out: {sent, failed}
  */

@@ -15,7 +15,7 @@ import { toast } from "#ui/toast.ts";
 import { DeskContext, useDesk } from "./desk-context.ts";
 import { Figures } from "./figures.tsx";
 import { Journal } from "./journal.tsx";
-import { Letters } from "./letters.tsx";
+import { SupportMessages } from "./support-messages.tsx";
 import { Payments } from "./payments/payments.tsx";
 import { People } from "./people.tsx";
 import { Reports } from "./reports.tsx";
@@ -94,7 +94,7 @@ function LiveMark({ desk }: { desk: Desk }) {
 const PANELS = {
   paiements: Payments,
   signalements: Reports,
-  support: Letters,
+  support: SupportMessages,
   personnes: People,
   chiffres: Figures,
   journal: Journal,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useSignal } from "#queries/sources.ts";
-import type { Letter } from "#team/rows.ts";
+import type { SupportMessage } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -14,14 +14,14 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 const route = getRouteApi("/equipe");
 
-/** Letters to the support: those that wait, oldest first, and those answered. */
-export function Letters() {
-  const { letters, answered } = useDesk();
+/** Messages to the support: those that wait, oldest first, and those answered. */
+export function SupportMessages() {
+  const { supportMessages, answered } = useDesk();
   const done = route.useSearch().vue === "traites";
   return (
     <>
       <ViewSwitch label="Support" open="À traiter" done="Répondus" />
-      <Asked key={String(done)} question={done ? answered : letters}>
+      <Asked key={String(done)} question={done ? answered : supportMessages}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
@@ -33,8 +33,8 @@ export function Letters() {
             />
           ) : (
             <ul className="grid gap-4 max-w-[48rem]">
-              {rows.map((letter) => (
-                <LetterCard key={letter.id} letter={letter} />
+              {rows.map((message) => (
+                <SupportMessageCard key={message.id} message={message} />
               ))}
             </ul>
           )
@@ -44,15 +44,15 @@ export function Letters() {
   );
 }
 
-function LetterCard({ letter }: { letter: Letter }) {
+function SupportMessageCard({ message }: { message: SupportMessage }) {
   return (
     <li className="card grid gap-2 p-4">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        {letter.status === "new" ? (
+        {message.status === "new" ? (
           <Badge tone="accent" icon="mail">
             Nouveau
           </Badge>
-        ) : letter.status === "read" ? (
+        ) : message.status === "read" ? (
           <Badge tone="wait" icon="eye">
             Lu
           </Badge>
@@ -61,20 +61,20 @@ function LetterCard({ letter }: { letter: Letter }) {
             Répondu
           </Badge>
         )}
-        <AgeText at={letter.created_at} className="text-sm text-muted" />
+        <AgeText at={message.created_at} className="text-sm text-muted" />
       </p>
-      <h3 className="font-650 [overflow-wrap:anywhere]">{letter.subject}</h3>
+      <h3 className="font-650 [overflow-wrap:anywhere]">{message.subject}</h3>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {letter.name} · {letter.email}
-        {letter.user_id === null ? " · sans compte" : ""}
+        {message.name} · {message.email}
+        {message.user_id === null ? " · sans compte" : ""}
       </p>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{letter.message}</p>
-      {letter.answer === null ? null : (
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message.message}</p>
+      {message.answer === null ? null : (
         <blockquote className="m-0 b-l-3 b-solid b-line pl-3 whitespace-pre-line [overflow-wrap:anywhere]">
-          {letter.answer}
+          {message.answer}
         </blockquote>
       )}
-      <LetterActions letter={letter} />
+      <SupportMessageActions message={message} />
     </li>
   );
 }
@@ -85,7 +85,7 @@ const SAID = {
   answered: "Message marqué comme répondu",
 } as const;
 
-function LetterActions({ letter: { id, status, email, subject, answer } }: { letter: Letter }) {
+function SupportMessageActions({ message: { id, status, email, subject, answer } }: { message: SupportMessage }) {
   const { acts } = useDesk();
   const [answering, setAnswering] = useState(false);
   const busy = useSignal(acts).has(id);

@@ -5,7 +5,7 @@ import { useSignal, shared, source } from "./sources.ts";
 import { mineRows } from "./overlay.ts";
 
 /** What the person here has written to the team, and what came back; times in milliseconds. */
-export type MyLetter = {
+export type MySupportMessage = {
   readonly id: string;
   readonly subject: string;
   readonly message: string;
@@ -16,15 +16,17 @@ export type MyLetter = {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Newest first; those that the server has. */
-export function myLetters(): Signal<readonly MyLetter[]> {
-  return shared("my-letters", () =>
-    derive([mineRows()], (mine): readonly MyLetter[] =>
-      (mine ?? []).flatMap((row) => (row.kind === "letter" ? [letterFrom(row.data)] : [])).sort((a, b) => b.at - a.at),
+export function mySupportMessages(): Signal<readonly MySupportMessage[]> {
+  return shared("my-support-messages", () =>
+    derive([mineRows()], (mine): readonly MySupportMessage[] =>
+      (mine ?? [])
+        .flatMap((row) => (row.kind === "letter" ? [supportMessageFrom(row.data)] : []))
+        .sort((a, b) => b.at - a.at),
     ),
   );
 }
 
-function letterFrom(data: Readonly<Record<string, unknown>>): MyLetter {
+function supportMessageFrom(data: Readonly<Record<string, unknown>>): MySupportMessage {
   const answer = text(data["answer"]);
   return {
     id: text(data["id"]),
@@ -35,31 +37,31 @@ function letterFrom(data: Readonly<Record<string, unknown>>): MyLetter {
   };
 }
 
-export function useMyLetters(): readonly MyLetter[] {
-  return useSignal(myLetters());
+export function useMySupportMessages(): readonly MySupportMessage[] {
+  return useSignal(mySupportMessages());
 }
 
 /** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason. */
-type Letter = { readonly state: "waiting" | "sent" | "refused"; readonly reason?: string };
+type Sending = { readonly state: "waiting" | "sent" | "refused"; readonly reason?: string };
 
-const WAITING: Letter = { state: "waiting" };
-const SENT: Letter = { state: "sent" };
+const WAITING: Sending = { state: "waiting" };
+const SENT: Sending = { state: "sent" };
 
-function letterOf(row: OutboxRow | undefined): Letter {
+function sendingOf(row: OutboxRow | undefined): Sending {
   if (row === undefined || row.state === "sent") return SENT;
   if (row.state !== "refused") return WAITING;
   return row.refusal === null ? { state: "refused" } : { state: "refused", reason: row.refusal.message };
 }
 
-/** What became of a letter to the team. A visitor may write one too, and `usePending` knows only of a person's acts. */
-function letter(id: string): Signal<Letter> {
-  return shared(`letter:${id}`, () =>
+/** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's acts. */
+function sending(id: string): Signal<Sending> {
+  return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
       const author = currentUser() ?? "visitor";
       let ended = false;
       let stop = () => {};
-      void import("#outbox/watch.ts").then(({ watchLetter }) => {
-        if (!ended) stop = watchLetter(author, id, (row) => emit(letterOf(row)));
+      void import("#outbox/watch.ts").then(({ watchSupportMessage }) => {
+        if (!ended) stop = watchSupportMessage(author, id, (row) => emit(sendingOf(row)));
       });
       return () => {
         ended = true;
@@ -69,6 +71,6 @@ function letter(id: string): Signal<Letter> {
   );
 }
 
-export function useLetter(id: string): Letter {
-  return useSignal(letter(id));
+export function useSupportMessage(id: string): Sending {
+  return useSignal(sending(id));
 }

@@ -1,0 +1,63 @@
+/** Support messages are answered from the desk: once, on record, by mail and on the phone of who has an account. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../support/database.ts";
+import { act, person, pull, teamMember } from "./world.ts";
+
+let db: FreshDatabase;
+let team: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  team = await teamMember(db);
+});
+afterAll(() => db.stop());
+
+const SUPPORT_MESSAGE = {
+  name: "Awa Koné",
+  email: "awa@djassa.test",
+  subject: "Mon paiement",
+  message: "Rien n'est arrivé.",
+};
+const answer = (supportMessage: string, words: string, id: string | null = null, who = team) =>
+  db.as(who, async (tx) => {
+    const [row] = await tx<
+      { said: { already?: boolean } }[]
+    >`select public.answer_support(${supportMessage}, ${words}, ${id}) as said`;
+    return row?.said ?? {};
+  });
+async function write(who: string | null): Promise<string> {
+  const id = randomUUID();
+  expect(await act(db, who, "contact_support", SUPPORT_MESSAGE, { id })).toMatchObject({ status: "applied" });
+  return id;
+}
+const mails = (supportMessage: string) =>
+  db.sql`select recipient, data from private.mail_outbox where cause = ${supportMessage} and template = 'letter_answered'`;
+const mine = async (who: string) =>
+  (await pull(db, who, "mine")).rows.flatMap((row) => (row["kind"] === "letter" ? [row["data"]] : []));
+
+test("answered once, whatever is sent again; by mail, in the lane of its writer, in the journal without the words", async () => {
+  const who = await person(db);
+  const supportMessage = await write(who);
+  expect(await mine(who)).toMatchObject([{ subject: "Mon paiement", answer: null }]);
+  const { checkpoint } = await pull(db, who, "mine");
+  const once = randomUUID();
+  expect(await answer(supportMessage, " Il est arrivé ce matin. ", once)).toMatchObject({ already: false });
+  expect(await answer(supportMessage, "Autre chose", once)).toMatchObject({ already: false });
+  expect(await answer(supportMessage, "Autre chose")).toMatchObject({ already: true });
+  expect(await mails(supportMessage)).toMatchObject([
+    { recipient: "awa@djassa.test", data: { answer: "Il est arrivé ce matin.", known: true } },
+  ]);
+  const { rows } = await pull(db, who, "mine", { after: checkpoint });
+  expect(rows).toMatchObject([{ kind: "letter", data: { answer: "Il est arrivé ce matin.", status: "answered" } }]);
+  expect(await mine(await person(db))).toEqual([]);
+  const [line] = await db.sql`select act, after from private.audit_log where subject_id = ${supportMessage}`;
+  expect(line).toEqual({ act: "answer_letter", after: { status: "answered" } });
+});
+
+test("a visitor's support message is answered by mail alone; nothing empty, nothing by who is not of the team", async () => {
+  const supportMessage = await write(null);
+  await expect(answer(supportMessage, "  ")).rejects.toThrow(/réponse/u);
+  await expect(answer(supportMessage, "Bonjour", null, await person(db))).rejects.toThrow();
+  await answer(supportMessage, "Bonjour");
+  expect(await mails(supportMessage)).toMatchObject([{ data: { known: false } }]);
+});
