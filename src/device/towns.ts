@@ -20,7 +20,7 @@ const place = v.pipe(
 const record = v.object({ mark: v.string(), towns: v.array(place) });
 
 /** Says which towns there were when the list was fetched; another one of the server means that it is fetched again. */
-export const townsMark = (): string | null => heard;
+export const townsVersion = (): string | null => heard;
 
 let heard = read()?.mark ?? null;
 

@@ -38,7 +38,7 @@ export async function retryAll(): Promise<void> {
   announce("person");
 }
 
-/** "Tout envoyer maintenant": ends every wait, the time to undo included, and wakes the pusher. What was refused stays refused. @throws IntentError signed_out | storage */
+/** "Tout envoyer maintenant": ends every wait, the time to undo included, and asks for a push. What was refused stays refused. @throws IntentError signed_out | storage */
 export async function sendAllNow(): Promise<void> {
   const userId = actor();
   await onThisPhone(async () => {

@@ -45,7 +45,7 @@ export type Screenshot = {
 export type Words = { key: string; text: string };
 
 /**
- * An act that the server has, and shows, kept in case it loses it (settle.ts), with the pictures that it brought there. `keptAt`:
+ * An act that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
  * this phone's clock, milliseconds.
  */
 export type KeptRow = OutboxRow & {

@@ -52,7 +52,7 @@ export type OutboxRow = {
   /** True once it failed all by itself while others may pass: it then travels alone. */
   readonly alone: boolean;
   readonly refusal: Refusal | null;
-  /** Place of its verdict among the verdicts of this outbox (see settle.ts); null until it is sent. */
+  /** Place of its verdict among the verdicts of this outbox (see sent.ts); null until it is sent. */
   readonly mark: number | null;
 };
 

@@ -11,7 +11,7 @@ import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
-import { lastMark, MARK, keepSettled } from "./settle.ts";
+import { verdictCount, VERDICT_COUNT, archiveSent } from "./sent.ts";
 import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
@@ -78,7 +78,7 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
 export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> {
   return db.transaction("rw", [db.mutations, db.kept, db.meta, db.screenshots, db.photos], async () => {
     const lanes = new Set<LaneName>();
-    const mark = (await lastMark(db)) + 1;
+    const mark = (await verdictCount(db)) + 1;
     const rows = await rowsOf(db, outcomes);
     // Nothing is awaited for a row that needs nothing: a long line of awaits without a request ends the transaction.
     const judged = outcomes.flatMap(({ id, event }) => after(rows.get(id), event, mark));
@@ -96,8 +96,8 @@ export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Prom
     // Nothing will come back by a pull for an act without a lane: its verdict is its end.
     const isOver = (row: OutboxRow) => row.state === "sent" && laneOf(row.kind) === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
-    await keepSettled(db, changed.filter(isOver), Date.now());
-    await db.meta.put({ name: MARK, value: mark });
+    await archiveSent(db, changed.filter(isOver), Date.now());
+    await db.meta.put({ name: VERDICT_COUNT, value: mark });
     return lanes;
   });
 }

@@ -64,7 +64,7 @@ export async function keepWish(wish: NewWish, now: number = Date.now()): Promise
   } catch (error) {
     throw asStorageError(error);
   }
-  for (const wake of made) wake();
+  for (const listener of made) listener();
 }
 
 /** @throws StorageError */

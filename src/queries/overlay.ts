@@ -57,7 +57,7 @@ export function actOutcome(id: string): Promise<ActOutcome> {
 async function goneOrSent(id: string): Promise<ActOutcome> {
   const userId = currentUser();
   if (userId === null) return "gone";
-  const { wasSent } = await import("#outbox/settle.ts");
+  const { wasSent } = await import("#outbox/sent.ts");
   return (await wasSent(userId, id)) ? "sent" : "gone";
 }
 

@@ -1,5 +1,5 @@
 import { forgetParked } from "#device/parked.ts";
-import { markWaiting } from "#device/waiting-mark.ts";
+import { noteWaiting } from "#device/waiting-note.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { request } from "#remote/request.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
@@ -27,7 +27,7 @@ export async function forgetHere(
   useRecentSearches.getState().clear();
   if (outbox) {
     forgetParked(userId);
-    markWaiting("person", 0);
+    noteWaiting("person", 0);
   }
   await Promise.all([
     purgePrivate(userId),

@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent } from "react";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { NewsMark, Unread } from "./late.tsx";
+import { NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
 
 const LINKS = [
@@ -30,7 +30,7 @@ export function Header() {
             className={`${room} menu-link`}
           >
             {to === "/profile" && visiting ? "Connexion" : word}
-            {to === "/messages" ? <Unread /> : to === "/profile" ? <NewsMark /> : null}
+            {to === "/messages" ? <Unread /> : to === "/profile" ? <NewsBadge /> : null}
           </Link>
         ))}
         <ButtonLink to="/create-listing" variant="primary" icon="plus" className="!min-h-11 ml-2">

@@ -2,7 +2,7 @@ import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
-import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
+import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
 import { countOf } from "#domain/text.ts";
 import { keepSubscribed } from "#notifications/browser.ts";
@@ -100,7 +100,7 @@ function useMark(whose: "person" | "visitor", count: number): void {
     // Until the database is open nothing waits as far as this page knows: no reason to forget the count.
     if (count === 0 && counted.current === 0) return;
     counted.current = count;
-    markWaiting(whose, count);
+    noteWaiting(whose, count);
   }, [whose, count]);
 }
 

@@ -5,8 +5,8 @@ import { later } from "#ui/later.tsx";
 /* The parts of the chrome whose code comes after the first paint. */
 
 export const LateShell = later(() => import("./late-shell.tsx").then((module) => module.LateShell));
-export const Unread = ofPerson(later(() => import("./marks.tsx").then((module) => module.Unread)));
-export const NewsMark = ofPerson(later(() => import("./marks.tsx").then((module) => module.NewsMark)));
+export const Unread = ofPerson(later(() => import("./badges.tsx").then((module) => module.Unread)));
+export const NewsBadge = ofPerson(later(() => import("./badges.tsx").then((module) => module.NewsBadge)));
 export const LatePerson = ofPerson(later(() => import("./late-person.tsx").then((module) => module.LatePerson)));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
 export const Footer = later(

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Header } from "./header.tsx";
-import { Footer, LateShell, MoreMenu, NewsMark, Unread } from "./late.tsx";
+import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 
 function skipToMain() {
   document.getElementById("contenu")?.focus();
@@ -103,7 +103,7 @@ function BottomBar() {
               </span>
               {word}
               {to === "/messages" ? <Unread className="absolute top-1 left-[calc(50%+4px)]" /> : null}
-              {to === "/profile" ? <NewsMark className="absolute top-1.5 left-[calc(50%+6px)]" /> : null}
+              {to === "/profile" ? <NewsBadge className="absolute top-1.5 left-[calc(50%+6px)]" /> : null}
             </Link>
           </li>
         ))}

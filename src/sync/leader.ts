@@ -6,7 +6,7 @@ import { currentUser } from "#identity/current.ts";
 import { VISITOR } from "#outbox/database.ts";
 import { sweepPhotos } from "#outbox/orphan-photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
-import { pullMark, settleSent, resendSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
 import { ownerOf } from "#replica/names.ts";
@@ -86,9 +86,9 @@ export function lead(clock: Clock): () => void {
     now: clock.now,
     clock,
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
-    mark: () => (isPerson() ? pullMark() : Promise.resolve(0)),
-    settle: async (lane, pullStartedAt) => {
-      if (isPerson()) await settleSent({ lanes: [lane.name], pullStartedAt });
+    verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
+    removeShown: async (lane, pullStartedAt) => {
+      if (isPerson()) await removeShown({ lanes: [lane.name], pullStartedAt });
     },
     mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
@@ -102,7 +102,7 @@ export function lead(clock: Clock): () => void {
   });
   const stops = [
     serveRequests((wanted) => {
-      // What is asked while nobody looks is asked again by the first look (occasions.ts).
+      // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
       if (wanted.kind === "pull") return isLookedAt() ? puller.ask(wanted.lanes, wanted) : undefined;
       wholeFeed = true;
       puller.ask(["feed"]);
@@ -195,7 +195,7 @@ const LISTENING_MS = 600_000;
 const IN_CONVERSATION_MS = 15_000;
 
 /** Moments of this tab at which something may have been missed; gives back the way to stop watching them. */
-export function watchOccasions(): () => void {
+export function pullOnPageEvents(): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   const all = () => requestPull("every");

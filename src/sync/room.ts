@@ -10,7 +10,7 @@ import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
 import { currentUser } from "#identity/current.ts";
 import { VISITOR } from "#outbox/database.ts";
-import { countKeptPictures, dropKeptPictures } from "#outbox/settle.ts";
+import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 
 /** Bytes, as the browser counts them. */
@@ -70,7 +70,7 @@ export async function held(): Promise<Held> {
   const [photos, thumbs, sent, listings] = await Promise.all([
     entries("photos"),
     entries("thumbs"),
-    userId === null ? 0 : countKeptPictures(userId),
+    userId === null ? 0 : countSentPictures(userId),
     publicReplica.get()?.feed.count().exec() ?? 0,
   ]);
   return { photos: photos.length, thumbs: thumbs.length, sent, listings };
@@ -83,7 +83,7 @@ export async function takeStep(step: Step): Promise<boolean> {
     case "thumbs":
       return await dropPhotos(step.drop, step.keep);
     case "sent":
-      return (await dropKeptPictures(currentUser() ?? VISITOR)) > 0;
+      return (await dropSentPictures(currentUser() ?? VISITOR)) > 0;
     case "listings":
       return await dropListings(step.keep);
     case "replica":

@@ -11,7 +11,7 @@ import { holdReplicas } from "#replica/hold.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#replica/wire.ts";
 import { realClock, type Clock } from "./clock.ts";
-import { lead, followLeader, watchOccasions } from "./leader.ts";
+import { lead, followLeader, pullOnPageEvents } from "./leader.ts";
 import { startPush } from "./push/start.ts";
 import { followFull } from "./room.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
@@ -65,7 +65,7 @@ async function begin(): Promise<() => Promise<void>> {
     globalThis.location === undefined ? () => undefined : countSpending(location.origin),
     followFull(),
     globalThis.location === undefined ? () => undefined : followTown(),
-    watchOccasions(),
+    pullOnPageEvents(),
     stopRelay,
     () => cancelLook(),
     () => leadership.stop(),

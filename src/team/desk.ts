@@ -85,7 +85,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     renew();
     onOutcome(outcome);
   });
-  const wake = () => {
+  const refresh = () => {
     renew();
     acts.again();
   };
@@ -103,7 +103,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
       return known;
     },
     find: (words) => askTeam(userId, found, "team_search", { q: words }),
-    open: () => listen(wake, live.set, screenshots),
+    open: () => listen(refresh, live.set, screenshots),
   };
 }
 
@@ -122,15 +122,15 @@ function takeAway(
   lists.reports.change((rows) => rows.filter((row) => row.listing.id !== about));
 }
 
-function listen(wake: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {
-  const whenSeen = () => void (document.visibilityState === "visible" && wake());
+function listen(refresh: () => void, setLive: (live: boolean | null) => void, screenshots: Screenshots): () => void {
+  const whenSeen = () => void (document.visibilityState === "visible" && refresh());
   const timer = setInterval(whenSeen, EVERY_MS);
-  addEventListener("online", wake);
+  addEventListener("online", refresh);
   document.addEventListener("visibilitychange", whenSeen);
-  const stopListening = listenTeam({ onPoke: wake, onListening: setLive });
+  const stopListening = listenTeam({ onPoke: refresh, onListening: setLive });
   return () => {
     clearInterval(timer);
-    removeEventListener("online", wake);
+    removeEventListener("online", refresh);
     document.removeEventListener("visibilitychange", whenSeen);
     stopListening();
     setLive(null);

@@ -22,13 +22,13 @@ export type ToastNews = ToastMessage | { readonly drop: string };
 type Deliver = (news: ToastNews) => void;
 
 const waiting: ToastNews[] = [];
-const wakers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let deliver: Deliver | null = null;
 
 function say(news: ToastNews) {
   if (deliver) return deliver(news);
   waiting.push(news);
-  for (const wake of wakers) wake();
+  for (const listener of listeners) listener();
 }
 
 type Options = Omit<ToastMessage, "tone" | "text">;
@@ -48,11 +48,11 @@ export const toast = {
   },
 };
 
-/** Calls `wake` when there is a message and nobody to show it yet. */
-export function onToastWaiting(wake: () => void): () => void {
-  wakers.add(wake);
-  if (waiting.length > 0) wake();
-  return () => wakers.delete(wake);
+/** Calls `listener` when there is a message and nobody to show it yet. */
+export function onToastWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  if (waiting.length > 0) listener();
+  return () => listeners.delete(listener);
 }
 
 /** Takes over showing messages, those that waited first. */

@@ -7,7 +7,7 @@ import { currentUser, identity } from "#identity/current.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { outboxExists, outboxOf } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { privateName } from "#replica/names.ts";
@@ -83,9 +83,9 @@ export async function pull(userId: string | null): Promise<readonly string[]> {
     request: requestPage,
     versions: requestVersions,
     now: () => Date.now(),
-    mark: () => (userId === null ? Promise.resolve(0) : pullMark(userId)),
-    settle: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number) => {
-      if (userId !== null) await settleSent({ lanes: [name], pullStartedAt, userId });
+    verdictsSoFar: () => (userId === null ? Promise.resolve(0) : verdictsSoFar(userId)),
+    removeShown: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number) => {
+      if (userId !== null) await removeShown({ lanes: [name], pullStartedAt, userId });
     },
   };
   const signal = new AbortController().signal;

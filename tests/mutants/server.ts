@@ -24,7 +24,7 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/settle.ts",
+    file: "src/outbox/sent.ts",
     tests: ["tests/unit/outbox-append.test.ts", "tests/unit/outbox-forgotten.test.ts", "tests/sync/restored.test.ts"],
     lines: [
       [`(row.mark ?? 0) <= pullStartedAt && `, ``],

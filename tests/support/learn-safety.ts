@@ -1,5 +1,5 @@
 /** Learns what fraud sounds like from sentences: logistic regression, the same result on any machine. */
-import { marksOf } from "#routes/messages/-parts/safety-model.ts";
+import { featuresOf } from "#routes/messages/-parts/safety-model.ts";
 import { plainly } from "#routes/messages/-parts/safety.ts";
 
 export type Example = { readonly text: string; readonly fraud: boolean };
@@ -8,54 +8,57 @@ export type Learnt = { readonly weights: ReadonlyMap<string, number>; readonly b
 const ROUNDS = 60;
 const RATE = 0.5;
 const DECAY = 0.01;
-/** A mark of one sentence alone says nothing about the next one. */
+/** A feature of one sentence alone says nothing about the next one. */
 const SEEN_IN = 2;
-/** So many marks are what the phone loads: those that decide the most. */
+/** So many features are what the phone loads: those that decide the most. */
 const KEPT = 1500;
 
-type Marked = { readonly marks: readonly string[]; readonly fraud: boolean };
+type Marked = { readonly features: readonly string[]; readonly fraud: boolean };
 
 const at = (list: Float64Array, place: number): number => list[place] ?? 0;
 
-/** Weights by the slope of each sentence in turn, smaller steps for marks that moved before (AdaGrad). Always in the same order. */
+/** Weights by the slope of each sentence in turn, smaller steps for features that moved before (AdaGrad). Always in the same order. */
 function fit(all: readonly Marked[], known: readonly string[]): { weights: Map<string, number>; bias: number } {
-  const place = new Map(known.map((mark, number) => [mark, number]));
+  const place = new Map(known.map((feature, number) => [feature, number]));
   const weights = new Float64Array(known.length);
   const moved = new Float64Array(known.length).fill(1e-8);
   let [bias, biasMoved] = [0, 1e-8];
-  const sentences = all.map(({ marks, fraud }) => ({ marks: marks.flatMap((mark) => place.get(mark) ?? []), fraud }));
+  const sentences = all.map(({ features, fraud }) => ({
+    features: features.flatMap((feature) => place.get(feature) ?? []),
+    fraud,
+  }));
   for (let step = 0; step < ROUNDS * sentences.length; step += 1) {
     const round = Math.floor(step / sentences.length);
     const sentence = sentences[(step * 7919 + round * 104_729) % sentences.length];
     if (sentence === undefined) continue;
-    const { marks, fraud } = sentence;
-    const share = 1 / Math.sqrt(marks.length || 1);
-    const score = marks.reduce((sum, mark) => sum + at(weights, mark) * share, bias);
+    const { features, fraud } = sentence;
+    const share = 1 / Math.sqrt(features.length || 1);
+    const score = features.reduce((sum, feature) => sum + at(weights, feature) * share, bias);
     const error = 1 / (1 + Math.exp(-score)) - (fraud ? 1 : 0);
-    for (const mark of marks) {
-      const slope = error * share + DECAY * at(weights, mark);
-      moved[mark] = at(moved, mark) + slope * slope;
-      weights[mark] = at(weights, mark) - (RATE * slope) / Math.sqrt(at(moved, mark));
+    for (const feature of features) {
+      const slope = error * share + DECAY * at(weights, feature);
+      moved[feature] = at(moved, feature) + slope * slope;
+      weights[feature] = at(weights, feature) - (RATE * slope) / Math.sqrt(at(moved, feature));
     }
     biasMoved += error * error;
     bias -= (RATE * error) / Math.sqrt(biasMoved);
   }
-  return { weights: new Map(known.map((mark, place) => [mark, at(weights, place)])), bias };
+  return { weights: new Map(known.map((feature, place) => [feature, at(weights, place)])), bias };
 }
 
 /** Weights in quarters; bias in hundredths of one. */
 export function learn(examples: readonly Example[]): Learnt {
-  const all = examples.map(({ text, fraud }) => ({ marks: marksOf(plainly(text)), fraud }));
+  const all = examples.map(({ text, fraud }) => ({ features: featuresOf(plainly(text)), fraud }));
   const seen = new Map<string, number>();
-  for (const mark of all.flatMap(({ marks }) => marks)) seen.set(mark, (seen.get(mark) ?? 0) + 1);
-  const often = [...seen].flatMap(([mark, times]) => (times >= SEEN_IN ? [mark] : []));
-  const worth = ([mark, weight]: readonly [string, number]) => Math.abs(weight) * Math.sqrt(seen.get(mark) ?? 0);
+  for (const feature of all.flatMap(({ features }) => features)) seen.set(feature, (seen.get(feature) ?? 0) + 1);
+  const often = [...seen].flatMap(([feature, times]) => (times >= SEEN_IN ? [feature] : []));
+  const worth = ([feature, weight]: readonly [string, number]) => Math.abs(weight) * Math.sqrt(seen.get(feature) ?? 0);
   const heaviest = [...fit(all, often).weights].toSorted((a, b) => worth(b) - worth(a)).slice(0, KEPT);
   const { weights, bias } = fit(
     all,
-    heaviest.map(([mark]) => mark),
+    heaviest.map(([feature]) => feature),
   );
-  const rounded = [...weights].map(([mark, weight]) => [mark, Math.round(weight * 4) / 4] as const);
+  const rounded = [...weights].map(([feature, weight]) => [feature, Math.round(weight * 4) / 4] as const);
   return { weights: new Map(rounded.filter(([, weight]) => weight !== 0)), bias: Math.round(bias * 100) / 100 };
 }
 
@@ -64,19 +67,19 @@ const GROUPS = 110;
 /** The file that the phone loads. */
 export function fileOf({ weights, bias }: Learnt): string {
   const groups = new Map<number, string[]>();
-  for (const [mark, weight] of weights) {
+  for (const [feature, weight] of weights) {
     const quarters = weight * 4;
-    groups.set(quarters, [...(groups.get(quarters) ?? []), mark]);
+    groups.set(quarters, [...(groups.get(quarters) ?? []), feature]);
   }
   const lines: string[] = [];
-  for (const [weight, marks] of [...groups].toSorted(([a], [b]) => a - b)) {
+  for (const [weight, features] of [...groups].toSorted(([a], [b]) => a - b)) {
     let line = String(weight);
-    for (const mark of marks.toSorted()) {
-      if (line.length + mark.length >= GROUPS) {
+    for (const feature of features.toSorted()) {
+      if (line.length + feature.length >= GROUPS) {
         lines.push(line);
         line = String(weight);
       }
-      line += ` ${mark}`;
+      line += ` ${feature}`;
     }
     lines.push(line);
   }

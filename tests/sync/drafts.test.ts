@@ -8,7 +8,7 @@ import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication, queueDraft } from "#outbox/publish.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { StorageError } from "#outbox/room.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -37,7 +37,7 @@ const save = (changes: Partial<DraftData>, base?: DraftData | null) =>
   queueDraft(seller.id, id, { ...typed(changes) }, base);
 /** The pull that shows what was sent has come. */
 const pulled = async () =>
-  settleSent({ lanes: ["drafts", "mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
+  removeShown({ lanes: ["drafts", "mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
 const sent = async () => {
   await phone.drainAll();
   await pulled();

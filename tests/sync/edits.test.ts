@@ -6,7 +6,7 @@ import { append } from "#outbox/append.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { queueEdit } from "#outbox/publish.ts";
 import { keepPhoto } from "#outbox/photos.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 import { keepPhotos, photo } from "../support/selling.ts";
@@ -50,7 +50,7 @@ test("two new pictures beside the old one: they go first, once; the phone lets g
   expect(await onServer()).toMatchObject({ title: "Vélo de course", photos: [...names.map(stored), ...base.photos] });
   expect(await history()).toHaveLength(1);
   await keepPhoto(seller.id, listing, await photo(77));
-  await settleSent({ lanes: ["mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
+  await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
   // Those of the next edit, which is being written, stay.
   expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([2, 0]);
 });

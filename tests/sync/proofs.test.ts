@@ -1,7 +1,7 @@
 /** A proof of payment from the phone to the real functions over a bad network: one row, one mail, whatever is lost. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { prove, screenshot } from "../support/paying.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
@@ -54,7 +54,7 @@ test("sent three times with its answers lost: one row, one mail, one picture", a
   expect(sent().map(({ fault }) => fault)).toEqual(["forward_then_drop", "forward_then_drop", null]);
   expect(await onServer()).toEqual([received(id, { kind: "listing", amount: 200 })]);
   expect(await phone.left()).toEqual([]);
-  await settleSent({ lanes: ["mine"], pullStartedAt: await pullMark(payer.id), userId: payer.id });
+  await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(payer.id), userId: payer.id });
   expect([await phone.db.mutations.count(), await phone.db.screenshots.count()]).toEqual([0, 0]);
 });
 

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendAgain, takeBack } from "#outbox/acts.ts";
 import { queuePublication } from "#outbox/publish.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { Fault, Seen } from "../support/fault-proxy-faults.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
@@ -70,7 +70,7 @@ describe("publishing", () => {
     expect(world.proxy.seen.at(-1)?.path).toContain("sync_push");
     expect(await onServer()).toEqual(PUBLISHED);
     expect(await phone.db.photos.count()).toBe(10);
-    await settleSent({ lanes: ["mine"], pullStartedAt: await pullMark(seller.id), userId: seller.id });
+    await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
     expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([0, 0]);
   });
 

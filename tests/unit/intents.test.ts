@@ -14,12 +14,12 @@ import { begin, conclude } from "#outbox/sending.ts";
 import { onRequest, type PushReason } from "#sync/requests.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
-const wakes: PushReason[] = [];
+const pushes: PushReason[] = [];
 let stopListening: () => void;
 beforeEach(() => {
   setIdentity(BUYER);
-  wakes.length = 0;
-  stopListening = onRequest("push", (reason) => void wakes.push(reason));
+  pushes.length = 0;
+  stopListening = onRequest("push", (reason) => void pushes.push(reason));
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -61,7 +61,7 @@ describe("sending a message", () => {
         args: { listing_id: LISTING, receiver_id: SELLER, content: "Bonjour" },
       },
     ]);
-    expect(wakes).toEqual(["row"]);
+    expect(pushes).toEqual(["row"]);
   });
 
   const wrong: [string, () => Promise<unknown>, string, string][] = [
@@ -179,7 +179,7 @@ describe("the other verbs", () => {
     expect(await rows()).toMatchObject([{ id, state: "queued", args: { content: "b" } }]);
     const second = await refuse();
     await retryAct(second);
-    expect(wakes.slice(1)).toEqual(["person", "person"]);
+    expect(pushes.slice(1)).toEqual(["person", "person"]);
     await cancelAct(await refuse());
     expect(await rows()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
-import { pullMark, resendSent, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, resendSent, removeShown } from "#outbox/sent.ts";
 import { asStorageError } from "#outbox/room.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
 import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
@@ -132,21 +132,21 @@ describe("what the person does to a waiting or refused act", () => {
 describe("letting go of what the server has", () => {
   test("only once a pull of its lane that began after the verdict is committed", async () => {
     await append(BUYER, message("a"));
-    const before = await pullMark(BUYER);
+    const before = await verdictsSoFar(BUYER);
     await answerAll("applied");
-    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: before });
+    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: before });
     expect(await all()).toMatchObject([{ state: "sent" }]);
-    const after = await pullMark(BUYER);
-    await settleSent({ userId: BUYER, lanes: ["favorites"], pullStartedAt: after });
+    const after = await verdictsSoFar(BUYER);
+    await removeShown({ userId: BUYER, lanes: ["favorites"], pullStartedAt: after });
     expect(await all()).toHaveLength(1);
-    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
+    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
     expect(await all()).toEqual([]);
   });
 
   test("what a restored server may have lost goes once more, in its order and under its ids, once for each generation", async () => {
     for (const text of ["a", "b"]) await append(BUYER, message(text));
     await answerAll("applied");
-    await settleSent({ userId: BUYER, lanes: ["messages"], pullStartedAt: await pullMark(BUYER) });
+    await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: await verdictsSoFar(BUYER) });
     await append(BUYER, message("c"));
     await answerAll("applied");
     expect(await resendSent(BUYER, "second")).toBe(3);

@@ -91,7 +91,7 @@ export type Lab = {
   server: ScriptedServer;
   deps: PullDeps;
   feed: Lane;
-  settled: number[];
+  shown: number[];
   generations: string[];
 };
 
@@ -102,17 +102,17 @@ export async function openLab(): Promise<Lab> {
   const db = await openPublic();
   publicReplica.set(db);
   const server = new ScriptedServer();
-  const settled: number[] = [];
+  const shown: number[] = [];
   const generations: string[] = [];
   const deps: PullDeps = {
     request: server.request,
     now: () => 1_000,
-    mark: () => Promise.resolve(settled.length),
+    verdictsSoFar: () => Promise.resolve(shown.length),
     versions: () => Promise.resolve(server.versions()),
     onOtherGeneration: (generation) => Promise.resolve(void generations.push(generation)),
-    settle: (_, mark) => Promise.resolve(void settled.push(mark)),
+    removeShown: (_, pullStartedAt) => Promise.resolve(void shown.push(pullStartedAt)),
   };
-  return { db, server, deps, feed: laneNamed("feed"), settled, generations };
+  return { db, server, deps, feed: laneNamed("feed"), shown, generations };
 }
 
 export function laneNamed(name: string): Lane {

@@ -65,14 +65,14 @@ describe("a phone that let old listings go for want of room", () => {
 });
 
 describe("changes", () => {
-  test("come page by page until the server has no more, and settle the outbox once they are in", async () => {
+  test("come page by page until the server has no more, and clear the outbox of what they show", async () => {
     lab.server.rows = listings(1, 2);
     await pull();
     lab.server.rows.push(...listings(3, 230));
     await pull();
     expect(lab.server.asked.slice(1)).toEqual([{ after: "2" }, { after: "102" }, { after: "202" }]);
     expect(await idsOf(lab.db)).toHaveLength(230);
-    expect(lab.settled).toEqual([0, 1]);
+    expect(lab.shown).toEqual([0, 1]);
   });
 
   test("a row that left the reader's sight leaves the replica", async () => {
@@ -182,7 +182,7 @@ describe("what fails", () => {
     await expect(pull()).rejects.toThrow();
     put.mockRestore();
     expect((await progress()).after).toBe("2");
-    expect(lab.settled).toHaveLength(1);
+    expect(lab.shown).toHaveLength(1);
     await pull();
     expect(await idsOf(lab.db)).toHaveLength(30);
   });
@@ -195,7 +195,7 @@ describe("what fails", () => {
     };
     await expect(pull()).rejects.toThrow("nobody answered");
     expect(await progress()).toMatchObject({ after: "2", failedAt: 1_000 });
-    expect(lab.settled).toHaveLength(1);
+    expect(lab.shown).toHaveLength(1);
   });
 });
 

@@ -79,8 +79,8 @@ beforeEach(() => {
       return (await answer()) as typeof PAGE;
     },
     versions: () => Promise.resolve(new Map()),
-    mark: () => Promise.resolve(0),
-    settle: () => Promise.resolve(),
+    verdictsSoFar: () => Promise.resolve(0),
+    removeShown: () => Promise.resolve(),
     mayFill: () => false,
     onPulled: () => {},
   };

@@ -6,7 +6,7 @@ import { append } from "#outbox/append.ts";
 import { chooseBatch, chooseProof } from "#outbox/batch.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { remaining } from "#outbox/watch.ts";
-import { pullMark, settleSent } from "#outbox/settle.ts";
+import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { keepWords, readWords } from "#outbox/words.ts";
@@ -140,13 +140,13 @@ describe("the life of a proof", () => {
     expect(await run()).toEqual({ next: null, paused: false });
     expect(await rows()).toMatchObject([{ id, state: "sent" }]);
     expect(await deps.db.screenshots.count()).toBe(1);
-    const pullStartedAt = await pullMark(BUYER);
-    await settleSent({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
+    const pullStartedAt = await verdictsSoFar(BUYER);
+    await removeShown({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 });
     expect([await deps.db.screenshots.count(), (await deps.db.kept.toArray())[0]?.screenshot?.name]).toEqual([
       0,
       "capture.png",
     ]);
-    await settleSent({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
+    await removeShown({ lanes: ["mine"], pullStartedAt, userId: BUYER, now: 1_000 + 49 * 3_600_000 });
     expect(await deps.db.kept.count()).toBe(0);
   });
 

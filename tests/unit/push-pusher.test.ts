@@ -66,8 +66,8 @@ describe("the pusher of a page", () => {
   test("sends what is there when it is woken, and sleeps without a timer when nothing is left", async () => {
     const { pusher, requests, sleeping } = pusherWith(applied);
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect([requests, await states(), sleeping().length]).toEqual([[1], ["sent"], 0]);
     await pusher.stop();
   });
@@ -75,10 +75,10 @@ describe("the pusher of a page", () => {
   test("woken ten times in a row it asks once: what came meanwhile goes with the next request", async () => {
     const { pusher, requests } = pusherWith(applied);
     await append(BUYER, message("a"));
-    for (let time = 0; time < 10; time++) pusher.wake("row");
+    for (let time = 0; time < 10; time++) pusher.push("row");
     await append(BUYER, message("b"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect(requests.reduce((sum, rows) => sum + rows, 0)).toBe(2);
     expect(requests.length).toBeLessThanOrEqual(2);
     await pusher.stop();
@@ -88,14 +88,14 @@ describe("the pusher of a page", () => {
     let there = false;
     const { pusher, clock, sleeping } = pusherWith((rows) => (there ? applied(rows) : { kind: "unreached" }));
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     const [timer] = sleeping();
     expect([timer?.ms, await states()]).toEqual([1_000, ["queued"]]);
     there = true;
     clock.now += 1_000;
     timer?.run();
-    await pusher.settled();
+    await pusher.idle();
     expect(await states()).toEqual(["sent"]);
     await pusher.stop();
   });
@@ -103,13 +103,13 @@ describe("the pusher of a page", () => {
   test("while the browser says that there is no network nothing is tried, unless the person insists", async () => {
     const { pusher, requests, sleeping } = pusherWith(applied, { offline: () => true });
     await append(BUYER, message("a"));
-    for (const reason of ["row", "timer", "poke", "visible"] as const) pusher.wake(reason);
-    await pusher.settled();
+    for (const reason of ["row", "timer", "poke", "visible"] as const) pusher.push(reason);
+    await pusher.idle();
     expect(requests).toEqual([]);
     // A browser may be wrong about it: once a minute it is asked again.
     expect(sleeping().map(({ ms }) => ms)).toEqual([60_000]);
-    pusher.wake("person");
-    await pusher.settled();
+    pusher.push("person");
+    await pusher.idle();
     expect(requests).toEqual([1]);
     await pusher.stop();
   });
@@ -117,11 +117,11 @@ describe("the pusher of a page", () => {
   test("a request that never ends is cut after 20 s, also where fetch does not heed its signal", async () => {
     const { pusher, sleeping } = pusherWith(() => new Promise<never>(() => undefined));
     await append(BUYER, message("a"));
-    pusher.wake("row");
+    pusher.push("row");
     await expect.poll(() => sleeping().length).toBe(1);
     expect(sleeping()[0]?.ms).toBe(20_000);
     sleeping()[0]?.run();
-    await pusher.settled();
+    await pusher.idle();
     expect(await states()).toEqual(["queued"]);
     await pusher.stop();
   });
@@ -129,13 +129,13 @@ describe("the pusher of a page", () => {
   test("stopped in the middle of a request, it leaves its acts queued and comes back no more", async () => {
     const { pusher, requests } = pusherWith(() => new Promise<never>(() => undefined));
     await append(BUYER, message("a"));
-    pusher.wake("row");
+    pusher.push("row");
     await expect.poll(() => requests.length).toBe(1);
     await pusher.stop();
     expect(await states()).toEqual(["queued"]);
     // Nobody was in trouble: whoever comes next need not wait.
     expect(await readPatience(outboxOf(BUYER))).toEqual(CALM);
-    pusher.wake("person");
+    pusher.push("person");
     expect(requests).toEqual([1]);
   });
 
@@ -149,7 +149,7 @@ describe("the pusher of a page", () => {
       },
     });
     await append(BUYER, message("a"));
-    pusher.wake("row");
+    pusher.push("row");
     await expect.poll(() => asked).toBe(true);
     const stopped = pusher.stop();
     renewed({ kind: "token", token: "t" });
@@ -164,14 +164,14 @@ describe("the pusher of a page", () => {
     ];
     const { pusher, sleeping } = pusherWith((rows) => answers.shift() ?? applied(rows));
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect(sleeping().map(({ ms }) => ms)).toEqual([1_000]);
-    pusher.wake("person");
-    await pusher.settled();
+    pusher.push("person");
+    await pusher.idle();
     expect(sleeping().map(({ ms }) => ms)).toEqual([60_000]);
-    pusher.wake("person");
-    await pusher.settled();
+    pusher.push("person");
+    await pusher.idle();
     expect([sleeping(), await states()]).toEqual([[], ["sent"]]);
     await pusher.stop();
   });
@@ -179,8 +179,8 @@ describe("the pusher of a page", () => {
   test("stopped while it sleeps, it wakes no more", async () => {
     const { pusher, sleeping } = pusherWith(() => ({ kind: "unreached" }));
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect(sleeping()).toHaveLength(1);
     await pusher.stop();
     expect(sleeping()).toEqual([]);
@@ -196,12 +196,12 @@ describe("the pusher of a page", () => {
       credentials: () => Promise.resolve(renewal),
     });
     await append(BUYER, message("a"));
-    pusher.wake("person");
-    await pusher.settled();
+    pusher.push("person");
+    await pusher.idle();
     renewal = { kind: "token", token: "t" };
     for (let time = 0; time < 2; time++) {
-      pusher.wake("person");
-      await pusher.settled();
+      pusher.push("person");
+      await pusher.idle();
     }
     expect(heard).toEqual([false, false, true]);
     await pusher.stop();
@@ -214,8 +214,8 @@ describe("the pusher of a page", () => {
     });
     await prove(BUYER);
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect(sent).toEqual(["words", "proof"]);
     await pusher.stop();
   });
@@ -230,8 +230,8 @@ describe("the pusher of a page", () => {
       },
     });
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     stop();
     expect(sleeping().map(({ ms }) => ms)).toEqual([0]);
     full = false;
@@ -243,13 +243,13 @@ describe("the pusher of a page", () => {
     const { pusher, requests } = pusherWith(async (rows) => {
       answers += 1;
       if (answers > 1) return applied(rows);
-      pusher.wake("person");
-      pusher.wake("row");
+      pusher.push("person");
+      pusher.push("row");
       return { kind: "unreached" };
     });
     await append(BUYER, message("a"));
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect([requests, await states()]).toEqual([[1, 1], ["sent"]]);
     await pusher.stop();
   });
@@ -259,7 +259,7 @@ describe("the pusher of a page", () => {
     const sent = new Promise<Answer>((resolve) => (end = resolve));
     const { pusher, clock, sleeping, deps } = pusherWith(applied, { prove: () => sent });
     await prove(BUYER);
-    pusher.wake("row");
+    pusher.push("row");
     const beat = async () => {
       clock.now += 15_000;
       const timer = sleeping().find(({ ms, ran }) => ms === 15_000 && !ran);
@@ -270,7 +270,7 @@ describe("the pusher of a page", () => {
     await expect.poll(() => sleeping().some(({ ms }) => ms === 15_000)).toBe(true);
     for (let time = 0; time < 3; time++) await beat();
     end({ kind: "unreached" });
-    await pusher.settled();
+    await pusher.idle();
     await pusher.stop();
   });
 
@@ -278,8 +278,8 @@ describe("the pusher of a page", () => {
     const { pusher, sleeping, deps } = pusherWith(applied);
     await append(BUYER, message("a"));
     deps.db.close();
-    pusher.wake("row");
-    await pusher.settled();
+    pusher.push("row");
+    await pusher.idle();
     expect(sleeping().map(({ ms }) => ms)).toEqual([15_000]);
     await pusher.stop();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
-import { marksOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
+import { featuresOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
 import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
 import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 import { learn } from "../support/learn-safety.ts";
@@ -70,7 +70,7 @@ describe("on what people write", () => {
       const texts = new Set(unseen.map(({ text }) => text));
       const { weights, bias } = learn(EXAMPLES.filter(({ text }) => !texts.has(text)));
       for (const { text, fraud } of unseen) {
-        const warns = dangerBy(text, (plain) => scoreOf(marksOf(plain), weights, bias)) !== null;
+        const warns = dangerBy(text, (plain) => scoreOf(featuresOf(plain), weights, bias)) !== null;
         if (warns !== fraud) wrong[fraud ? "fraud" : "harmless"] += 1;
       }
     }
@@ -82,7 +82,7 @@ describe("on what people write", () => {
     const { weights, bias } = learn(EXAMPLES);
     const loaded = unpacked(WEIGHTS.join("|"));
     expect(Math.abs(bias - BIAS)).toBeLessThanOrEqual(0.02);
-    const off = [...weights].filter(([mark, weight]) => Math.abs(weight - (loaded.get(mark) ?? 0)) > 0.26);
+    const off = [...weights].filter(([feature, weight]) => Math.abs(weight - (loaded.get(feature) ?? 0)) > 0.26);
     expect(off).toEqual([]);
   }, 60_000);
 

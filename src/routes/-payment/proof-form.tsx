@@ -97,13 +97,13 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
       <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">
         Envoyer la preuve
       </Button>
-      <KeptLine mark={keeper.mark} />
+      <SavedLine mark={keeper.mark} />
     </form>
   );
 }
 
 /** Says that nothing is lost; its lines are always there, so that nothing moves. */
-function KeptLine({ mark }: { mark: KeptState }) {
+function SavedLine({ mark }: { mark: KeptState }) {
   return (
     <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
       <Icon

@@ -19,17 +19,17 @@ const asked = stored("notifications-asked", 0, (value): value is number => typeo
 export function TellMe({ why }: { why: string }) {
   const { userId } = useSession();
   const [shown, setShown] = useState(false);
-  const [settled, setSettled] = useState(() => Date.now() - asked.read() < MONTH_MS);
+  const [decided, setDecided] = useState(() => Date.now() - asked.read() < MONTH_MS);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (settled) return;
+    if (decided) return;
     void browserState().then((state) => {
       setShown(state === "off");
-      setSettled(state !== "off");
+      setDecided(state !== "off");
     });
-  }, [settled]);
+  }, [decided]);
   // One question at a time: this one first, and the other not right behind it.
-  if (settled) return <InstallMe />;
+  if (decided) return <InstallMe />;
   if (!shown || userId === null) return null;
   function leave() {
     asked.write(Date.now());

@@ -6,10 +6,10 @@ import type { Page, Cursor, RequestPage } from "./request-page.ts";
 export type PullDeps = {
   readonly request: RequestPage;
   readonly now: () => number;
-  /** Place in the outbox's count of verdicts, read before the first request (outbox/settle.ts). */
-  readonly mark: () => Promise<number>;
+  /** The outbox's count of verdicts, read before the first request (outbox/sent.ts). */
+  readonly verdictsSoFar: () => Promise<number>;
   /** Lets go of outbox rows that this pull now shows. */
-  readonly settle: (lane: Lane, mark: number) => Promise<void>;
+  readonly removeShown: (lane: Lane, pullStartedAt: number) => Promise<void>;
   /** The version of each row that a bounded lane holds on the server now. */
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
   /** Called before anything of another generation is stored: what the server may have lost must go there again. */
@@ -49,10 +49,10 @@ export async function pullLane(
   if (open === null) return null;
   const pull: Pull = { lane, open, deps, signal, reader };
   try {
-    const mark = await deps.mark();
+    const pullStartedAt = await deps.verdictsSoFar();
     const now = await catchUp(pull);
     await changeProgress(open.progress, lane.name, { pulledAt: deps.now() });
-    await deps.settle(lane, mark);
+    await deps.removeShown(lane, pullStartedAt);
     return now;
   } catch (error) {
     // A lane that was closed meanwhile (sign-out, other tab leads) has not failed.

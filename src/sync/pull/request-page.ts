@@ -4,7 +4,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
 import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
-import { keepTowns, townsMark } from "#device/towns.ts";
+import { keepTowns, townsVersion } from "#device/towns.ts";
 import { here } from "#town-here";
 
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
@@ -122,7 +122,7 @@ export async function requestVersions(lane: LaneName, signal: AbortSignal): Prom
 
 /** A server with more than one town says so by a mark beside the lanes: another one than here has another list. */
 async function hearOfTowns(mark: unknown): Promise<void> {
-  if (typeof mark !== "string" || mark === townsMark()) return;
+  if (typeof mark !== "string" || mark === townsVersion()) return;
   const { data } = await rpc("open_towns", {}, { as: "anyone" });
   keepTowns(mark, data); // whatever came instead leaves the mark as it was: the next pull asks again
 }

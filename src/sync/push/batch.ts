@@ -26,12 +26,12 @@ export const batch: Carrier<OutboxRow[]> = {
   send: (deps, rows, token) => deps.post(rows, token),
   means: (answer) => (answer.kind === "partial" ? { is: "later" } : meaningOf(answer, "database")),
   interrupted: async (deps, rows) => void (await conclude(deps.db, interrupted(rows))),
-  async settle(deps, round, rows, { answer, meaning, token }) {
+  async applyAnswer(deps, round, rows, { answer, meaning, token }) {
     const retryAfter = answer.kind === "partial" ? null : namedWait(answer);
     const notNow = () => trouble(deps, round.patience, { carried: rows.length, retryAfter }, together(deps, rows));
     switch (meaning.is) {
       case "ok":
-        return await settleVerdicts(deps, round, rows, meaning.json, token);
+        return await applyVerdicts(deps, round, rows, meaning.json, token);
       case "sign-in":
       case "later":
       case "partial":
@@ -46,7 +46,7 @@ export const batch: Carrier<OutboxRow[]> = {
   },
 };
 
-async function settleVerdicts(
+async function applyVerdicts(
   deps: DrainDeps,
   round: Round,
   rows: OutboxRow[],

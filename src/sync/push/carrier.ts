@@ -41,7 +41,7 @@ export type DrainDeps = {
   onApplied?(lanes: ReadonlySet<LaneName>): void;
 };
 
-/** `next`: when to come back, null when only a wake can help. `paused`: the author must sign in first. */
+/** `next`: when to come back, null when only a new reason to push can help. `paused`: the author must sign in first. */
 export type Drained = { next: number | null; paused: boolean };
 
 /** Between two requests: how patient to be, which token has just been answered 401, and whether it is time to stop. */
@@ -64,7 +64,8 @@ export type Carrier<Load> = {
   means(answer: Put, load: Load, renewed: boolean): Meant;
   /** Nothing is known of the request: it goes again as it was. */
   interrupted(deps: DrainDeps, load: Load): Promise<void>;
-  settle(deps: DrainDeps, round: Round, load: Load, said: Said): Promise<Round>;
+  /** Stores what the answer means for the load. */
+  applyAnswer(deps: DrainDeps, round: Round, load: Load, said: Said): Promise<Round>;
 };
 
 /** `partial`: a part of it has arrived, `sent` bytes in all. */

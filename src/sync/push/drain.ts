@@ -68,5 +68,5 @@ async function carry<Load>(
     await carrier.interrupted(deps, load);
     return { ...round, rejected: token };
   }
-  return await carrier.settle(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
+  return await carrier.applyAnswer(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
 }

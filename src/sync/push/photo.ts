@@ -60,7 +60,7 @@ export const photo: Carrier<Upload> = {
   means: (answer, _load, renewed) =>
     answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
   interrupted: (deps, load) => endUpload(deps.db, load, { event: { type: "interrupted" } }),
-  async settle(deps, round, load, said) {
+  async applyAnswer(deps, round, load, said) {
     await endUpload(deps.db, load, await endOf(deps, load, said));
     return { ...round, rejected: null };
   },
@@ -139,7 +139,7 @@ export const ahead: Carrier<Ahead> = {
   means: (answer, _load, renewed) =>
     answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
   interrupted: () => Promise.resolve(),
-  async settle(deps, round, load, { meaning }) {
+  async applyAnswer(deps, round, load, { meaning }) {
     if (meaning.is === "ok") await keepAhead(deps.db, load, deps.now());
     else if (meaning.is !== "partial") restsUntil = deps.now() + REST_MS;
     if (meaning.is !== "partial") tried.add(load.object);

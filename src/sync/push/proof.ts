@@ -50,7 +50,7 @@ export const proof: Carrier<LeavingProof> = {
   means: (answer, { row }, renewed) =>
     answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfEither(answer, row.id, renewed),
   interrupted: (deps, load) => end(deps, load, { type: "interrupted" }),
-  async settle(deps, round, load, said) {
+  async applyAnswer(deps, round, load, said) {
     await end(deps, load, await eventOf(deps, load, said));
     return { ...round, rejected: null };
   },

@@ -1,5 +1,5 @@
 /**
- * Keeps one outbox emptied while a page is open: who wakes it, when it tries again by itself, how it stops. One turn of it, which
+ * Keeps one outbox emptied while a page is open: what starts it, when it tries again by itself, how it stops. One turn of it, which
  * the service worker takes too: the lock, the time limit of each request, the drain.
  */
 import { makeRoomAfter } from "#outbox/room.ts";
@@ -21,9 +21,9 @@ export type PusherDeps = TurnDeps & {
 };
 
 export type Pusher = {
-  wake(reason: PushReason): void;
+  push(reason: PushReason): void;
   /** Resolves once nothing runs any more, be it to sleep. */
-  settled(): Promise<void>;
+  idle(): Promise<void>;
   /** Stops for good; a request under way is cut, its rows are queued again. */
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ const RANK: readonly PushReason[] = ["timer", "row", "poke", "visible", "session
 const stronger = (a: PushReason | null, b: PushReason): PushReason =>
   a === null || RANK.indexOf(b) > RANK.indexOf(a) ? b : a;
 
-/** How long to sleep after it, null until somebody wakes us. */
+/** How long to sleep after it, null until somebody asks for a push. */
 async function turn(deps: PusherDeps, reason: PushReason, stop: AbortSignal): Promise<number | null> {
   if (deps.offline() && reason !== "person") return LONGEST_SLEEP_MS;
   try {
@@ -60,7 +60,7 @@ export function createPusher(deps: PusherDeps): Pusher {
 
   const sleep = (ms: number) => {
     cancelTimer();
-    cancelTimer = deps.timers.set(() => wake("timer"), Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS));
+    cancelTimer = deps.timers.set(() => push("timer"), Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS));
   };
 
   const run = async () => {
@@ -74,23 +74,23 @@ export function createPusher(deps: PusherDeps): Pusher {
     running = null;
   };
 
-  const wake = (reason: PushReason) => {
+  const push = (reason: PushReason) => {
     if (stopped()) return;
     asked = stronger(asked, reason);
     running ??= run();
   };
 
-  const settled = async () => {
+  const idle = async () => {
     while (running !== null) await running;
   };
 
   return {
-    wake,
-    settled,
+    push,
+    idle,
     stop: async () => {
       stopping.abort();
       cancelTimer();
-      await settled();
+      await idle();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The push of this page: follows who is here, and is woken by whoever has a reason. */
+/** The push of this page: follows who is here, and pushes for whoever has a reason. */
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
@@ -15,7 +15,7 @@ export type StartPush = {
   ahead?(): boolean;
 };
 
-export type Push = { wake(reason: PushReason): void; stop(): Promise<void> };
+export type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
 /** Starts pushing for the person here, and for whoever is here later. */
 export function startPush(told: StartPush = {}): Push {
@@ -40,18 +40,18 @@ export function startPush(told: StartPush = {}): Push {
     if (!ended && current === null && author === (currentUser() ?? VISITOR))
       current = begin(author, createPusher(Object.assign(realDeps(author), told)));
   };
-  // Code that could not be loaded is asked for again by the next wake.
+  // Code that could not be loaded is asked for again by the next request.
   const look = () => void follow().catch(() => undefined);
 
-  const wake = (reason: PushReason) => {
+  const push = (reason: PushReason) => {
     if (current === null) look();
-    else current.pusher.wake(reason);
+    else current.pusher.push(reason);
   };
 
-  const stops = [userHere.subscribe(look), onRequest("push", wake), wakeWithThePage()];
+  const stops = [userHere.subscribe(look), onRequest("push", push), pushOnPageEvents()];
   look();
   return {
-    wake,
+    push,
     async stop() {
       ended = true;
       stops.forEach((stop) => stop());
@@ -64,10 +64,10 @@ export function startPush(told: StartPush = {}): Push {
 function begin(author: string, pusher: Pusher) {
   let seen = 0;
   const stopWatching = watchQueued(author, (count) => {
-    if (count > seen) pusher.wake("row");
+    if (count > seen) pusher.push("row");
     seen = count;
   });
-  pusher.wake("online");
+  pusher.push("online");
   // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
   void Promise.all([import("#outbox/append.ts"), import("#outbox/room.ts")]).catch(() => undefined);
   return {
@@ -80,7 +80,7 @@ function begin(author: string, pusher: Pusher) {
   };
 }
 
-function wakeWithThePage(): () => void {
+function pushOnPageEvents(): () => void {
   const online = () => requestPush("online");
   const visible = () => {
     if (document.visibilityState === "visible") requestPush("visible");

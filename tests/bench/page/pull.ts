@@ -10,8 +10,8 @@ export const deps: PullDeps = {
   request: requestPage,
   versions: requestVersions,
   now: () => Date.now(),
-  mark: () => Promise.resolve(0),
-  settle: () => Promise.resolve(),
+  verdictsSoFar: () => Promise.resolve(0),
+  removeShown: () => Promise.resolve(),
 };
 
 export type Pulled = {

@@ -67,7 +67,7 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
   useEffect(() => sellAtHome(district), [district]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
-      <KeptMark kept={kept} />
+      <SavedLine kept={kept} />
       <PhotoShelf
         draftId={draftId}
         names={form.values.photos}
@@ -99,7 +99,7 @@ function TermsLine() {
 }
 
 /** Says that what is typed is safe, without being asked. Its line is always there, so that nothing moves. */
-function KeptMark({ kept }: { kept: Kept }) {
+function SavedLine({ kept }: { kept: Kept }) {
   if (kept.state === "failed") {
     return (
       <Notice tone="danger">

@@ -65,7 +65,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
 }
 
 /** Long enough to go on typing, milliseconds. */
-const SETTLE_MS = 300;
+const SAVE_MS = 300;
 
 /** What is typed is kept at each pause and when the page is left; `keepNow(true)` says that it is to be sent. */
 function useFirstWords({ id, userId }: Listing) {
@@ -90,10 +90,10 @@ function useFirstWords({ id, userId }: Listing) {
     );
     addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
-    const settle = setInterval(flush, SETTLE_MS);
+    const saving = setInterval(flush, SAVE_MS);
     return () => {
       gone = true;
-      clearInterval(settle);
+      clearInterval(saving);
       removeEventListener("pagehide", flush);
       document.removeEventListener("visibilitychange", flush);
       flush();

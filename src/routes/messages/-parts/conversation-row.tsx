@@ -6,7 +6,7 @@ import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { MessageMark } from "./message-mark.tsx";
+import { MessageStatus } from "./message-status.tsx";
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
@@ -50,7 +50,7 @@ function LastWords({ conversation }: { conversation: Conversation }) {
   const { lastText, lastState, mine, unread } = conversation;
   return (
     <span className="flex min-w-0 items-center gap-1 text-base">
-      {mine ? <MessageMark state={lastState} terse /> : null}
+      {mine ? <MessageStatus state={lastState} terse /> : null}
       <span className={`truncate ${unread > 0 ? "font-600" : "text-muted"}`}>
         {mine ? "Vous\u00A0: " : ""}
         {lastText}

@@ -42,7 +42,7 @@ function pairsOf(words: readonly string[]): readonly string[] {
  * What of a sentence is counted: its words, all amounts as "00", a question as "qq", its words in twos, and its ideas in twos, in
  * their order and once more when close.
  */
-export function marksOf(plain: string): readonly string[] {
+export function featuresOf(plain: string): readonly string[] {
   const text = plain
     .replace(/\d[\d ]*/gu, " 00 ")
     .replaceAll("?", " qq ")
@@ -61,18 +61,18 @@ export function marksOf(plain: string): readonly string[] {
   return [...new Set([...stems, ...pairsOf(words), ...found.map(({ idea }) => `=${idea}`), ...pairs])];
 }
 
-/** Sum of what the marks that are known weigh, with the length of the sentence taken out. */
-export function scoreOf(marks: readonly string[], weights: ReadonlyMap<string, number>, bias: number): number {
-  const known = marks.flatMap((mark) => weights.get(mark) ?? []);
+/** Sum of what the features that are known weigh, with the length of the sentence taken out. */
+export function scoreOf(features: readonly string[], weights: ReadonlyMap<string, number>, bias: number): number {
+  const known = features.flatMap((feature) => weights.get(feature) ?? []);
   return known.reduce((sum, weight) => sum + weight / Math.sqrt(known.length), bias);
 }
 
-/** "-12 avant pas~avan|7 bonjo": a weight in quarters, then the marks that have it. */
+/** "-12 avant pas~avan|7 bonjo": a weight in quarters, then the features that have it. */
 export function unpacked(packed: string): ReadonlyMap<string, number> {
   return new Map(
     packed.split("|").flatMap((group) => {
-      const [weight, ...marks] = group.split(" ");
-      return marks.map((mark) => [mark, Number(weight) / 4] as const);
+      const [weight, ...features] = group.split(" ");
+      return features.map((feature) => [feature, Number(weight) / 4] as const);
     }),
   );
 }
@@ -82,5 +82,5 @@ let weights: ReadonlyMap<string, number> | undefined;
 /** How much a sentence sounds like those that ask for money, a code or a click; learnt from examples (`npm run safety`). */
 export function fraudScore(plain: string): number {
   weights ??= unpacked(WEIGHTS.join("|"));
-  return scoreOf(marksOf(plain), weights, BIAS);
+  return scoreOf(featuresOf(plain), weights, BIAS);
 }

@@ -10,7 +10,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { SafetyTip } from "./safety-tip.tsx";
 import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
-import { MessageMark } from "./message-mark.tsx";
+import { MessageStatus } from "./message-status.tsx";
 
 type ThreadProps = {
   ids: { listingId: string; otherId: string };
@@ -176,7 +176,7 @@ function MessageBubble({ bubble, otherName, acts }: { bubble: Bubble; otherName:
         <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">{message.content}</p>{" "}
         <span className="float-right ml-3 mt-1.5 inline-flex items-center gap-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(message.createdAt).toISOString()}>{formatTime(message.createdAt)}</time>
-          {message.mine ? <MessageMark state={message.state} /> : null}
+          {message.mine ? <MessageStatus state={message.state} /> : null}
         </span>
       </div>
       {message.state === "refused" ? <RefusedFoot message={message} acts={acts} /> : null}

@@ -31,7 +31,7 @@ function UnreadBadge({ count, className = "" }: UnreadBadgeProps) {
 }
 
 /** Beside "Profil": something there concerns this person and was not looked at yet. */
-export function NewsMark({ className = "" }: { className?: string }) {
+export function NewsBadge({ className = "" }: { className?: string }) {
   const { refused, payments, notices } = useNews();
   const count = refused.length + payments.length + notices.length;
   if (count === 0) return null;

@@ -16,7 +16,7 @@ const cookie = (count: number): string =>
 const waiting = { person: 0, visitor: 0 };
 
 /** Notes that `count` acts of these wait; none of anybody takes the note away. */
-export function markWaiting(whose: keyof typeof waiting, own: number): void {
+export function noteWaiting(whose: keyof typeof waiting, own: number): void {
   waiting[whose] = own;
   const count = waiting.person + waiting.visitor;
   try {

@@ -13,27 +13,28 @@ import { forgetDraft } from "./open-draft.ts";
 import { outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
-export const MARK = "mark";
+/** How many verdicts this outbox has stored; under this name since 0.2.0. */
+export const VERDICT_COUNT = "mark";
 
-export async function lastMark(db: OutboxDatabase): Promise<number> {
-  const stored = (await db.meta.get(MARK))?.value;
+export async function verdictCount(db: OutboxDatabase): Promise<number> {
+  const stored = (await db.meta.get(VERDICT_COUNT))?.value;
   return typeof stored === "number" ? stored : 0;
 }
 
-/** To be read just before the first request of a pull, and given to `settleSent` once its last page is committed. */
-export function pullMark(userId: string = currentUser() ?? VISITOR): Promise<number> {
-  return lastMark(outboxOf(userId));
+/** To be read just before the first request of a pull, and given to `removeShown` once its last page is committed. */
+export function verdictsSoFar(userId: string = currentUser() ?? VISITOR): Promise<number> {
+  return verdictCount(outboxOf(userId));
 }
 
-export type Settled = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
+export type Shown = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
 
 /** Takes out of the queue what the pulled lanes now show. `now`: milliseconds. */
-export async function settleSent({
+export async function removeShown({
   lanes,
   pullStartedAt,
   userId = currentUser() ?? VISITOR,
   now = Date.now(),
-}: Settled): Promise<void> {
+}: Shown): Promise<void> {
   const db = outboxOf(userId);
   await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
@@ -41,7 +42,7 @@ export async function settleSent({
       const lane = laneOf(row.kind);
       return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
     });
-    await keepSettled(db, shown, now);
+    await archiveSent(db, shown, now);
     for (const row of shown) {
       await forgetDraft(db, row);
       const proof = argsOf(row, "send_proof");
@@ -60,8 +61,8 @@ export async function settleSent({
 const KEPT_MS = 48 * 3_600_000;
 const RESENT = "resent-for";
 
-/** Takes settled rows out of the queue and keeps them. Only inside a transaction over all that is read and written here. */
-export async function keepSettled(db: OutboxDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+/** Takes rows that are shown out of the queue and keeps them. Only inside a transaction over all that is read and written here. */
+export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
   if (rows.length === 0) return;
   await db.mutations.bulkDelete(rows.map(({ seq }) => seq));
   const kept: KeptRow[] = [];
@@ -128,9 +129,9 @@ const withPictures = (userId: string) =>
   outboxOf(userId).kept.filter(({ photos = [], screenshot }) => photos.length > 0 || screenshot !== undefined);
 
 /** How many acts are kept with pictures that the server has. */
-export const countKeptPictures = async (userId: string): Promise<number> =>
+export const countSentPictures = async (userId: string): Promise<number> =>
   (await outboxExists(userId)) ? await withPictures(userId).count() : 0;
 
 /** Lets go of these pictures, for a phone without room for anything else. */
-export const dropKeptPictures = async (userId: string): Promise<number> =>
+export const dropSentPictures = async (userId: string): Promise<number> =>
   await withPictures(userId).modify({ photos: undefined, screenshot: undefined });

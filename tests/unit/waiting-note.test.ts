@@ -1,6 +1,6 @@
 /** A browser that clears its storage takes the acts that wait with it: the count is kept in a cookie, and said once. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lostWaiting, markWaiting } from "#device/waiting-mark.ts";
+import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 
 const jar = new Map<string, string>();
 const storage = new Map<string, string>();
@@ -31,25 +31,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("what the browser took is said once, with how much it was", () => {
-  markWaiting("person", 3);
+  noteWaiting("person", 3);
   expect(lostWaiting()).toBe(0);
   storage.clear();
   expect([lostWaiting(), lostWaiting()]).toEqual([3, 0]);
 });
 
 test("nothing is said of what has left, nor where nothing waited", () => {
-  markWaiting("person", 2);
-  markWaiting("person", 0);
+  noteWaiting("person", 2);
+  noteWaiting("person", 0);
   storage.clear();
   expect(lostWaiting()).toBe(0);
   expect([...jar.keys()]).toEqual(["other"]);
 });
 
 test("what a visitor wrote counts with what the person here did, and neither takes the other's note away", () => {
-  markWaiting("visitor", 2);
-  markWaiting("person", 3);
-  markWaiting("person", 0);
+  noteWaiting("visitor", 2);
+  noteWaiting("person", 3);
+  noteWaiting("person", 0);
   storage.clear();
   expect(lostWaiting()).toBe(2);
-  markWaiting("visitor", 0);
+  noteWaiting("visitor", 0);
 });
