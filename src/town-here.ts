@@ -26,7 +26,7 @@ export const TOWN_KEY = "djassa:town";
 type Kept = { readonly localStorage: { getItem(key: string): string } };
 
 /** What is kept there: written by this app, from a row that was read whole. Null: nobody has chosen, or nothing can be kept. */
-export function keptTown(): Town | 0 | null {
+export function storedTown(): Town | 0 | null {
   try {
     return JSON.parse((globalThis as unknown as Kept).localStorage.getItem(TOWN_KEY)) as Town | 0 | null;
   } catch {
@@ -34,7 +34,7 @@ export function keptTown(): Town | 0 | null {
   }
 }
 
-const chosen = () => keptTown() || null;
+const chosen = () => storedTown() || null;
 
 /** Null for the first town. Marked as pure, or whoever names a word of town.ts would load all of it (build/chunks.ts). */
 export const here: Town | null = /* @__PURE__ */ chosen();

@@ -10,7 +10,7 @@ import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** As supabase/functions/_push/words.ts writes it. */
+/** As supabase/functions/_push/text.ts writes it. */
 const notice = object({
   title: string(),
   body: string(),

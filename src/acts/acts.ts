@@ -6,11 +6,11 @@
 import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { soughtKey } from "#domain/search.ts";
-import type { MutationArgs, MutationKind } from "./forms.ts";
+import type { ActArgs, ActKind } from "./forms.ts";
 import type { Act, ActRecord, AnyArgs, Merge, ProofArgs, Target } from "./record.ts";
 
-export type { MutationArgs, MutationKind } from "./forms.ts";
-export type { Act, EditArgs, ListingArgs, Mutation, ProofArgs } from "./record.ts";
+export type { ActArgs, ActKind } from "./forms.ts";
+export type { Act, EditArgs, ListingArgs, WireAct, ProofArgs } from "./record.ts";
 
 /** Long enough to change one's mind about what cannot be taken back on the server. Milliseconds. */
 const UNDO_MS = 10_000;
@@ -34,7 +34,7 @@ const showItsListing = ({ listing_id: id }: { readonly listing_id: string }) => 
 // A publication that is taken back or refused is a draft again.
 const showDraft = ({ id }: { readonly id: string }) => ({ kind: "draft", id }) as const;
 
-const ACTS: { readonly [K in MutationKind]: ActRecord<MutationArgs[K]> } = {
+const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
   send_message: {
     key: ({ listing_id, receiver_id }) => `conversation:${listing_id}:${receiver_id}`,
     merge: { rule: "append" },
@@ -224,24 +224,23 @@ const UNKNOWN: ActRecord<AnyArgs> = {
 };
 
 /** All kinds there are. */
-export const KINDS = Object.keys(ACTS) as readonly MutationKind[];
+export const KINDS = Object.keys(ACTS) as readonly ActKind[];
 
-const recordOf = (kind: string): ActRecord<AnyArgs> =>
-  Object.hasOwn(ACTS, kind) ? ACTS[kind as MutationKind] : UNKNOWN;
+const recordOf = (kind: string): ActRecord<AnyArgs> => (Object.hasOwn(ACTS, kind) ? ACTS[kind as ActKind] : UNKNOWN);
 
 export const keyOf = ({ kind, args }: Act): string => recordOf(kind).key(args);
 
-export const mergeOf = (kind: MutationKind): Merge<AnyArgs> => recordOf(kind).merge;
+export const mergeOf = (kind: ActKind): Merge<AnyArgs> => recordOf(kind).merge;
 
 /** Milliseconds that an act of this kind waits for the person to change their mind. */
-export const undoOf = (kind: MutationKind): number => recordOf(kind).undo;
+export const undoOf = (kind: ActKind): number => recordOf(kind).undo;
 
-export const isSilent = (kind: MutationKind): boolean => recordOf(kind).silent === true;
+export const isSilent = (kind: ActKind): boolean => recordOf(kind).silent === true;
 
 export type Line = { readonly summary: string; readonly words: string; readonly target: Target | null };
 
 /** An act of the queue in French: what it is, what was written, where it leads. */
-export function lineOf(kind: MutationKind, args: AnyArgs): Line {
+export function lineOf(kind: ActKind, args: AnyArgs): Line {
   const record = recordOf(kind);
   return { summary: record.summary(args), words: record.words(args), target: record.target(args) };
 }

@@ -17,7 +17,7 @@ import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS_HERE, PHOTOS, PRICE, TOWN_ID } from "#town";
-import { here, keptTown } from "#town-here";
+import { here, storedTown } from "#town-here";
 
 const listing = listingForm({ price: PRICE, districts: DISTRICTS_HERE }).entries;
 const { title, description, category, condition } = listing;
@@ -87,7 +87,7 @@ export const FORMS = {
       phone,
       district,
       // Without a word of it she stays in the town where she is.
-      ...(keptTown() !== null ? { town: here?.id ?? TOWN_ID } : {}),
+      ...(storedTown() !== null ? { town: here?.id ?? TOWN_ID } : {}),
     })),
   ),
   /**
@@ -122,11 +122,11 @@ type Wide<T> = {
       : T[Field];
 };
 
-export type MutationKind = keyof typeof FORMS;
+export type ActKind = keyof typeof FORMS;
 /** Arguments as they travel. The author is never one: the server reads who it is from the session. */
-export type MutationArgs = { [K in MutationKind]: Wide<v.InferOutput<(typeof FORMS)[K]>> };
+export type ActArgs = { [K in ActKind]: Wide<v.InferOutput<(typeof FORMS)[K]>> };
 /** What a form or a button gives for an act of this kind. */
-export type FormOf<K extends MutationKind> = Wide<v.InferInput<(typeof FORMS)[K]>>;
+export type FormOf<K extends ActKind> = Wide<v.InferInput<(typeof FORMS)[K]>>;
 
 /** What `input` is by one of these schemas, or what is wrong with it: by field, the first fault first. */
 export function read<S extends v.GenericSchema>(

@@ -1,17 +1,17 @@
 /** The words in which acts are spoken of: an act, what travels of it, and what has to be said of a kind. */
-import type { MutationArgs, MutationKind } from "./forms.ts";
+import type { ActArgs, ActKind } from "./forms.ts";
 
-export type ListingArgs = MutationArgs["publish_listing"];
+export type ListingArgs = ActArgs["publish_listing"];
 /** What of a listing on sale its owner can give other words or pictures. */
-export type EditArgs = MutationArgs["edit_listing"];
-export type ProofArgs = MutationArgs["send_proof"];
+export type EditArgs = ActArgs["edit_listing"];
+export type ProofArgs = ActArgs["send_proof"];
 
 /** An act before it has a place in the queue: `base` is the version it was made against, for kinds that merge. */
-export type Act = { [K in MutationKind]: { kind: K; args: MutationArgs[K]; base?: unknown } }[MutationKind];
-export type AnyArgs = MutationArgs[MutationKind];
+export type Act = { [K in ActKind]: { kind: K; args: ActArgs[K]; base?: unknown } }[ActKind];
+export type AnyArgs = ActArgs[ActKind];
 
 /** What travels to `sync_push`. */
-export type Mutation = { id: string; kind: MutationKind; key: string; args: AnyArgs; base?: unknown };
+export type WireAct = { id: string; kind: ActKind; key: string; args: AnyArgs; base?: unknown };
 
 /** What a second act does to one of the same kind and key that has not left the phone yet. */
 export type Merge<Args> =

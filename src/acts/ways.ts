@@ -3,7 +3,7 @@
  * build leaves out a module that nobody reads, never a field of a record. The rest stands in acts.ts.
  */
 import type { LaneName } from "#domain/lane.ts";
-import type { MutationKind } from "./forms.ts";
+import type { ActKind } from "./forms.ts";
 
 type Way = {
   /** The pull that brings the effect back, null when nothing comes. */
@@ -12,7 +12,7 @@ type Way = {
   readonly carries?: "photos" | "screenshot";
 };
 
-const WAYS: { readonly [K in MutationKind]: Way } = {
+const WAYS: { readonly [K in ActKind]: Way } = {
   send_message: { lane: "messages" },
   mark_read: { lane: "messages" },
   block_person: { lane: "mine" },
@@ -37,12 +37,12 @@ const WAYS: { readonly [K in MutationKind]: Way } = {
 };
 
 /** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced): it is sent as it is. */
-const wayOf = (kind: string): Way => (Object.hasOwn(WAYS, kind) ? WAYS[kind as MutationKind] : { lane: null });
+const wayOf = (kind: string): Way => (Object.hasOwn(WAYS, kind) ? WAYS[kind as ActKind] : { lane: null });
 
 /** The pull that shows the effect of this kind, null when nothing comes back. */
-export const laneOf = (kind: MutationKind): LaneName | null => wayOf(kind).lane;
+export const laneOf = (kind: ActKind): LaneName | null => wayOf(kind).lane;
 
-export const carriesOf = (kind: MutationKind): Way["carries"] => wayOf(kind).carries;
+export const carriesOf = (kind: ActKind): Way["carries"] => wayOf(kind).carries;
 
 /** Whether a key may have to keep its order with a different one at all. */
 export const mayCross = (key: string): boolean => key.startsWith("block:") || key.startsWith("conversation:");

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { TOWN, TOWN_ID } from "#town";
-import { here, keptTown, TOWN_KEY, type Town } from "#town-here";
+import { here, storedTown, TOWN_KEY, type Town } from "#town-here";
 
 const KEY = "djassa:towns";
 
@@ -29,7 +29,7 @@ const known = createSignal<readonly Town[]>(read()?.towns ?? []);
 export const openTowns: Signal<readonly Town[]> = known;
 
 /** Keeps the answer of `open_towns`. False when it is none. */
-export function keepTowns(mark: string, answer: unknown): boolean {
+export function storeTowns(mark: string, answer: unknown): boolean {
   const parsed = v.safeParse(v.array(place), answer);
   if (!parsed.success) return false;
   write(KEY, JSON.stringify({ mark, towns: parsed.output }));
@@ -42,7 +42,7 @@ export function keepTowns(mark: string, answer: unknown): boolean {
 }
 
 /** Whether somebody is to be asked: there are several, and nobody has chosen on this phone. */
-export const mustChoose = (): boolean => known.get().length > 1 && keptTown() === null;
+export const mustChoose = (): boolean => known.get().length > 1 && storedTown() === null;
 
 /** The town of this phone. */
 export const townId = (): string => here?.id ?? TOWN_ID;
@@ -71,7 +71,7 @@ export function chooseTown(town: Town): boolean {
   const isFirst = town.id === TOWN_ID;
   write(TOWN_KEY, isFirst ? "0" : JSON.stringify(town));
   // Where nothing can be kept the page would begin anew for ever.
-  const kept = keptTown();
+  const kept = storedTown();
   if (town.id === townId() || (kept === 0 ? TOWN_ID : kept?.id) !== town.id) return false;
   location.assign(isFirst ? "/" : `/ville/${town.id}`);
   return true;
@@ -80,7 +80,7 @@ export function chooseTown(town: Town): boolean {
 /** Another tab has gone to another town: this one goes along. Gives back the way to stop. */
 export function followTown(): () => void {
   const hear = ({ key }: StorageEvent) => {
-    if (key === TOWN_KEY && (keptTown() || null)?.id !== here?.id) location.assign("/");
+    if (key === TOWN_KEY && (storedTown() || null)?.id !== here?.id) location.assign("/");
   };
   addEventListener("storage", hear);
   return () => removeEventListener("storage", hear);

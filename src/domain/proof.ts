@@ -127,7 +127,7 @@ export type ProofValues = { fullName: string; phone: string; email: string; refe
 const FIELDS = ["fullName", "phone", "email", "reference", "screenshot"] as const;
 
 /** What was kept of a form as JSON; null when there is nothing that can be read. */
-export function keptProof(words: string): ProofValues | null {
+export function savedProof(words: string): ProofValues | null {
   try {
     const kept: unknown = JSON.parse(words);
     if (typeof kept !== "object" || kept === null) return null;

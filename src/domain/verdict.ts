@@ -1,5 +1,5 @@
 /**
- * What the server says of one mutation (docs/sync.md, Push). A code we do not know
+ * What the server says of one act (docs/sync.md, Push). A code we do not know
  * reads as "internal", so that a newer server never breaks an older phone.
  */
 import * as v from "valibot";
@@ -36,7 +36,7 @@ export const verdictSchema = v.variant("status", [
 
 export type Verdict = v.InferOutput<typeof verdictSchema>;
 
-/** Why a mutation was refused, in words a person can act on. `fromServer` false: we gave up, the server never said. */
+/** Why an act was refused, in words a person can act on. `fromServer` false: we gave up, the server never said. */
 export type Refusal = { code: VerdictCode; message: string; fromServer: boolean };
 
 const REASONS: Record<VerdictCode, string> = {

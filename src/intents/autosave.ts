@@ -2,7 +2,7 @@ import { park, parked } from "#device/parked.ts";
 import { currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
 
-export type KeptState = "idle" | "keeping" | "kept" | "failed";
+export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 type Options<T> = {
   /** Under what the value is put aside when the page goes; the same whenever this form is opened again. */
@@ -11,7 +11,7 @@ type Options<T> = {
   readonly store: (value: T) => Promise<void>;
   /** Milliseconds after the last key: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
   readonly within: number;
-  readonly tell?: (state: KeptState, error?: unknown) => void;
+  readonly tell?: (state: SaveState, error?: unknown) => void;
   /** Whether storing it once more is of no use. */
   readonly isFinal?: (error: unknown) => boolean;
 };
@@ -44,7 +44,7 @@ export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): 
     try {
       await store(next.value);
       if (waiting === null) putAside(key, null);
-      tell?.("kept");
+      tell?.("saved");
     } catch (error) {
       if (stopped) return;
       tell?.("failed", error);
@@ -67,7 +67,7 @@ export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): 
     note(value, soon = within) {
       if (stopped) return;
       waiting = { value };
-      tell?.("keeping");
+      tell?.("saving");
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), soon);
     },
@@ -111,13 +111,13 @@ const underWay = new Map<string, Promise<void>>();
  * a screen that closes because of a sign-out must not leave its words to the next person.
  * @throws IntentError storage_full | storage
  */
-export async function keepWords(key: string, text: string): Promise<void> {
+export async function saveText(key: string, text: string): Promise<void> {
   const userId = currentUser();
   if (userId === null) return;
   const writing = written(key).then(() =>
     onThisPhone(async () => {
-      const words = await import("#outbox/words.ts");
-      await words.keepWords(userId, key, text);
+      const typed = await import("#outbox/typed-text.ts");
+      await typed.saveText(userId, key, text);
     }),
   );
   underWay.set(key, writing);
@@ -129,11 +129,11 @@ export async function keepWords(key: string, text: string): Promise<void> {
 }
 
 /** What was being typed under `key`; "" when nothing was, or when this phone cannot say. */
-export async function readWords(key: string): Promise<string> {
+export async function readText(key: string): Promise<string> {
   try {
     await written(key);
-    const words = await import("#outbox/words.ts");
-    return await words.readWords(currentUser() ?? "visitor", key);
+    const typed = await import("#outbox/typed-text.ts");
+    return await typed.readText(currentUser() ?? "visitor", key);
   } catch {
     return "";
   }

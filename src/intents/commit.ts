@@ -3,7 +3,7 @@
  * The outbox is loaded on first use, so that screens paint before the database code arrives.
  */
 import type * as v from "valibot";
-import type { Act, MutationArgs, MutationKind } from "#acts/acts.ts";
+import type { Act, ActArgs, ActKind } from "#acts/acts.ts";
 import type { FormOf } from "#acts/forms.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
@@ -21,11 +21,11 @@ export function actor(demand: string = SIGNED_OUT): string {
 }
 
 /** What was typed, as the act of this kind travels. @throws IntentError invalid, with `fields` */
-export async function checked<K extends MutationKind>(kind: K, form: FormOf<K>): Promise<MutationArgs[K]> {
+export async function checked<K extends ActKind>(kind: K, form: FormOf<K>): Promise<ActArgs[K]> {
   const { FORMS, read } = await import("#acts/forms.ts");
   const schema: v.GenericSchema = FORMS[kind];
   const found = read(schema, form);
-  if ("value" in found) return found.value as MutationArgs[K];
+  if ("value" in found) return found.value as ActArgs[K];
   throw new IntentError("invalid", Object.values(found.errors)[0] ?? "", found.errors);
 }
 
@@ -33,7 +33,7 @@ export async function checked<K extends MutationKind>(kind: K, form: FormOf<K>):
  * Stores the act of `userId`, checked by the form of its kind and kept for as long as that kind can be undone; resolves when
  * it is on the disk. `id` is null when it undid one that had not left. @throws IntentError invalid (with `fields`) | storage_full | storage, nothing stored
  */
-export async function commit<K extends MutationKind>(
+export async function commit<K extends ActKind>(
   userId: string,
   kind: K,
   form: FormOf<K>,
@@ -50,11 +50,7 @@ export async function commit<K extends MutationKind>(
 }
 
 /** The same for an act that always leaves a row. */
-export async function commitRow<K extends MutationKind>(
-  userId: string,
-  kind: K,
-  form: FormOf<K>,
-): Promise<{ id: string }> {
+export async function commitRow<K extends ActKind>(userId: string, kind: K, form: FormOf<K>): Promise<{ id: string }> {
   const { id } = await commit(userId, kind, form);
   if (id === null)
     throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");

@@ -1,6 +1,6 @@
 /** What a person does about a listing, an own one or another's. */
 import type { DraftData } from "#domain/draft.ts";
-import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import { type ListingContent, contentOf } from "#domain/listing-content.ts";
 import type { Filters } from "#domain/search.ts";
 import { currentUser } from "#identity/current.ts";
 import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
@@ -32,9 +32,9 @@ export async function publishListing(draftId: string, data: DraftData): Promise<
  * changed the same field since, the server says so instead.
  * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
  */
-export async function editListing(listingId: string, data: DraftData, base: ListingWords): Promise<{ id: string }> {
+export async function editListing(listingId: string, data: DraftData, base: ListingContent): Promise<{ id: string }> {
   const userId = actor();
-  const args = await checked("edit_listing", { id: listingId, ...wordsOf(data) });
+  const args = await checked("edit_listing", { id: listingId, ...contentOf(data) });
   const { id, missing } = await onThisPhone(async () => {
     const { queueEdit } = await import("#outbox/publish.ts");
     return await queueEdit(userId, args, base);

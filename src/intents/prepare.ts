@@ -27,7 +27,7 @@ export const prepareToPay = (): void => {
   quietly([
     import("#outbox/screenshots.ts"),
     import("#outbox/screenshots.ts"),
-    import("#outbox/words.ts"),
+    import("#outbox/typed-text.ts"),
     import("#photos/prepare-screenshot.ts"),
     import("#photos/in-worker.ts"),
   ]);

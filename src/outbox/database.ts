@@ -42,7 +42,7 @@ export type Screenshot = {
 };
 
 /** Text typed and not sent, kept while the person looks elsewhere. */
-export type Words = { key: string; text: string };
+export type TypedText = { key: string; text: string };
 
 /**
  * An act that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
@@ -62,7 +62,7 @@ export type OutboxDatabase = Dexie & {
   kept: EntityTable<KeptRow, "seq">;
   photos: Table<StoredPhoto, [draft: string, name: string]>;
   screenshots: EntityTable<Screenshot, "id">;
-  words: EntityTable<Words, "key">;
+  words: EntityTable<TypedText, "key">;
   meta: EntityTable<Meta, "name">;
 };
 

@@ -1,4 +1,4 @@
-import type { EditArgs, ListingArgs, MutationArgs, MutationKind } from "#acts/acts.ts";
+import type { EditArgs, ListingArgs, ActArgs, ActKind } from "#acts/acts.ts";
 import { carriesOf } from "#acts/ways.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import { reasonOf, type Refusal, type Verdict } from "#domain/verdict.ts";
@@ -25,12 +25,12 @@ export type Uploads = {
 export type OutboxRow = {
   /** Order on this phone; given by the database. */
   readonly seq: number;
-  /** Mutation id: what makes a replay harmless. */
+  /** The act's id: what makes a replay harmless. */
   readonly id: string;
-  readonly kind: MutationKind;
+  readonly kind: ActKind;
   /** Rows of one key are sent in order; different keys do not wait for each other. */
   readonly key: string;
-  readonly args: MutationArgs[MutationKind];
+  readonly args: ActArgs[ActKind];
   readonly base?: unknown;
   /** Author. A row never leaves under another session. */
   readonly userId: string;
@@ -62,8 +62,8 @@ export type NewRow = Omit<OutboxRow, "seq">;
 export const isWaiting = (row: OutboxRow): boolean => row.state === "queued" || row.state === "sending";
 
 /** The row as the act it carries: `kind` and `args` belong together again. */
-export function argsOf<K extends MutationKind>(row: OutboxRow, kind: K): MutationArgs[K] | null {
-  return row.kind === kind ? (row.args as MutationArgs[K]) : null;
+export function argsOf<K extends ActKind>(row: OutboxRow, kind: K): ActArgs[K] | null {
+  return row.kind === kind ? (row.args as ActArgs[K]) : null;
 }
 
 /** The listing that this act gives photos: published, or edited. Their bytes are kept under its id. */

@@ -6,7 +6,7 @@ import {
   type OutboxDatabase,
   type Screenshot,
   type StoredPhoto,
-  type Words,
+  type TypedText,
 } from "./database.ts";
 import { readPatience, type Patience } from "./patience.ts";
 import type { OutboxRow } from "./row.ts";
@@ -60,8 +60,11 @@ export const watchPhotos = (userId: string, listener: (photos: readonly StoredPh
   watch(userId, (db) => db.photos.toArray(), listener);
 
 /** Tells the texts of `userId` kept under keys that begin with `prefix`. */
-export const watchWords = (userId: string, prefix: string, listener: (words: readonly Words[]) => void): (() => void) =>
-  watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
+export const watchText = (
+  userId: string,
+  prefix: string,
+  listener: (words: readonly TypedText[]) => void,
+): (() => void) => watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
 
 /** Tells the row called `id` of `userId`, undefined once it is gone. */
 export const watchSupportMessage = (

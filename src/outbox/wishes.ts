@@ -11,7 +11,7 @@ import { outboxExists, outboxOf, VISITOR, type OutboxDatabase } from "./database
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import { watch, watchWords } from "./watch.ts";
+import { watch, watchText } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 
 const PREFIX = "wish:";
@@ -90,7 +90,7 @@ export function watchWishes(listener: (wishes: readonly Wish[]) => void): () => 
   let stop: (() => void) | null = null;
   let ended = false;
   const start = () => {
-    if (!ended) stop ??= watchWords(VISITOR, PREFIX, (words) => listener(wishesFrom(words)));
+    if (!ended) stop ??= watchText(VISITOR, PREFIX, (words) => listener(wishesFrom(words)));
   };
   made.add(start);
   void outboxExists(VISITOR).then((exists) => exists && start());

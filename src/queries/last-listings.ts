@@ -3,13 +3,13 @@ import type { Listing } from "#domain/listing.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 
-export type ListingsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Listing[] };
+export type ListingsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Listing[] };
 
-const LOADING: ListingsAnswer = { phase: "loading", rows: [] };
+const LOADING: ListingsResult = { phase: "loading", rows: [] };
 
 /** Those that Home showed last, without whom one has blocked: what there is before the replica's code is here. */
-export function lastListings(limit: number): Signal<ListingsAnswer> {
-  return derive([lastRows, hiddenPeople], (last, hidden): ListingsAnswer =>
+export function lastListings(limit: number): Signal<ListingsResult> {
+  return derive([lastRows, hiddenPeople], (last, hidden): ListingsResult =>
     last === null
       ? LOADING
       : { phase: "ready", rows: last.rows.filter(({ userId }) => !hidden.has(userId)).slice(0, limit) },

@@ -1,12 +1,12 @@
 import { derive } from "#domain/signal.ts";
 import { HERE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
-import { lastListings, type ListingsAnswer } from "./last-listings.ts";
+import { lastListings, type ListingsResult } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
 import { chain, shared, type Signal } from "./sources.ts";
 
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
-export function latestListings(limit: number): Signal<ListingsAnswer> {
+export function latestListings(limit: number): Signal<ListingsResult> {
   return shared(`latest:${limit}`, () => {
     const rows = chain(hiddenPeople, (hidden) => {
       const $nin = [...hidden];
@@ -18,7 +18,7 @@ export function latestListings(limit: number): Signal<ListingsAnswer> {
         }),
       );
     });
-    return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsAnswer => {
+    return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsResult => {
       const pulled = progress !== null && progress.pulledAt !== null;
       return replica !== null && (pulled || (last.phase === "loading" && replica.length > 0))
         ? { phase: "ready", rows: replica }

@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import type { MutationArgs, MutationKind } from "#acts/acts.ts";
+import type { ActArgs, ActKind } from "#acts/acts.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -8,9 +8,9 @@ import { privateRows } from "./rows.ts";
 import { shared } from "./sources.ts";
 
 /** An outbox row of one kind, with the arguments of that kind. */
-export type RowOf<K extends MutationKind> = Omit<OutboxRow, "kind" | "args"> & {
+export type RowOf<K extends ActKind> = Omit<OutboxRow, "kind" | "args"> & {
   readonly kind: K;
-  readonly args: MutationArgs[K];
+  readonly args: ActArgs[K];
 };
 
 const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
@@ -20,14 +20,14 @@ const sameRows = <T>(a: readonly T[], b: readonly T[]) =>
  * What the person did and the replica does not show yet, of one kind, oldest first. Refused rows are in it
  * too: a question decides whether it shows them (messages) or leaves them out (favourites).
  */
-export function acts<K extends MutationKind>(kind: K): Signal<readonly RowOf<K>[]> {
+export function acts<K extends ActKind>(kind: K): Signal<readonly RowOf<K>[]> {
   return shared(`acts:${kind}`, () =>
     derive([outboxRows], (rows) => rows.filter((row): row is OutboxRow & RowOf<K> => row.kind === kind), sameRows),
   );
 }
 
 /** Rows that the server has not refused: their effect is shown as if it were true already. */
-export function standing<K extends MutationKind>(rows: readonly RowOf<K>[]): readonly RowOf<K>[] {
+export function standing<K extends ActKind>(rows: readonly RowOf<K>[]): readonly RowOf<K>[] {
   return rows.filter((row) => row.state !== "refused");
 }
 

@@ -2,7 +2,7 @@
 import { isCategory } from "#domain/category.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { isCondition } from "#domain/condition.ts";
-import type { ListingWords } from "#domain/listing-words.ts";
+import type { ListingContent } from "#domain/listing-content.ts";
 import type { Listing } from "#domain/listing.ts";
 import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -112,7 +112,7 @@ type ShownWords = Pick<Listing, "title" | "description" | "category" | "conditio
 
 /** As the owner's own screens show them: photos that are still here by their address on this phone. */
 function shownWords(
-  { title, description, category, condition, photos }: ListingWords,
+  { title, description, category, condition, photos }: ListingContent,
   local: PhotosOfDraft | undefined,
 ): ShownWords {
   return {

@@ -5,12 +5,12 @@ import { acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { setHiddenPeople } from "./hidden-people.ts";
 
-export type BlocksAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
+export type BlocksResult = { readonly phase: "loading" | "ready"; readonly rows: readonly BlockedPerson[] };
 
 /** Who the person here has blocked, the latest first: the server's list with what was done here since. */
-export function blockedPeople(): Signal<BlocksAnswer> {
+export function blockedPeople(): Signal<BlocksResult> {
   return shared("blocked-people", () =>
-    derive([mineRows(), acts("block_person"), progressOf("mine")], (mine, done, progress): BlocksAnswer => {
+    derive([mineRows(), acts("block_person"), progressOf("mine")], (mine, done, progress): BlocksResult => {
       const people = new Map<string, BlockedPerson>();
       for (const row of mine ?? []) if (row.kind === "block") people.set(row.data.personId, row.data);
       for (const { args, createdAt } of standing(done)) {
@@ -34,7 +34,7 @@ export function blockedIds(): Signal<ReadonlySet<string>> {
   );
 }
 
-export function useBlockedPeople(): BlocksAnswer {
+export function useBlockedPeople(): BlocksResult {
   return useSignal(blockedPeople());
 }
 

@@ -7,11 +7,11 @@ import { fromOutbox, fromReplica, readMarks, type ChatMessage } from "./conversa
 import { useSignal, shared } from "./sources.ts";
 import { acts, type RowOf, mineRows } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
-import { listing, type ListingAnswer } from "./use-listing.ts";
-import { seller, type SellerAnswer } from "./use-seller.ts";
+import { listing, type ListingResult } from "./use-listing.ts";
+import { seller, type SellerResult } from "./use-seller.ts";
 import type { MyReview } from "./use-reviews.ts";
 
-export type ConversationAnswer = {
+export type ConversationResult = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
   readonly title: string;
   readonly cover: string | null;
@@ -29,12 +29,12 @@ export type ConversationAnswer = {
 };
 
 type Heading = Pick<
-  ConversationAnswer,
+  ConversationResult,
   "title" | "cover" | "otherName" | "otherGone" | "otherSuspended" | "listingOwnerId" | "listingStatus"
 >;
 
 /** One conversation: about one listing, with one other person. */
-export function conversation(listingId: string, otherId: string): Signal<ConversationAnswer> {
+export function conversation(listingId: string, otherId: string): Signal<ConversationResult> {
   const key = conversationKey(listingId, otherId);
   return shared(`conversation:${key}`, () => {
     const stored = privateRows<StoredMessage>(`conversation:${key}`, (db) =>
@@ -59,7 +59,7 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
     );
     const answer = derive(
       [heading, messages, listing(listingId), known],
-      (head, shown, about, isRead): ConversationAnswer => ({
+      (head, shown, about, isRead): ConversationResult => ({
         ...head,
         messages: shown,
         phase: phaseOf(shown.length, about, isRead),
@@ -85,14 +85,14 @@ function whileRead<T>(live: Signal<T>): Signal<T> {
   };
 }
 
-function phaseOf(messages: number, about: ListingAnswer, isRead: boolean): ConversationAnswer["phase"] {
+function phaseOf(messages: number, about: ListingResult, isRead: boolean): ConversationResult["phase"] {
   if (messages > 0) return "ready";
   // Not "empty" before the phone's own messages have been read: it would flash before each conversation.
   if (!isRead || about.phase === "loading") return "loading";
   return about.phase === "ready" ? "empty" : "missing";
 }
 
-function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, other: SellerAnswer): Heading {
+function headingOf(rows: readonly StoredMessage[] | null, about: ListingResult, other: SellerResult): Heading {
   const last = rows?.at(-1);
   if (last !== undefined) {
     return {
@@ -116,7 +116,7 @@ function headingOf(rows: readonly StoredMessage[] | null, about: ListingAnswer, 
   };
 }
 
-export function useConversation(listingId: string, otherId: string): ConversationAnswer {
+export function useConversation(listingId: string, otherId: string): ConversationResult {
   return useSignal(conversation(listingId, otherId));
 }
 

@@ -23,10 +23,10 @@ export type Conversation = {
   readonly unread: number;
 };
 
-export type ConversationsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
+export type ConversationsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Conversation[] };
 
 /** Conversations, the one that moved last first; messages still on this phone count. */
-export function conversations(): Signal<ConversationsAnswer> {
+export function conversations(): Signal<ConversationsResult> {
   return shared("conversations", () => {
     const messages = storedMessages();
     const stored = derive([messages, readMarks(), identity], (rows, marks, who) =>
@@ -35,7 +35,7 @@ export function conversations(): Signal<ConversationsAnswer> {
     const known = derive([messages, progressOf("messages")], isKnown);
     return derive(
       [stored, writtenMessages(), listingsWrittenAbout(), known],
-      (groups, written, listings, isRead): ConversationsAnswer => {
+      (groups, written, listings, isRead): ConversationsResult => {
         const all = new Map(groups);
         for (const row of written) withWritten(all, row, listings ?? []);
         const rows = [...all.values()].sort((a, b) => b.lastAt - a.lastAt);
@@ -104,7 +104,7 @@ function listingsWrittenAbout(): Signal<readonly Listing[] | null> {
   });
 }
 
-export function useConversations(): ConversationsAnswer {
+export function useConversations(): ConversationsResult {
   return useSignal(conversations());
 }
 

@@ -16,10 +16,10 @@ export type Draft = {
   readonly reason?: string;
 };
 
-export type DraftsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
+export type DraftsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
 
 /** `base`: what the server knew of it, to be handed to saveDraft by a form that is filled now (see intents/draft.ts). */
-export type DraftAnswer = {
+export type DraftResult = {
   readonly phase: "loading" | "ready" | "missing";
   readonly draft: Draft | null;
   readonly base: DraftData | null | undefined;
@@ -43,11 +43,11 @@ function endedDrafts(): Signal<ReadonlySet<string>> {
 }
 
 /** Listings being written, on this phone or another of the same person, the last touched first. */
-export function drafts(): Signal<DraftsAnswer> {
+export function drafts(): Signal<DraftsResult> {
   return shared("drafts", () =>
     derive(
       [storedDrafts(), acts("save_draft"), endedDrafts(), progressOf("drafts")],
-      (stored, saves, ended, progress): DraftsAnswer => {
+      (stored, saves, ended, progress): DraftsResult => {
         const byId = new Map((stored ?? []).map((row) => [row.id, fromReplica(row)]));
         for (const save of saves) byId.set(save.args.id, fromOutbox(save));
         const rows = [...byId.values()].filter(({ id }) => !ended.has(id)).sort((a, b) => b.updatedAt - a.updatedAt);
@@ -70,9 +70,9 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
   return { id: args.id, data: draftFrom(args.data), updatedAt: createdAt, state: shown[state], ...reason };
 }
 
-export function draft(id: string): Signal<DraftAnswer> {
+export function draft(id: string): Signal<DraftResult> {
   return shared(`draft:${id}`, () =>
-    derive([drafts(), storedDrafts(), acts("save_draft")], ({ phase, rows }, stored, saves): DraftAnswer => {
+    derive([drafts(), storedDrafts(), acts("save_draft")], ({ phase, rows }, stored, saves): DraftResult => {
       const found = rows.find((row) => row.id === id) ?? null;
       const mine = saves.some(({ args, state }) => args.id === id && state !== "refused");
       const server = stored?.find((row) => row.id === id);
@@ -84,11 +84,11 @@ export function draft(id: string): Signal<DraftAnswer> {
   );
 }
 
-export function useDrafts(): DraftsAnswer {
+export function useDrafts(): DraftsResult {
   return useSignal(drafts());
 }
 
-export function useDraft(id: string): DraftAnswer {
+export function useDraft(id: string): DraftResult {
   return useSignal(draft(id));
 }
 

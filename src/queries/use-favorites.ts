@@ -7,7 +7,7 @@ import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
 
 export type Favorite = { readonly listing: Listing; readonly createdAt: number };
-export type FavoritesAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };
+export type FavoritesResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Favorite[] };
 
 const storedFavorites = () =>
   privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
@@ -33,11 +33,11 @@ export function favoriteIds(): Signal<ReadonlySet<string>> {
 }
 
 /** Favourites, newest first: the server's, without those taken off here, with those added here. */
-export function favorites(): Signal<FavoritesAnswer> {
+export function favorites(): Signal<FavoritesResult> {
   return shared("favorites", () =>
     derive(
       [storedFavorites(), wishedNow(), wishedListings(), progressOf("favorites")],
-      (stored, wished, listings, progress): FavoritesAnswer => {
+      (stored, wished, listings, progress): FavoritesResult => {
         const kept = (stored ?? []).filter((row) => wished.get(row.id)?.args.on !== false);
         const known = new Set(kept.map((row) => row.id));
         const added = (listings ?? [])
@@ -64,7 +64,7 @@ function wishedListings(): Signal<readonly Listing[] | null> {
   });
 }
 
-export function useFavorites(): FavoritesAnswer {
+export function useFavorites(): FavoritesResult {
   return useSignal(favorites());
 }
 

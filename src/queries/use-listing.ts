@@ -2,7 +2,7 @@ import type { CategoryId } from "#domain/category.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { isId } from "#domain/id.ts";
-import { rebased, wordsOf, type ListingWords } from "#domain/listing-words.ts";
+import { rebased, contentOf, type ListingContent } from "#domain/listing-content.ts";
 import type { Listing, ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
 import { lastRows } from "#replica/last-rows.ts";
@@ -15,7 +15,7 @@ import { ownListings } from "./own-listings.ts";
 import { hiddenPeople } from "./hidden-people.ts";
 import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
 
-export type ListingAnswer = {
+export type ListingResult = {
   readonly phase: "loading" | "ready" | "unavailable" | "missing";
   readonly listing: Listing | null;
   readonly mine: boolean;
@@ -27,11 +27,11 @@ export type ListingAnswer = {
 
 type Known = { readonly row: Listing | null; readonly mine: Listing | null; readonly gone: WhyUnavailable | null };
 
-const NOWHERE: ListingAnswer = { phase: "missing", listing: null, mine: false, unreachable: false };
-const NO_ID: Signal<ListingAnswer> = { get: () => NOWHERE, subscribe: () => () => {} };
+const NOWHERE: ListingResult = { phase: "missing", listing: null, mine: false, unreachable: false };
+const NO_ID: Signal<ListingResult> = { get: () => NOWHERE, subscribe: () => () => {} };
 
 /** One listing, wherever this phone knows it from; when it does not, the server is asked. What can be no id is nobody's. */
-export function listing(named: string): Signal<ListingAnswer> {
+export function listing(named: string): Signal<ListingResult> {
   if (!isId(named)) return NO_ID;
   const id = named.toLowerCase();
   return shared(`listing:${id}`, () => {
@@ -66,8 +66,8 @@ function whyOf(status: ListingStatus): WhyUnavailable | null {
   return status === "sold" || status === "deleted" ? status : "hidden";
 }
 
-function decide(known: Known, ask: Asked | null, userId: string | null): ListingAnswer {
-  const as = (phase: ListingAnswer["phase"], row: Listing | null, mine = false): ListingAnswer => ({
+function decide(known: Known, ask: Asked | null, userId: string | null): ListingResult {
+  const as = (phase: ListingResult["phase"], row: Listing | null, mine = false): ListingResult => ({
     phase,
     listing: row,
     mine,
@@ -83,7 +83,7 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
   return as("loading", null);
 }
 
-export function useListing(id: string): ListingAnswer {
+export function useListing(id: string): ListingResult {
   return useSignal(listing(id));
 }
 
@@ -119,7 +119,7 @@ export function useSimilarListings(listing: Listing | null): readonly Listing[] 
  */
 type Editable =
   | { readonly phase: "loading" | "missing" }
-  | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingWords };
+  | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingContent };
 
 export function editable(id: string): Signal<Editable> {
   return shared(`editable:${id}`, () =>
@@ -128,7 +128,7 @@ export function editable(id: string): Signal<Editable> {
       if (found === undefined) return { phase: isKnown(mine, progress) ? "missing" : "loading" };
       if (found.status !== "active" && found.status !== "unavailable") return { phase: "missing" };
       const own = edits.filter(({ args }) => args.id === id);
-      const base = wordsOf(standing(own).at(-1)?.args ?? found);
+      const base = contentOf(standing(own).at(-1)?.args ?? found);
       const last = own.at(-1);
       const words = last?.state === "refused" ? again(last, base) : base;
       return { phase: "ready", base, data: { ...words, price: String(found.price), district: found.district } };
@@ -137,8 +137,8 @@ export function editable(id: string): Signal<Editable> {
 }
 
 /** What the refused act would have changed, upon the listing as it is now. */
-function again({ args, base }: RowOf<"edit_listing">, now: ListingWords): ListingWords {
-  return rebased(wordsOf(args), wordsOf(draftFrom({ ...(base as object) })), now);
+function again({ args, base }: RowOf<"edit_listing">, now: ListingContent): ListingContent {
+  return rebased(contentOf(args), contentOf(draftFrom({ ...(base as object) })), now);
 }
 
 export function useEditable(id: string): Editable {

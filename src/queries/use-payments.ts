@@ -41,10 +41,10 @@ export type SaidAgainst = {
   readonly handledAt: number | null;
 };
 
-export type PaymentsAnswer = { readonly phase: "loading" | "ready"; readonly rows: readonly Payment[] };
+export type PaymentsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Payment[] };
 
 /** All of them, newest first. */
-export function payments(): Signal<PaymentsAnswer> {
+export function payments(): Signal<PaymentsResult> {
   return shared("payments", () =>
     derive(
       [mineRows(), acts("send_proof"), acts("contest_payment"), progressOf("mine")],
@@ -152,7 +152,7 @@ export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
 export const isUnderWay = ({ state }: Payment): boolean =>
   state === "kept" || state === "sending" || state === "sent" || state === "received";
 
-export function usePayments(): PaymentsAnswer {
+export function usePayments(): PaymentsResult {
   return useSignal(payments());
 }
 

@@ -1,5 +1,5 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import { isSilent, type Line, lineOf, type MutationKind } from "#acts/acts.ts";
+import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { outboxRows } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared } from "./sources.ts";
@@ -9,7 +9,7 @@ import { publishingOf, type PicturedRow, type Publishing } from "./use-drafts.ts
 /** Something the person did that the server has not applied yet, as its line names it. `target`: for "Modifier" and "Voir". */
 export type PendingAct = Line & {
   readonly id: string;
-  readonly kind: MutationKind;
+  readonly kind: ActKind;
   readonly state: OutboxRow["state"];
   readonly reason?: string;
   readonly createdAt: number;
@@ -25,7 +25,7 @@ export type PendingAct = Line & {
 };
 
 /** `waiting` leave by themselves; `refused` need their author; `count` is both. */
-export type PendingAnswer = {
+export type PendingResult = {
   readonly rows: readonly PendingAct[];
   readonly count: number;
   readonly waiting: number;
@@ -36,9 +36,9 @@ export type PendingAnswer = {
 };
 
 /** Everything that a person did and that is still on this phone, oldest first, refused acts included. Having read is no such act. */
-export function pending(): Signal<PendingAnswer> {
+export function pending(): Signal<PendingResult> {
   return shared("pending", () =>
-    derive([outboxRows, photosByDraft()], (rows, photos): PendingAnswer => {
+    derive([outboxRows, photosByDraft()], (rows, photos): PendingResult => {
       const shown = rows.filter((row) => row.state !== "sent" && !isSilent(row.kind));
       const acts = shown.map((row) => toAct(row, publicationOf(row, photos)));
       const refused = acts.filter(({ state }) => state === "refused").length;
@@ -84,6 +84,6 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
   };
 }
 
-export function usePending(): PendingAnswer {
+export function usePending(): PendingResult {
   return useSignal(pending());
 }

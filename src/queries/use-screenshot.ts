@@ -12,15 +12,15 @@ export type ShownScreenshot = {
 };
 
 /** loading: not read yet · missing: no longer on this phone. */
-export type ScreenshotAnswer = {
+export type ScreenshotResult = {
   readonly phase: "loading" | "missing" | "ready";
   readonly picture: ShownScreenshot | null;
 };
 
-const LOADING: ScreenshotAnswer = { phase: "loading", picture: null };
-const MISSING: ScreenshotAnswer = { phase: "missing", picture: null };
+const LOADING: ScreenshotResult = { phase: "loading", picture: null };
+const MISSING: ScreenshotResult = { phase: "missing", picture: null };
 
-function screenshot(id: string): Signal<ScreenshotAnswer> {
+function screenshot(id: string): Signal<ScreenshotResult> {
   return shared(`screenshot:${id}`, () =>
     chain(userHere, (userId) =>
       userId == null ? derive([], () => MISSING) : source(LOADING, (emit) => follow(userId, id, emit)),
@@ -28,7 +28,7 @@ function screenshot(id: string): Signal<ScreenshotAnswer> {
   );
 }
 
-function follow(userId: string, id: string, emit: (answer: ScreenshotAnswer) => void): () => void {
+function follow(userId: string, id: string, emit: (answer: ScreenshotResult) => void): () => void {
   let url: string | null = null;
   let stopped = false;
   let stop = () => {};
@@ -52,6 +52,6 @@ function follow(userId: string, id: string, emit: (answer: ScreenshotAnswer) => 
   };
 }
 
-export function useScreenshot(id: string): ScreenshotAnswer {
+export function useScreenshot(id: string): ScreenshotResult {
   return useSignal(screenshot(id));
 }

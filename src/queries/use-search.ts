@@ -13,7 +13,7 @@ import { isKnown, progressOf } from "./rows.ts";
 import { acts, mineRows, standing } from "./overlay.ts";
 import { type WordIndex, wordIndex } from "./word-index.ts";
 
-export type SearchAnswer = {
+export type SearchResult = {
   readonly phase: "loading" | "ready";
   /** Pages 1 to `filters.page` together. */
   readonly rows: readonly Listing[];
@@ -34,7 +34,7 @@ export type SearchAnswer = {
  * What the phone holds at once, and what the server adds, merged by id. The server's rows come into the
  * replica (sync/answer.ts); its answer only names them.
  */
-export function search(filters: Filters): Signal<SearchAnswer> {
+export function search(filters: Filters): Signal<SearchResult> {
   const { page, ...sought } = filters;
   const question: Question = { kind: "search", filters: sought, pages: page };
   const key = questionKey(question);
@@ -46,7 +46,7 @@ export function search(filters: Filters): Signal<SearchAnswer> {
     );
     const answer = derive(
       [found, asked, feedIndex(), progressOf("feed"), hiddenPeople],
-      ({ rows: all, nearest }, known, index, progress, hidden): SearchAnswer => {
+      ({ rows: all, nearest }, known, index, progress, hidden): SearchResult => {
         const server = known?.answer?.kind === "search" ? known.answer : null;
         const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
         // The server counts the listings of blocked people too; those it has named are taken off again.
@@ -108,15 +108,15 @@ const byFit =
   (a, b) =>
     fit(b) - fit(a) || then(a, b);
 
-export type SavedSearchesAnswer = {
+export type SavedSearchesResult = {
   readonly phase: "loading" | "ready";
   readonly rows: readonly SavedSearch[];
 };
 
 /** The searches that the person here follows, the latest first: the server's list with what was done here since. */
-export function savedSearches(): Signal<SavedSearchesAnswer> {
+export function savedSearches(): Signal<SavedSearchesResult> {
   return shared("saved-searches", () =>
-    derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesAnswer => {
+    derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesResult => {
       const followed = new Map<string, SavedSearch>();
       for (const row of mine ?? []) if (row.kind === "search") followed.set(soughtKey(row.data), row.data);
       for (const { args, createdAt } of standing(done)) {
@@ -130,10 +130,10 @@ export function savedSearches(): Signal<SavedSearchesAnswer> {
   );
 }
 
-export function useSavedSearches(): SavedSearchesAnswer {
+export function useSavedSearches(): SavedSearchesResult {
   return useSignal(savedSearches());
 }
 
-export function useSearch(filters: Filters): SearchAnswer {
+export function useSearch(filters: Filters): SearchResult {
   return useSignal(search(filters));
 }

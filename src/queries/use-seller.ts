@@ -4,7 +4,7 @@ import { askedServer, askServer } from "#sync/requests.ts";
 import { useSignal, reacting, shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
 
-export type SellerAnswer = {
+export type SellerResult = {
   readonly phase: "loading" | "ready" | "missing";
   readonly name: string;
   readonly rating: number | null;
@@ -15,14 +15,14 @@ export type SellerAnswer = {
 };
 
 /** What anyone may see of a person: from any listing of theirs on this phone, made complete by the server. */
-export function seller(id: string): Signal<SellerAnswer> {
+export function seller(id: string): Signal<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const answer = derive([sellerListings(id), asked], (listings, ask): SellerAnswer => {
+    const answer = derive([sellerListings(id), asked], (listings, ask): SellerResult => {
       const told = ask?.answer?.kind === "seller" ? ask.answer : null;
       const [row] = listings;
-      const waiting: SellerAnswer = {
+      const waiting: SellerResult = {
         phase: "loading",
         name: "",
         rating: null,
@@ -46,7 +46,7 @@ export function seller(id: string): Signal<SellerAnswer> {
   });
 }
 
-export function useSeller(id: string): SellerAnswer {
+export function useSeller(id: string): SellerResult {
   return useSignal(seller(id));
 }
 

@@ -58,7 +58,7 @@ export function useFirstMessage(listingId: string): FirstMessage | null {
 }
 
 /** The words typed or sent so far to this seller, "" when there are none. */
-export async function readFirstWords(listingId: string): Promise<string> {
+export async function readFirstMessage(listingId: string): Promise<string> {
   const { readWishes } = await import("#outbox/wishes.ts");
   const found = (await readWishes()).findLast((wish) => wish.kind === "message" && wish.listingId === listingId);
   return found?.kind === "message" ? found.content : "";

@@ -2,7 +2,7 @@ import { currentUser, userHere } from "#identity/current.ts";
 import { deleteStored, onDeleted, storedReplicas } from "./delete-stored.ts";
 import { PUBLIC_NAME, isOfOtherTown, ownerOf } from "./names.ts";
 import { openPrivate, openPublic } from "./open.ts";
-import { keptTown } from "#town-here";
+import { storedTown } from "#town-here";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, replicaFailure } from "./stores.ts";
 
 /**
@@ -39,7 +39,7 @@ async function enterPublic(): Promise<void> {
 
 /** What everybody reads begins again in each town: the rows of the one that was left go. */
 async function leaveOtherTowns(): Promise<void> {
-  if (keptTown() === null) return;
+  if (storedTown() === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
 }
 

@@ -8,7 +8,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
-import { useWordsWait } from "./-auth/use-words-wait.ts";
+import { useMessageWaits } from "./-auth/use-message-waits.ts";
 
 export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });
 
@@ -29,7 +29,7 @@ function Confirmed() {
   const { phase } = useSession();
   // The mail opened a new tab: where its person was going is known by this phone alone.
   const [retour] = useState(() => signUpHere()?.retour ?? undefined);
-  const waiting = useWordsWait(retour);
+  const waiting = useMessageWaits(retour);
   return (
     <AuthFrame title="Email confirmé">
       <div className="grid gap-5">

@@ -14,13 +14,13 @@ import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { reasonToSignIn } from "./-auth/reason-to-sign-in.ts";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
-import { useWordsWait } from "./-auth/use-words-wait.ts";
+import { useMessageWaits } from "./-auth/use-message-waits.ts";
 
 export const Route = createFileRoute("/login")({ validateSearch: returnSearch, component: LoginPage });
 
 function LoginPage() {
   const { retour } = Route.useSearch();
-  const waiting = useWordsWait(retour);
+  const waiting = useMessageWaits(retour);
   return (
     <VisitorsOnly retour={retour}>
       <AuthFrame

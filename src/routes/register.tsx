@@ -10,10 +10,10 @@ import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
-import { EmailAsked } from "./-auth/email-asked.tsx";
+import { ConfirmationSentNotice } from "./-auth/confirmation-sent.tsx";
 import type { ConfirmationSent } from "./-auth/history-state.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
-import { useWordsWait } from "./-auth/use-words-wait.ts";
+import { useMessageWaits } from "./-auth/use-message-waits.ts";
 
 export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
 
@@ -21,11 +21,11 @@ export const Route = createFileRoute("/register")({ validateSearch: returnSearch
 function RegisterPage() {
   const { retour } = Route.useSearch();
   const sent = useConfirmationSent();
-  const waiting = useWordsWait(retour);
+  const waiting = useMessageWaits(retour);
   return (
     <VisitorsOnly retour={retour}>
       {sent ? (
-        <EmailAsked email={sent.email} at={sent.at} retour={retour} />
+        <ConfirmationSentNotice email={sent.email} at={sent.at} retour={retour} />
       ) : (
         <AuthFrame
           title="Créer un compte"

@@ -1,7 +1,7 @@
 import type { RxCollection } from "rxdb";
 import * as v from "valibot";
 import type { LaneName } from "#domain/lane.ts";
-import { type Row, type Tombstone, commitRows, dropRows, keepOnly } from "#replica/commit.ts";
+import { type Row, type Tombstone, commitRows, dropRows, deleteUnless } from "#replica/commit.ts";
 import type { Progress } from "#replica/progress.ts";
 import { tombstone } from "#replica/wire.ts";
 
@@ -48,7 +48,7 @@ export type OpenLane = {
   /** Forgets every row. */
   readonly drop: () => Promise<void>;
   /** Forgets every row that this page does not name. */
-  readonly keepOnly: (rows: readonly unknown[]) => Promise<void>;
+  readonly deleteUnless: (rows: readonly unknown[]) => Promise<void>;
   /** Forgets every row that is not named with this very version. */
   readonly keepVersions: (versions: ReadonlyMap<string, number>) => Promise<void>;
   /** Lets go of rows beyond the bound. `now`: by the server's clock, a phone's may be months ahead. */
@@ -79,13 +79,13 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
         },
         count: () => rows.count().exec(),
         drop: () => dropRows(rows),
-        keepOnly(page) {
+        deleteUnless(page) {
           const ids = new Set(
             page.map((item) => v.safeParse(named, item)).flatMap(({ success, output }) => (success ? [output.id] : [])),
           );
-          return keepOnly(rows, ({ id }) => ids.has(id));
+          return deleteUnless(rows, ({ id }) => ids.has(id));
         },
-        keepVersions: (versions) => keepOnly(rows, (row) => versions.get(row.id) === row.v),
+        keepVersions: (versions) => deleteUnless(rows, (row) => versions.get(row.id) === row.v),
         async trim(now) {
           await trim?.(rows, now);
         },

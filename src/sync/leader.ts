@@ -109,7 +109,7 @@ export function lead(clock: Clock): () => void {
     }),
     followReplicas(puller),
     followPokes(clock, (now) => (listening = now)),
-    keepTime(clock, () => listening),
+    pullRegularly(clock, () => listening),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -218,7 +218,7 @@ export function pullOnPageEvents(): () => void {
  * The leader's own rhythm, for pokes that were lost; faster in a conversation that pokes do not reach. While nobody looks
  * nothing is asked: the first look asks for everything.
  */
-export function keepTime(clock: Clock, listening: () => boolean): () => void {
+export function pullRegularly(clock: Clock, listening: () => boolean): () => void {
   let cancel = () => {};
   let sinceAll = 0;
   const tick = () => {

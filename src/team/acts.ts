@@ -1,7 +1,7 @@
 import { type GenericSchema, looseObject, optional, boolean } from "valibot";
 import { createSignal, type Signal } from "#domain/signal.ts";
-import { askTeam } from "./question.ts";
-import { keep, readKept } from "./kept.ts";
+import { callTeam } from "./query.ts";
+import { save, readSaved } from "./tab-storage.ts";
 
 type Calls = {
   decide_payment: { proof: string; accept: boolean; reason: string | null };
@@ -55,12 +55,12 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     if (entry === null) next.delete(about);
     else next.set(about, entry);
     acts.set(next);
-    keep(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, act }) => ({ ...act, id })));
+    save(userId, KEPT, next.size === 0 ? undefined : [...next.values()].map(({ id, act }) => ({ ...act, id })));
   }
   async function run(id: string, act: TeamAct): Promise<void> {
     const before = acts.get().get(act.about);
     put(act.about, { id, act, state: "sending" });
-    const said = await askTeam(userId, answer, act.verb, { ...act.args, act: id });
+    const said = await callTeam(userId, answer, act.verb, { ...act.args, act: id });
     if (said.ok) {
       put(act.about, null);
       return onOutcome({ act, result: "done", already: said.value.already === true });
@@ -82,7 +82,7 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
 }
 
 function kept(userId: string): ReadonlyMap<string, ActState> {
-  const acts = readKept(userId, KEPT);
+  const acts = readSaved(userId, KEPT);
   if (!Array.isArray(acts)) return new Map();
   const stored = acts as (TeamAct & { id: string })[];
   return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting" }]));

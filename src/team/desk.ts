@@ -2,9 +2,9 @@ import { createSignal, type Signal } from "#domain/signal.ts";
 import { getClient } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
-import { askTeam, failureOf, question, type TeamAnswer, type Question } from "./question.ts";
+import { callTeam, failureOf, query, type TeamResult, type Query } from "./query.ts";
 import { openJournal, type Journal } from "./journal.ts";
-import { forget } from "./kept.ts";
+import { forget } from "./tab-storage.ts";
 import {
   appeals,
   auditPage,
@@ -28,26 +28,26 @@ import {
 export type Desk = {
   readonly userId: string;
   /** Oldest first. */
-  readonly waiting: Question<readonly Proof[]>;
+  readonly waiting: Query<readonly Proof[]>;
   /** Decided last, first. */
-  readonly decided: Question<readonly Proof[]>;
+  readonly decided: Query<readonly Proof[]>;
   /** What payers contest, oldest first. */
-  readonly disputes: Question<readonly Dispute[]>;
+  readonly disputes: Query<readonly Dispute[]>;
   /** Listings that their owners want to be looked at once more, oldest first. */
-  readonly appeals: Question<readonly Appeal[]>;
-  readonly reports: Question<readonly ReportedListing[]>;
-  readonly reportedPeople: Question<readonly ReportedPerson[]>;
-  readonly supportMessages: Question<readonly SupportMessage[]>;
-  readonly answered: Question<readonly SupportMessage[]>;
+  readonly appeals: Query<readonly Appeal[]>;
+  readonly reports: Query<readonly ReportedListing[]>;
+  readonly reportedPeople: Query<readonly ReportedPerson[]>;
+  readonly supportMessages: Query<readonly SupportMessage[]>;
+  readonly answered: Query<readonly SupportMessage[]>;
   /** Of so many days, today the last. */
-  figures(days: number): Question<Figures>;
+  figures(days: number): Query<Figures>;
   readonly journal: Journal;
   readonly acts: Acts;
   readonly screenshots: Screenshots;
   /** Whether what comes in shows by itself; null while that is not known yet. */
   readonly live: Signal<boolean | null>;
   /** People, listings and payments by name, address, number, title, reference or id. */
-  find(words: string): Promise<TeamAnswer<Found>>;
+  find(words: string): Promise<TeamResult<Found>>;
   /** Starts listening; gives back the way to stop, which also forgets the pictures. */
   open(): () => void;
 };
@@ -60,17 +60,17 @@ export const DAYS = 14;
 /** Everything one member looks at and does, in memory, for as long as the desk is open. `onOutcome`: the server's word on an act. */
 export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void): Desk {
   const questions = {
-    waiting: question(() => askTeam(userId, proofs, "team_payments", { decided: false })),
-    decided: question(() => askTeam(userId, proofs, "team_payments", { decided: true })),
-    disputes: question(() => askTeam(userId, disputes, "team_disputes", {})),
-    appeals: question(() => askTeam(userId, appeals, "team_appeals", {})),
-    reports: question(() => askTeam(userId, reportedListings, "team_reports", {})),
-    reportedPeople: question(() => askTeam(userId, reportedPeople, "team_person_reports", {})),
-    supportMessages: question(() => askTeam(userId, supportMessages, "team_support", { answered: false })),
-    answered: question(() => askTeam(userId, supportMessages, "team_support", { answered: true })),
+    waiting: query(() => callTeam(userId, proofs, "team_payments", { decided: false })),
+    decided: query(() => callTeam(userId, proofs, "team_payments", { decided: true })),
+    disputes: query(() => callTeam(userId, disputes, "team_disputes", {})),
+    appeals: query(() => callTeam(userId, appeals, "team_appeals", {})),
+    reports: query(() => callTeam(userId, reportedListings, "team_reports", {})),
+    reportedPeople: query(() => callTeam(userId, reportedPeople, "team_person_reports", {})),
+    supportMessages: query(() => callTeam(userId, supportMessages, "team_support", { answered: false })),
+    answered: query(() => callTeam(userId, supportMessages, "team_support", { answered: true })),
   };
-  const ofDays = new Map<number, Question<Figures>>();
-  const journal = openJournal((before) => askTeam(userId, auditPage, "team_audit", { before }));
+  const ofDays = new Map<number, Query<Figures>>();
+  const journal = openJournal((before) => callTeam(userId, auditPage, "team_audit", { before }));
   const live = createSignal<boolean | null>(null);
   const screenshots = openScreenshots(userId);
 
@@ -79,7 +79,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     if (outcome.result === "done") {
       const { verb, about } = outcome.act;
       // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>".
-      forget(userId, (key) => key.startsWith(wordsKey(verb, "")) && key.endsWith(`:${about}`));
+      forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
       takeAway(questions, about);
     }
     renew();
@@ -98,17 +98,17 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     live,
     figures(days) {
       const known =
-        ofDays.get(days) ?? question(() => askTeam(userId, figures, "team_figures", { days, last_day: null }));
+        ofDays.get(days) ?? query(() => callTeam(userId, figures, "team_figures", { days, last_day: null }));
       ofDays.set(days, known);
       return known;
     },
-    find: (words) => askTeam(userId, found, "team_search", { q: words }),
+    find: (words) => callTeam(userId, found, "team_search", { q: words }),
     open: () => listen(refresh, live.set, screenshots),
   };
 }
 
 /** Name of the words written for an act that is not sent yet. */
-export const wordsKey = (verb: string, about: string): string => `words:${verb}:${about}`;
+export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
 function takeAway(
@@ -174,7 +174,7 @@ function listenTeam({ onPoke, onListening }: Heard): () => void {
 
 type Screenshots = {
   /** Address of a proof's picture in this page's memory: asked for once, the same until it is forgotten. */
-  get(proof: string): Promise<TeamAnswer<string>>;
+  get(proof: string): Promise<TeamResult<string>>;
   close(): void;
 };
 
@@ -183,13 +183,13 @@ const MOST = 16;
 
 /** Pictures that people sent as proof: under the member's own token, never on the phone's disk. */
 function openScreenshots(userId: string): Screenshots {
-  const kept = new Map<string, Promise<TeamAnswer<string>>>();
+  const kept = new Map<string, Promise<TeamResult<string>>>();
   const forget = (proof: string) => {
     const gone = kept.get(proof);
     kept.delete(proof);
     void gone?.then((answer) => answer.ok && URL.revokeObjectURL(answer.value));
   };
-  async function load(proof: string): Promise<TeamAnswer<string>> {
+  async function load(proof: string): Promise<TeamResult<string>> {
     const { status, blob }: FunctionAnswer = await readFunction("team-proof", { id: proof }, userId);
     if (blob?.type.startsWith("image/") === true) return { ok: true, value: URL.createObjectURL(blob) };
     kept.delete(proof);

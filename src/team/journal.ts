@@ -1,5 +1,5 @@
 import { createSignal, type Signal } from "#domain/signal.ts";
-import type { TeamAnswer } from "./question.ts";
+import type { TeamResult } from "./query.ts";
 import type { AuditLine } from "./rows.ts";
 
 type Page = { readonly rows: readonly AuditLine[]; readonly next: number | null };
@@ -21,7 +21,7 @@ export type Journal = Signal<JournalState> & {
 };
 
 /** The audit log as far as it was read: lines are only ever added to it, so pages put together never contradict each other. */
-export function openJournal(load: (before: number | null) => Promise<TeamAnswer<Page>>): Journal {
+export function openJournal(load: (before: number | null) => Promise<TeamResult<Page>>): Journal {
   const state = createSignal<JournalState>({ rows: null, next: null, busy: false, failure: null });
 
   async function read(before: number | null): Promise<void> {

@@ -3,7 +3,7 @@ import { account, instant, maybe, reportRecord } from "./fields.ts";
 
 /* Listings and people that were reported, edited, hidden or looked for. */
 /** What of a listing its owner can edit; of an edit, the fields that it changed. */
-const editedWords = v.partial(
+const editedContent = v.partial(
   v.object({
     title: v.string(),
     description: v.string(),
@@ -12,8 +12,8 @@ const editedWords = v.partial(
     photos: v.array(v.string()),
   }),
 );
-export type EditedWords = v.InferOutput<typeof editedWords>;
-const edit = v.object({ at: instant, before: editedWords, after: editedWords });
+export type EditedContent = v.InferOutput<typeof editedContent>;
+const edit = v.object({ at: instant, before: editedContent, after: editedContent });
 export type Edit = v.InferOutput<typeof edit>;
 const edits = v.optional(v.array(edit), []);
 
@@ -42,7 +42,7 @@ const report = v.object({
       reason: v.string(),
       comment: maybe,
       /** What the listing said then. */
-      said: v.optional(v.nullable(editedWords), null),
+      said: v.optional(v.nullable(editedContent), null),
       created_at: instant,
       reporter_id: v.string(),
       reporter_name: maybe,

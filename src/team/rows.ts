@@ -41,7 +41,7 @@ export {
   type Appeal,
   appeals,
   type Edit,
-  type EditedWords,
+  type EditedContent,
   type FoundListing,
   reportedListings,
   type ReportedListing,

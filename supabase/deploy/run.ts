@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { changedSinceRelease, migrationHashes, releasedHashes } from "../local/database/released.ts";
-import { earlier, keep, keptOf } from "./kept.ts";
+import { earlier, saveDeployment, deploymentsOf } from "./deployments.ts";
 import { back, build, forward, type Step, type Target } from "./steps.ts";
 
 /**
@@ -79,16 +79,16 @@ async function goForward(target: Target): Promise<void> {
   runAll([build(target)], ["Nothing was deployed."]);
   runAll(steps, [
     "What is not done is as it was, and works with what is done. Run it again when the cause is mended, or",
-    `  npm run deploy -- ${target.project} --back --to ${(await keptOf(target.project)).at(-1) ?? "<name>"}`,
+    `  npm run deploy -- ${target.project} --back --to ${(await deploymentsOf(target.project)).at(-1) ?? "<name>"}`,
   ]);
-  const kept = await keep(target.project, git("rev-parse", "HEAD"), new Date());
+  const kept = await saveDeployment(target.project, git("rev-parse", "HEAD"), new Date());
   console.log(`\n✓ Deployed, and kept in ${kept}. Now: npm run doctor -- ${target.project} --site https://…`);
 }
 
 async function goBack(target: Target): Promise<void> {
   const kept = await earlier(target.project, values.to);
   if (kept === null) {
-    const names = await keptOf(target.project);
+    const names = await deploymentsOf(target.project);
     refuse(`No earlier deployment of ${target.project} is kept here.`, ...names.map((name) => `  ${name}`));
   }
   const steps = back(target, kept);

@@ -1,5 +1,5 @@
 /** Every act is exactly one effect or one visible refusal, its content is what was written, its order is kept. */
-import type { MutationKind } from "#acts/acts.ts";
+import type { ActKind } from "#acts/acts.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Facts, Words } from "./facts.ts";
 import { groupBy } from "./group.ts";
@@ -45,7 +45,7 @@ export function checkOnce(ending: Ending): string[] {
   ];
 }
 
-function countWords(ending: Ending, kind: MutationKind, rows: readonly Words[]): string[] {
+function countWords(ending: Ending, kind: ActKind, rows: readonly Words[]): string[] {
   const entries = ending.journal.entries.filter((entry) => entry.kind === kind);
   const stray = rows
     .filter(({ words }) => !entries.some((entry) => words?.includes(entry.words) === true))
@@ -86,7 +86,7 @@ export function checkOrder({ journal, facts }: Ending): string[] {
 }
 
 /** Acts of one kind that took effect, as far as the person was told: neither refused, nor taken back, nor undone. */
-export function standing(ending: Ending, kind: MutationKind): Entry[] {
+export function standing(ending: Ending, kind: ActKind): Entry[] {
   return ending.journal.entries.filter(
     (entry) =>
       entry.kind === kind && (entry.fate === "stands" || entry.fate === "covered") && !isRefused(ending, entry),
@@ -94,7 +94,7 @@ export function standing(ending: Ending, kind: MutationKind): Entry[] {
 }
 
 /** The last act of one kind about each thing, from each phone: one of them is what must stand in the end. */
-export function lastWords(ending: Ending, kind: MutationKind): Map<string, Entry[]> {
+export function lastWords(ending: Ending, kind: ActKind): Map<string, Entry[]> {
   const lines = groupBy(standing(ending, kind), ({ phone, user, key }) => `${phone} ${user} ${key}`);
   return groupBy(
     [...lines.values()].flatMap((line) => line.slice(-1)),

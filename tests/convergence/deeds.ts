@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import type { Act } from "#acts/acts.ts";
-import { wordsOf as wordsIn } from "#domain/listing-words.ts";
+import { contentOf } from "#domain/listing-content.ts";
 import { NO_FILTERS } from "#domain/search.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
@@ -211,7 +211,7 @@ const edit: Verb = async (doer, deed, place) => {
   if (known?.kind !== "listing") return;
   const waiting = (await rowsOf(doer)).findLast((row) => row.key === `listing:${id}` && row.kind === "edit_listing");
   const sent = waiting === undefined || waiting.state === "refused" ? null : argsOf(waiting, "edit_listing");
-  const base = wordsIn(sent ?? known.data);
+  const base = contentOf(sent ?? known.data);
   const words = canary(doer.user, "all", place);
   const args = { ...base, description: `Une bicyclette en bon état. ${words}` };
   const data = { ...args, price: String(known.data.price), district: known.data.district };

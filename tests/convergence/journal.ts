@@ -1,5 +1,5 @@
 /** What people did, as the checker will hold it against what became of it. */
-import { keyOf, type Act, type MutationKind } from "#acts/acts.ts";
+import { keyOf, type Act, type ActKind } from "#acts/acts.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 
 /**
@@ -13,7 +13,7 @@ export type Entry = {
   readonly place: number;
   readonly phone: number;
   readonly user: number;
-  readonly kind: MutationKind;
+  readonly kind: ActKind;
   readonly key: string;
   /** Found in this act and in no other. */
   readonly words: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { wordsOf, type Notice } from "../../supabase/functions/_push/words.ts";
+import { textOf, type Notice } from "../../supabase/functions/_push/text.ts";
 import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
@@ -43,7 +43,7 @@ const noticesOf = (who: string) => db.sql<Notice[]>`
 async function told(who: string) {
   await db.sql`update private.search_finds set told_at = told_at - interval '61 minutes' where true`;
   await chores();
-  return (await noticesOf(who)).map((notice) => ({ ...wordsOf(notice), version: notice.version }));
+  return (await noticesOf(who)).map((notice) => ({ ...textOf(notice), version: notice.version }));
 }
 
 describe("what is followed", () => {

@@ -1,7 +1,7 @@
 /** Other words and pictures for a listing on sale, from the phone to the real server: pictures first, then the edit. */
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ListingWords, wordsOf } from "#domain/listing-words.ts";
+import { type ListingContent, contentOf } from "#domain/listing-content.ts";
 import { append } from "#outbox/append.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { queueEdit } from "#outbox/publish.ts";
@@ -15,7 +15,7 @@ let world: PushWorld;
 let seller: Person;
 let phone: Phone;
 let listing: string;
-let base: ListingWords;
+let base: ListingContent;
 beforeAll(async () => {
   world = await startPushWorld();
 });
@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => phone.forget());
 
-async function onServer(): Promise<ListingWords> {
-  const [row] = await world.sql<ListingWords[]>`select title, description, category, condition, photos
+async function onServer(): Promise<ListingContent> {
+  const [row] = await world.sql<ListingContent[]>`select title, description, category, condition, photos
     from public.listings where id = ${listing}`;
   if (row === undefined) throw new Error("The listing is gone");
-  return wordsOf(row);
+  return contentOf(row);
 }
 /** As the verb stores it: to leave in 10 s at the earliest. */
-const edit = (changes: Partial<ListingWords>, seen = base) =>
+const edit = (changes: Partial<ListingContent>, seen = base) =>
   queueEdit(seller.id, { id: listing, ...seen, ...changes }, seen, phone.clock.now);
 const stored = (name: string) => `${seller.id}/${listing}/${name}`;
 const history = () => world.sql`select 1 from private.listing_edits where listing_id = ${listing}`;

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ListingWords } from "#domain/listing-words.ts";
+import type { ListingContent } from "#domain/listing-content.ts";
 import type { Act } from "#acts/acts.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
@@ -28,7 +28,7 @@ let own: string;
 const proof = randomUUID();
 /** What the team wrote about the buyer's listing, and what that says. */
 const warning = randomUUID();
-let words: ListingWords;
+let words: ListingContent;
 beforeEach(async () => {
   buyer = await world.person("Awa Koné");
   listing = await world.listing(seller);
@@ -170,8 +170,8 @@ describe("F1 offline before each kind of write", () => {
         phone, email, screenshot_sha256, object_path)
       values (${proof}, ${buyer.id}, 'pack', 'starter', 500, 3, 'refused', 'Illisible', now(), 'Awa', '07', 'a@x.ci',
         ${"7".repeat(64)}, 'x')`;
-  const readWords = async () => {
-    const [row] = await world.sql<ListingWords[]>`select title, description, category, condition, photos
+  const readText = async () => {
+    const [row] = await world.sql<ListingContent[]>`select title, description, category, condition, photos
       from public.listings where id = ${own}`;
     if (row !== undefined) words = { ...row };
   };
@@ -184,7 +184,7 @@ describe("F1 offline before each kind of write", () => {
   for (const [name, act, effect, expected] of kinds) {
     test(`${name}: stored, shown as waiting, then done exactly once`, async () => {
       if (name === "contest_payment") await refusedProof();
-      if (name === "edit_listing") await readWords();
+      if (name === "edit_listing") await readText();
       if (name === "acknowledge_notice") await warned();
       if (name === "report_person") await written();
       world.proxy.online(false);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Act, isSilent, KINDS, lineOf, type MutationKind, type ProofArgs } from "#acts/acts.ts";
+import { type Act, isSilent, KINDS, lineOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
 import { carriesOf, laneOf } from "#acts/ways.ts";
 import { merge, superseded } from "#outbox/append.ts";
@@ -7,14 +7,14 @@ import { LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 
 describe("a kind is one thing in every record", () => {
   test("what goes in, what it is, how it travels", () => {
-    expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as MutationKind[]).toSorted());
+    expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as ActKind[]).toSorted());
     expect(KINDS.filter((kind) => laneOf(kind) === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
     expect(KINDS.filter(isSilent)).toEqual(["mark_read"]);
   });
 
   test("a row that a newer version has left is shown, waits for its turn, merges with nothing", () => {
-    const kind = "wave_hand" as MutationKind;
+    const kind = "wave_hand" as ActKind;
     const act = { kind, args: { id: LISTING } } as Act;
     expect(lineOf(kind, act.args)).toEqual({
       summary: "Envoi d'une version plus récente de Djassa",

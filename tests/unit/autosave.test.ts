@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetParked } from "#device/parked.ts";
 import { setIdentity } from "#identity/current.ts";
-import { autosave, type KeptState, putAsideUnder } from "#intents/autosave.ts";
+import { autosave, type SaveState, putAsideUnder } from "#intents/autosave.ts";
 import { BUYER, SELLER } from "../support/outbox-rows.ts";
 
 /** A disk that answers when it is told to. */
@@ -40,7 +40,7 @@ describe("what is typed in a form", () => {
     box.clear();
     setIdentity(null);
   });
-  const form = (disk: ReturnType<typeof slowDisk>, told: KeptState[] = []) =>
+  const form = (disk: ReturnType<typeof slowDisk>, told: SaveState[] = []) =>
     autosave<string>({ key: "k", within: 300, store: disk.store, tell: (state) => told.push(state) });
 
   test("is stored after a pause, in order, the last one always", async () => {
@@ -93,7 +93,7 @@ describe("what is typed in a form", () => {
 
   test("is tried again after the phone refused, unless newer words are on their way", async () => {
     const disk = slowDisk();
-    const told: KeptState[] = [];
+    const told: SaveState[] = [];
     const save = form(disk, told);
     save.note("Vélo");
     await vi.advanceTimersByTimeAsync(300);
@@ -101,7 +101,7 @@ describe("what is typed in a form", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await disk.answer();
     expect(disk.asked).toEqual(["Vélo", "Vélo"]);
-    expect(told).toEqual(["keeping", "failed", "kept"]);
+    expect(told).toEqual(["saving", "failed", "saved"]);
   });
 
   test("is not stored once it is on its way", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/commit.ts";
-import { keepWords, readWords } from "#intents/autosave.ts";
+import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { NO_FILTERS } from "#domain/search.ts";
 import { followSearch, setFavorite } from "#intents/listing.ts";
@@ -195,18 +195,18 @@ describe("the other verbs", () => {
   });
 
   test("whoever comes back at once finds the last of what they typed", async () => {
-    const written = ["R", "REF", "REF-1"].map((words) => keepWords("proof:pack", words));
-    expect(await readWords("proof:pack")).toBe("REF-1");
+    const written = ["R", "REF", "REF-1"].map((words) => saveText("proof:pack", words));
+    expect(await readText("proof:pack")).toBe("REF-1");
     await Promise.all(written);
-    await keepWords("proof:pack", "");
+    await saveText("proof:pack", "");
   });
 
   test("what is typed is kept for its author alone", async () => {
-    await keepWords("conversation:x", "Bonj");
+    await saveText("conversation:x", "Bonj");
     setIdentity(SELLER);
-    expect(await readWords("conversation:x")).toBe("");
+    expect(await readText("conversation:x")).toBe("");
     setIdentity(BUYER);
-    expect(await readWords("conversation:x")).toBe("Bonj");
+    expect(await readText("conversation:x")).toBe("Bonj");
     await deleteOutbox(SELLER);
   });
 });

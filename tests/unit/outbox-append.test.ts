@@ -7,7 +7,7 @@ import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown } from "#outbox/sent.ts";
 import { asStorageError } from "#outbox/room.ts";
-import { keepWords, readWords } from "#outbox/words.ts";
+import { saveText, readText } from "#outbox/typed-text.ts";
 import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };
@@ -76,9 +76,9 @@ describe("storing an act", () => {
   });
 
   test("what a person typed is kept apart from what they did", async () => {
-    await keepWords(BUYER, "conversation:x", "Bonj");
-    expect([await readWords(BUYER, "conversation:x"), await readWords(SELLER, "conversation:x")]).toEqual(["Bonj", ""]);
-    await keepWords(BUYER, "conversation:x", "");
+    await saveText(BUYER, "conversation:x", "Bonj");
+    expect([await readText(BUYER, "conversation:x"), await readText(SELLER, "conversation:x")]).toEqual(["Bonj", ""]);
+    await saveText(BUYER, "conversation:x", "");
     expect(await db.words.count()).toBe(0);
     await deleteOutbox(SELLER);
   });

@@ -9,7 +9,7 @@ import { remaining } from "#outbox/watch.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.ts";
 import { waitFrom } from "#outbox/row.ts";
-import { keepWords, readWords } from "#outbox/words.ts";
+import { saveText, readText } from "#outbox/typed-text.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfProof } from "#sync/push/send-proof.ts";
 import { drain } from "#sync/push/drain.ts";
@@ -261,11 +261,11 @@ describe("a proof on this phone", () => {
     });
 
   test("tapped twice it is one row; its form is empty from then on, in the same breath", async () => {
-    await keepWords(BUYER, FORM, "{}");
+    await saveText(BUYER, FORM, "{}");
     const args = proofArgs({ screenshot: await keep() });
     const [first, second] = await Promise.all([queueProof(BUYER, FORM, args), queueProof(BUYER, FORM, args)]);
     expect(second).toEqual(first);
-    expect([await outboxOf(BUYER).mutations.count(), await readWords(BUYER, FORM)]).toEqual([1, ""]);
+    expect([await outboxOf(BUYER).mutations.count(), await readText(BUYER, FORM)]).toEqual([1, ""]);
   });
 
   test("a listing has one proof under way, whatever its picture; a pack may be bought twice", async () => {

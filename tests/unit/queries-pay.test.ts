@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keptProof, proofFrom, transactionFrom } from "#domain/proof.ts";
+import { savedProof, proofFrom, transactionFrom } from "#domain/proof.ts";
 import { commitRows } from "#replica/commit.ts";
 import type { StoredMine } from "#replica/mine.ts";
 import { decisionOf } from "#queries/payment-news.ts";
@@ -176,8 +176,8 @@ describe("what cannot be understood", () => {
   });
 
   test("kept words that are none begin an empty form", () => {
-    expect([keptProof(""), keptProof("[1"), keptProof("3")]).toEqual([null, null, null]);
-    expect(keptProof('{"fullName":"Awa","phone":7}')).toEqual({
+    expect([savedProof(""), savedProof("[1"), savedProof("3")]).toEqual([null, null, null]);
+    expect(savedProof('{"fullName":"Awa","phone":7}')).toEqual({
       fullName: "Awa",
       phone: "",
       email: "",

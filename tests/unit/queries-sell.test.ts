@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
-import type { MutationKind } from "#acts/acts.ts";
+import type { ActKind } from "#acts/acts.ts";
 import {
   changePrice,
   deleteListing,
@@ -376,7 +376,7 @@ describe("what is honest and not optimistic", () => {
 });
 
 test("every kind of act has a name in Envois, and a way to it", async () => {
-  const kinds = new Set<MutationKind>();
+  const kinds = new Set<ActKind>();
   await saveDraft(ID, { ...DRAFT }, null);
   await publish();
   await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
-import { theirChanges } from "#routes/create-listing/-parts/draft-keeper.ts";
+import { theirChanges } from "#routes/create-listing/-parts/draft-autosave.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 

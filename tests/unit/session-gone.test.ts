@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { currentUser, reportGone, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists } from "#outbox/database.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
-import { keepWords } from "#outbox/words.ts";
+import { saveText } from "#outbox/typed-text.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openPrivate } from "#replica/open.ts";
@@ -33,7 +33,7 @@ beforeAll(() => Promise.all([import("#notifications/browser.ts"), import("#outbo
 beforeEach(async () => {
   reportGone("nobody");
   await here(TOKENS);
-  await keepWords(BUYER, "conversation:x", "Bonj");
+  await saveText(BUYER, "conversation:x", "Bonj");
   stop = forgetWhenClosed(forgotten);
 });
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { onRequest } from "#sync/requests.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
-import { keepWords } from "#outbox/words.ts";
+import { saveText } from "#outbox/typed-text.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
 import { endSession } from "#session/forget-here.ts";
@@ -86,7 +86,7 @@ describe("F16 signing out without a network", () => {
   });
 
   test("typed words are asked about, and kept without an answer", async () => {
-    await keepWords(BUYER, "conversation:x", "Bonj");
+    await saveText(BUYER, "conversation:x", "Bonj");
     expect(await leftHere()).toEqual({ waiting: 0, marks: 0, refused: 0, words: 1, photos: 0, screenshots: 0 });
     await signOut();
     expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keepTime } from "#sync/leader.ts";
+import { pullRegularly } from "#sync/leader.ts";
 import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
 import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed } from "#sync/requests.ts";
 
@@ -113,7 +113,7 @@ describe("who leads and who looks", () => {
     const minutes = (count: number, listening: boolean) => {
       pull.mockClear();
       let tick = () => {};
-      const stopTime = keepTime(
+      const stopTime = pullRegularly(
         { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },
         () => listening,
       );

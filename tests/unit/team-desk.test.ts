@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
-import { failureOf, NO_NETWORK, question, type TeamAnswer } from "#team/question.ts";
+import { failureOf, NO_NETWORK, query, type TeamResult } from "#team/query.ts";
 import { joined, type JournalState } from "#team/journal.ts";
-import { forget, keep, readKept } from "#team/kept.ts";
+import { forget, save, readSaved } from "#team/tab-storage.ts";
 import type { AuditLine } from "#team/rows.ts";
 
 const ME = "equipe";
@@ -76,7 +76,7 @@ describe("an act of the team", () => {
     second.acts.again();
     await second.settled();
     expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
-    expect(readKept(ME, "acts")).toBeUndefined();
+    expect(readSaved(ME, "acts")).toBeUndefined();
   });
 
   test("that is refused is over, with the server's own words", async () => {
@@ -91,20 +91,20 @@ describe("an act of the team", () => {
   });
 
   test("nothing kept of one member is another's", () => {
-    keep(ME, "words:x", "Montant incomplet");
-    expect(readKept("another", "words:x")).toBeUndefined();
-    keep("another", "words:x", "autre");
-    expect(readKept(ME, "words:x")).toBeUndefined();
+    save(ME, "words:x", "Montant incomplet");
+    expect(readSaved("another", "words:x")).toBeUndefined();
+    save("another", "words:x", "autre");
+    expect(readSaved(ME, "words:x")).toBeUndefined();
   });
 
   test("words for one way to decide go with the decision, those about others stay", () => {
     for (const key of ["words:decide_report:warn:a", "words:decide_report:remove:a", "words:decide_report:warn:b"]) {
-      keep(ME, key, "Photos volées");
+      save(ME, key, "Photos volées");
     }
     forget(ME, (key) => key.startsWith("words:decide_report:") && key.endsWith(":a"));
-    expect(readKept(ME, "words:decide_report:warn:a")).toBeUndefined();
-    expect(readKept(ME, "words:decide_report:remove:a")).toBeUndefined();
-    expect(readKept(ME, "words:decide_report:warn:b")).toBe("Photos volées");
+    expect(readSaved(ME, "words:decide_report:warn:a")).toBeUndefined();
+    expect(readSaved(ME, "words:decide_report:remove:a")).toBeUndefined();
+    expect(readSaved(ME, "words:decide_report:warn:b")).toBe("Photos volées");
   });
 
   test("faults of the server never show their English", () => {
@@ -123,18 +123,18 @@ describe("an act of the team", () => {
 
 describe("a question", () => {
   const later = <T>() => {
-    let give: (answer: TeamAnswer<T>) => void = () => undefined;
+    let give: (answer: TeamResult<T>) => void = () => undefined;
     return {
-      answer: new Promise<TeamAnswer<T>>((resolve) => (give = resolve)),
-      give: (value: TeamAnswer<T>) => give(value),
+      answer: new Promise<TeamResult<T>>((resolve) => (give = resolve)),
+      give: (value: TeamResult<T>) => give(value),
     };
   };
-  const said = (value: readonly string[]): TeamAnswer<readonly string[]> => ({ ok: true, value });
+  const said = (value: readonly string[]): TeamResult<readonly string[]> => ({ ok: true, value });
 
   test("an answer that was under way when something was decided never brings it back", async () => {
     const [slow, fresh] = [later<readonly string[]>(), later<readonly string[]>()];
     const loads = [Promise.resolve(said(["p1", "p2"])), slow.answer, fresh.answer];
-    const waiting = question(() => loads.shift() ?? Promise.resolve(said([])));
+    const waiting = query(() => loads.shift() ?? Promise.resolve(said([])));
     await waiting.refresh();
     void waiting.refresh();
     waiting.change((rows) => rows.filter((row) => row !== "p1"));
@@ -146,7 +146,7 @@ describe("a question", () => {
 
   test("that fails keeps what was known and says why; nobody's question is not asked", async () => {
     const loads = [said(["p1"]), { ok: false, why: "unsure", message: NO_NETWORK } as const];
-    const waiting = question(() => Promise.resolve(loads.shift() ?? said([])));
+    const waiting = query(() => Promise.resolve(loads.shift() ?? said([])));
     waiting.renew();
     expect(loads).toHaveLength(2);
     await waiting.refresh();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatWait, proofClock } from "#domain/proof-clock.ts";
 import type { Proof } from "#team/rows.ts";
-import { changesOf } from "#routes/equipe/-parts/audit-words.ts";
-import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-words.ts";
+import { changesOf } from "#routes/equipe/-parts/audit-labels.ts";
+import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";
 
 const HOUR = 3_600_000;
 

@@ -38,9 +38,9 @@ test("whoever has never heard of a second town is asked nothing, and stands in t
 });
 
 test("a list that is none is not kept; one that is makes the phone ask, once", async () => {
-  const { keepTowns, townsVersion, mustChoose, chooseTown, openTowns } = await page();
-  expect([keepTowns("2-1", { message: "HTML" }), townsVersion(), mustChoose()]).toEqual([false, null, false]);
-  expect([keepTowns("2-1", towns), townsVersion(), mustChoose()]).toEqual([true, "2-1", true]);
+  const { storeTowns, townsVersion, mustChoose, chooseTown, openTowns } = await page();
+  expect([storeTowns("2-1", { message: "HTML" }), townsVersion(), mustChoose()]).toEqual([false, null, false]);
+  expect([storeTowns("2-1", towns), townsVersion(), mustChoose()]).toEqual([true, "2-1", true]);
   const [first] = openTowns.get();
   expect(first === undefined ? null : chooseTown(first)).toBe(false);
   expect([gone, mustChoose(), (await page()).mustChoose()]).toEqual([[], false, false]);
@@ -48,7 +48,7 @@ test("a list that is none is not kept; one that is makes the phone ask, once", a
 
 test("another town begins the page anew, with its districts and numbers, and so does the way back", async () => {
   const first = await page();
-  first.keepTowns("2-1", towns);
+  first.storeTowns("2-1", towns);
   const [, bouake] = first.openTowns.get();
   expect(bouake === undefined ? null : first.chooseTown(bouake)).toBe(true);
   expect(gone).toEqual(["/ville/bouake"]);
@@ -68,11 +68,11 @@ test("another town begins the page anew, with its districts and numbers, and so 
 
 test("facts of the town one is in are those of the newest list, from the next start on", async () => {
   const first = await page();
-  first.keepTowns("2-1", towns);
+  first.storeTowns("2-1", towns);
   const [, bouake] = first.openTowns.get();
   if (bouake !== undefined) first.chooseTown(bouake);
   const second = await page();
-  second.keepTowns(
+  second.storeTowns(
     "2-2",
     towns.map((town) => ({ ...town, districts: ["Koko", "Air France"] })),
   );
@@ -86,8 +86,8 @@ test("where nothing can be kept the page does not begin anew for ever", async ()
       throw new DOMException("full", "QuotaExceededError");
     },
   });
-  const { keepTowns, openTowns, chooseTown } = await page();
-  keepTowns("2-1", towns);
+  const { storeTowns, openTowns, chooseTown } = await page();
+  storeTowns("2-1", towns);
   const [, bouake] = openTowns.get();
   expect(bouake === undefined ? null : chooseTown(bouake)).toBe(false);
   expect(gone).toEqual([]);

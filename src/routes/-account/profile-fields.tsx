@@ -3,7 +3,7 @@ import { parsePhone, formatPhone } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useRefusedProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
-import { here, keptTown } from "#town-here";
+import { here, storedTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
@@ -89,7 +89,7 @@ export function hasChanged(values: ProfileValues, profile: Profile | null): bool
     values.fullName.trim() !== before.fullName ||
     (parsePhone(values.phone) ?? values.phone.trim()) !== (parsePhone(before.phone) ?? before.phone) ||
     values.district !== before.district ||
-    (profile !== null && keptTown() !== null && (profile.town ?? TOWN_ID) !== (here?.id ?? TOWN_ID))
+    (profile !== null && storedTown() !== null && (profile.town ?? TOWN_ID) !== (here?.id ?? TOWN_ID))
   );
 }
 

@@ -3,11 +3,11 @@ import { IntentError } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { tellAct } from "./run-act.ts";
-import { useKeptWords } from "./use-kept-words.ts";
+import { useSavedText } from "./use-saved-text.ts";
 
 type PleaFormProps = {
   /** Under what the words are kept on this phone until they are sent, and what stands there first. */
-  wordsKey: string;
+  textKey: string;
   first?: string;
   lead: string;
   label: string;
@@ -19,8 +19,8 @@ type PleaFormProps = {
 };
 
 /** One field, sent to the team by an act of the outbox: what was decided is not accepted as it is. */
-export function PleaForm({ wordsKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
-  const [message, write] = useKeptWords(wordsKey, first);
+export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told, send, onSent }: PleaFormProps) {
+  const [message, write] = useSavedText(textKey, first);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Signal } from "#domain/signal.ts";
-import { lastListings, type ListingsAnswer } from "#queries/last-listings.ts";
+import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { HOME_LISTINGS } from "#town";
 import { later } from "#ui/later.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
@@ -42,11 +42,11 @@ export function Latest() {
   );
 }
 
-let newest: Signal<ListingsAnswer> = lastListings(HOME_LISTINGS);
+let newest: Signal<ListingsResult> = lastListings(HOME_LISTINGS);
 let following = false;
 
 /** The newest listings: those that Home showed last, then what the replica says, whose code comes once the first screen stands. */
-function useLatest(): ListingsAnswer {
+function useLatest(): ListingsResult {
   const [live, setLive] = useState(() => newest);
   useEffect(() => {
     if (following) return undefined;

@@ -22,7 +22,7 @@ export function Contest({ payment }: { payment: Payment }) {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Contester cette décision">
         <PleaForm
-          wordsKey={disputeKey(payment.id)}
+          textKey={disputeKey(payment.id)}
           first={payment.dispute?.message ?? ""}
           lead={`L'équipe relit votre preuve avec ce que vous écrivez ici, puis vous répond dans «\u00a0Mes paiements\u00a0».`}
           label={"Pourquoi contestez-vous\u202f?"}

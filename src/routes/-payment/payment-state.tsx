@@ -10,7 +10,7 @@ import { Notice, type NoticeTone } from "#ui/notice.tsx";
 import { Clock } from "./clock.tsx";
 import { Contest, DisputeStory } from "./contest.tsx";
 import { Resend } from "./resend.tsx";
-import { isTakenBack, takenBackReason, takenBackWords } from "./receipts.ts";
+import { isTakenBack, takenBackReason, takenBackLabel } from "./receipts.ts";
 
 const TellMe = later(() => import("../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
 
@@ -63,7 +63,7 @@ function actionOf(payment: Payment, resend: boolean): ReactNode {
 
 function lookOf(payment: Payment): Look {
   const { state, at, decidedAt } = payment;
-  if (isTakenBack(payment)) return { tone: "danger", title: takenBackWords(payment) };
+  if (isTakenBack(payment)) return { tone: "danger", title: takenBackLabel(payment) };
   switch (state) {
     case "kept":
     case "sending":

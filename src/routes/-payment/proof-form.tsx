@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useMemo } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { proofForm } from "#domain/proof-form.ts";
-import { proofFormKey, keptProof, type ProofValues } from "#domain/proof.ts";
-import { autosave, keepWords, type KeptState } from "#intents/autosave.ts";
+import { proofFormKey, savedProof, type ProofValues } from "#domain/proof.ts";
+import { autosave, saveText, type SaveState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { sendProof, type Purchase } from "#intents/payment.ts";
 import { prepareToPay } from "#intents/prepare.ts";
@@ -15,7 +15,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
-import { useLeaving, readKept } from "../-acts/use-kept-words.ts";
+import { useLeaving, readSaved } from "../-acts/use-saved-text.ts";
 import { ScreenshotField } from "./screenshot-field.tsx";
 
 type ProofFormProps = {
@@ -52,12 +52,12 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
     initial: filled,
     async onSubmit() {
       const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, form.values));
-      keeper.stop();
+      saver.stop();
       onKept(id);
     },
   });
   const { values, errors, set } = form;
-  const keeper = useProofKeeper(key, values);
+  const saver = useProofAutosave(key, values);
   useEffect(prepareToPay, []);
   useLateAccount(account, values, set);
   const empty = Object.keys(errors).some(
@@ -97,13 +97,13 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
       <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">
         Envoyer la preuve
       </Button>
-      <SavedLine mark={keeper.mark} />
+      <SavedLine mark={saver.mark} />
     </form>
   );
 }
 
 /** Says that nothing is lost; its lines are always there, so that nothing moves. */
-function SavedLine({ mark }: { mark: KeptState }) {
+function SavedLine({ mark }: { mark: SaveState }) {
   return (
     <p role="status" className="flex gap-1.5 min-h-10 text-sm text-muted">
       <Icon
@@ -111,7 +111,7 @@ function SavedLine({ mark }: { mark: KeptState }) {
         className={`!text-[1rem] mt-0.5 ${mark === "failed" ? "text-danger" : "text-primary"}`}
       />
       <span>
-        {mark === "kept"
+        {mark === "saved"
           ? "Gardé sur cet appareil. "
           : mark === "failed"
             ? "Cet appareil n'a pas pu garder ce que vous écrivez. "
@@ -154,15 +154,15 @@ function useLateAccount(
 const WITHIN = 150;
 
 /** `mark`: what may be said of it. */
-type ProofKeeper = { mark: KeptState; stop: () => void };
+type ProofAutosave = { mark: SaveState; stop: () => void };
 
 /** What was typed of an unsent proof under `form`: undefined while it is being read, null when nothing was. */
 function useKeptProof(form: string): ProofValues | null | undefined {
   const [kept, setKept] = useState<ProofValues | null>();
   useEffect(() => {
     let gone = false;
-    void readKept(form).then((words) => {
-      if (!gone) setKept(keptProof(words));
+    void readSaved(form).then((words) => {
+      if (!gone) setKept(savedProof(words));
     });
     return () => {
       gone = true;
@@ -175,11 +175,11 @@ function useKeptProof(form: string): ProofValues | null | undefined {
  * Keeps what is typed on this phone, from the first change on, until the proof is queued: leaving, reloading or closing
  * loses nothing. `stop` when the queue has taken the words over.
  */
-function useProofKeeper(form: string, values: ProofValues): ProofKeeper {
+function useProofAutosave(form: string, values: ProofValues): ProofAutosave {
   const [first] = useState(values);
-  const [mark, setMark] = useState<KeptState>("idle");
+  const [mark, setMark] = useState<SaveState>("idle");
   const save = useMemo(
-    () => autosave<string>({ key: form, within: WITHIN, store: (words) => keepWords(form, words), tell: setMark }),
+    () => autosave<string>({ key: form, within: WITHIN, store: (words) => saveText(form, words), tell: setMark }),
     [form],
   );
   useEffect(() => {

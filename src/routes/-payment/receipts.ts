@@ -17,7 +17,7 @@ export const isTakenBack = ({ state, undoneStatus }: Payment): boolean =>
   state === "received" && undoneStatus === "accepted";
 
 /** What was taken back, and when: "Crédits repris par l'équipe le 3 mai 2026". */
-export function takenBackWords({ listingId, undoneAt }: Payment): string {
+export function takenBackLabel({ listingId, undoneAt }: Payment): string {
   const what = listingId === null ? "Crédits repris" : "Publication reprise";
   return `${what} par l'équipe${undoneAt === null ? "" : ` le ${formatDate(undoneAt)}`}`;
 }

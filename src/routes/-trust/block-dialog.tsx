@@ -38,7 +38,7 @@ function BlockDialog({ person, open, onClose }: BlockDialogProps) {
       title={blockTitle(person)}
       actions={<BlockActions person={person} onClose={onClose} />}
     >
-      <BlockWords />
+      <BlockExplanation />
     </Dialog>
   );
 }
@@ -61,7 +61,7 @@ export function BlockActions({ person, onClose }: Omit<BlockDialogProps, "open">
 }
 
 /** What a block does. */
-export function BlockWords() {
+export function BlockExplanation() {
   return (
     <>
       <ul className="grid gap-2 pl-5 list-disc">

@@ -54,7 +54,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
       </Notice>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Demander un nouvel examen">
         <PleaForm
-          wordsKey={appealKey(notice.id)}
+          textKey={appealKey(notice.id)}
           first={notice.appeal ?? ""}
           lead="Une personne de l'équipe regarde l'annonce encore une fois, avec ce que vous écrivez ici. Sa réponse s'affiche au même endroit."
           label={"Pourquoi cette décision n'est-elle pas juste\u202f?"}

@@ -118,7 +118,7 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
 async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
-  if (known.generation === page.generation) await open.keepOnly(page.rows);
+  if (known.generation === page.generation) await open.deleteUnless(page.rows);
   else if (known.generation !== null) await open.drop();
   await changeProgress(open.progress, lane.name, { generation: page.generation });
   await store(pull, page, { after: page.checkpoint, before: page.before, generation: page.generation });

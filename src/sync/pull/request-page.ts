@@ -4,7 +4,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { reportGone } from "#identity/current.ts";
 import { asksShared, type RpcAnswer, rpc } from "#remote/rpc.ts";
 import { instant } from "#replica/wire.ts";
-import { keepTowns, townsVersion } from "#device/towns.ts";
+import { storeTowns, townsVersion } from "#device/towns.ts";
 import { here } from "#town-here";
 
 export type Cursor = { readonly after: string } | { readonly before: string } | { readonly newest: true };
@@ -124,7 +124,7 @@ export async function requestVersions(lane: LaneName, signal: AbortSignal): Prom
 async function hearOfTowns(mark: unknown): Promise<void> {
   if (typeof mark !== "string" || mark === townsVersion()) return;
   const { data } = await rpc("open_towns", {}, { as: "anyone" });
-  keepTowns(mark, data); // whatever came instead leaves the mark as it was: the next pull asks again
+  storeTowns(mark, data); // whatever came instead leaves the mark as it was: the next pull asks again
 }
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>

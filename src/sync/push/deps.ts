@@ -1,4 +1,4 @@
-import type { Mutation } from "#acts/acts.ts";
+import type { WireAct } from "#acts/acts.ts";
 import { outboxOf, VISITOR } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { readPlace, writePlace } from "#outbox/photos.ts";
@@ -70,7 +70,7 @@ export async function credentialsOf(deps: RenewDeps, author: string, rejected: s
   return { kind: "token", token: renewal.access };
 }
 
-const onTheWire = ({ id, kind, key, args, base }: OutboxRow): Mutation =>
+const onTheWire = ({ id, kind, key, args, base }: OutboxRow): WireAct =>
   base === undefined ? { id, kind, key, args } : { id, kind, key, args, base };
 
 /** Queued acts to `sync_push`. `signal` is the time limit. Never rejects: whatever happens is an answer. */

@@ -1,6 +1,6 @@
 import { Refusal } from "../_door/refusal.ts";
 import { sha256 } from "./screenshot.ts";
-import { wordsOf } from "./words.ts";
+import { textOf } from "./fields.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -16,7 +16,7 @@ export async function keyOf(
   body: Readonly<Record<string, unknown>>,
   otherwise: readonly string[],
 ): Promise<string> {
-  const given = wordsOf(body, "mutationId") || (request.headers.get("idempotency-key") ?? "").trim();
+  const given = textOf(body, "mutationId") || (request.headers.get("idempotency-key") ?? "").trim();
   if (given !== "" && !isUuid(given))
     throw new Refusal(400, "invalid", "Cette demande est incomplète.", { field: "mutationId" });
   if (given !== "") return given.toLowerCase();

@@ -9,7 +9,7 @@ import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
 import { keepScreenshot, waitingScreenshot } from "./bucket.ts";
 import { keyOf } from "./key.ts";
 import { LARGEST_BODY, type Screenshot, screenshotOf, TOO_LARGE } from "./screenshot.ts";
-import { emailOf, phoneOf, required, wordsOf } from "./words.ts";
+import { emailOf, phoneOf, required, textOf } from "./fields.ts";
 
 /** How one of the two forms names its fields (spec §7), and what it says when one is empty (spec §5). */
 export type Form = {
@@ -33,7 +33,7 @@ export async function takeIn(request: Request, environment: Environment, form: F
     full_name: required(body, "fullName", form.missing, FULL_NAME_MAX),
     phone: phoneOf(body, form.phone, form.missing),
     email: emailOf(body, "email", form.missing),
-    reference: Array.from(wordsOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
+    reference: Array.from(textOf(body, "reference")).slice(0, REFERENCE_MAX).join(""),
   };
   const shot = await pictureOf(environment, person, body, form.missing);
   const id = await keyOf(request, body, [person, bought.item, bought.listing_id ?? "", shot.sha256]);
@@ -54,7 +54,7 @@ async function pictureOf(
   body: Readonly<Record<string, unknown>>,
   missing: string,
 ): Promise<Screenshot> {
-  const waiting = wordsOf(body, "screenshotObject");
+  const waiting = textOf(body, "screenshotObject");
   if (waiting !== "") return await waitingScreenshot(environment, person, waiting, "screenshotObject");
   const field = "screenshotBase64";
   if (typeof body[field] !== "string" || body[field] === "") required({}, field, missing);

@@ -2,7 +2,7 @@ import { call } from "../_door/database.ts";
 import type { Environment } from "../_door/environment.ts";
 import { encrypted, type BrowserKeys } from "./encrypt.ts";
 import { vapidHeader, type VapidKeys } from "./vapid.ts";
-import { wordsOf, type Notice } from "./words.ts";
+import { textOf, type Notice } from "./text.ts";
 
 type Browser = BrowserKeys & { readonly endpoint: string };
 type Claimed = Notice & { readonly browsers: readonly Browser[] };
@@ -51,7 +51,7 @@ export function vapidKeysOf(environment: Environment): VapidKeys | null {
 }
 
 async function tell(notice: Claimed, keys: VapidKeys, environment: Environment): Promise<boolean> {
-  const message = JSON.stringify(wordsOf(notice));
+  const message = JSON.stringify(textOf(notice));
   const outcomes = await Promise.all(
     notice.browsers.map((browser) => send(browser, message, notice, keys, environment.PUSH_HOSTS)),
   );

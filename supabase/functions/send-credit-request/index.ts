@@ -10,7 +10,7 @@
 import { door } from "../_door/door.ts";
 import { Refusal } from "../_door/refusal.ts";
 import { takeIn, type Form } from "../_proof/take-in.ts";
-import { required } from "../_proof/words.ts";
+import { required } from "../_proof/fields.ts";
 
 const missing = "Veuillez remplir tous les champs";
 

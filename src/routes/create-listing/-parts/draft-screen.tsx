@@ -1,12 +1,12 @@
 import { useState, useEffect } from "react";
 import { EMPTY_DRAFT, isBlank, type DraftData } from "#domain/draft.ts";
-import { useDraft, useDrafts, type DraftAnswer } from "#queries/use-drafts.ts";
-import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
+import { useDraft, useDrafts, type DraftResult } from "#queries/use-drafts.ts";
+import { useListing, type ListingResult } from "#queries/use-listing.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
-import { bornHere, unstoredDraft } from "./draft-keeper.ts";
+import { bornHere, unstoredDraft } from "./draft-autosave.ts";
 import { FormSkeleton } from "./new-draft.tsx";
 import { ListingEditor } from "./listing-editor.tsx";
 
@@ -16,7 +16,7 @@ import { ListingEditor } from "./listing-editor.tsx";
  */
 export function DraftScreen({ draftId, from }: { draftId: string; from: string | undefined }) {
   const answer = useDraft(draftId);
-  const [opened, setOpened] = useState<DraftAnswer | null>(null);
+  const [opened, setOpened] = useState<DraftResult | null>(null);
   const [unstored] = useState(() => unstoredDraft(draftId));
   if (opened === null && (answer.phase !== "loading" || bornHere.has(draftId))) setOpened(answer);
   return (
@@ -57,7 +57,7 @@ function PrefilledEditor({ draftId, from }: { draftId: string; from: string }) {
   return initial === null ? <FormSkeleton /> : <ListingEditor draftId={draftId} initial={initial} base={null} />;
 }
 
-function wordsOf({ listing, mine }: ListingAnswer): DraftData {
+function wordsOf({ listing, mine }: ListingResult): DraftData {
   if (listing === null) return EMPTY_DRAFT;
   const { title, price, description, category, condition, district, photos } = listing;
   return { title, price: String(price), description, category, condition, district, photos: mine ? photos : [] };

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useEffectEvent } from "react";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
-import { wordsOf, sameWords, type ListingWords } from "#domain/listing-words.ts";
+import { contentOf, sameContent, type ListingContent } from "#domain/listing-content.ts";
 import { editListing } from "#intents/listing.ts";
 import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";
@@ -13,7 +13,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { tellHeldAct } from "../../-acts/run-act.ts";
-import { readKept, useKeptWords } from "../../-acts/use-kept-words.ts";
+import { readSaved, useSavedText } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
@@ -21,7 +21,7 @@ import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
 
 /** What the form opens with: the listing, or what was typed here before and not sent, with what it was measured against. */
-type Opened = { readonly initial: DraftData; readonly base: ListingWords; readonly typed: boolean };
+type Opened = { readonly initial: DraftData; readonly base: ListingContent; readonly typed: boolean };
 
 /** Under what the words of an edit are kept until they are sent. */
 const keyOf = (listingId: string): string => `edit:${listingId}`;
@@ -33,7 +33,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     let gone = false;
-    void readKept(keyOf(listingId)).then((text) => gone || setKept(text));
+    void readSaved(keyOf(listingId)).then((text) => gone || setKept(text));
     return () => {
       gone = true;
     };
@@ -45,7 +45,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
   return (
     <>
       <PageTitle title="Modifier l'annonce" />
-      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} wordsKey={keyOf(listingId)} {...opened} />}
+      {opened === null ? <FormSkeleton /> : <EditForm listingId={listingId} textKey={keyOf(listingId)} {...opened} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ function openedFrom(kept: string, { price, district }: DraftData): Opened | null
     if (words === undefined || base === undefined) return null;
     return {
       initial: { ...draftFrom({ ...words }), price, district },
-      base: wordsOf(draftFrom({ ...base })),
+      base: contentOf(draftFrom({ ...base })),
       typed: true,
     };
   } catch {
@@ -74,17 +74,17 @@ const TOLD = {
 
 type EditFormProps = {
   listingId: string;
-  wordsKey: string;
+  textKey: string;
   initial: DraftData;
-  base: ListingWords;
+  base: ListingContent;
   /** `initial` is what was typed here before. */
   typed: boolean;
 };
 
 /** Title, description, category, condition and photos of a listing on sale. What is typed is kept here until it is sent or given up. */
-function EditForm({ listingId, wordsKey, initial, base, typed }: EditFormProps) {
+function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
   const navigate = useNavigate();
-  const [, keep] = useKeptWords(wordsKey);
+  const [, keep] = useSavedText(textKey);
   const back = () => void navigate({ to: "/listings/$id", params: { id: listingId }, replace: true });
   const form = useForm({
     schema: TYPED,
@@ -96,7 +96,7 @@ function EditForm({ listingId, wordsKey, initial, base, typed }: EditFormProps) 
       tellHeldAct(id, TOLD);
     },
   });
-  const changed = !sameWords(wordsOf(form.values), base);
+  const changed = !sameContent(contentOf(form.values), base);
   useEffect(prepareToSell, []);
   useEffect(() => openDraft(listingId), [listingId]);
   useKept(keep, form.values, base, changed || typed);
@@ -132,8 +132,8 @@ function EditForm({ listingId, wordsKey, initial, base, typed }: EditFormProps) 
 }
 
 /** Keeps what stands in the form, with what it is measured against, from the first change on. */
-function useKept(keep: (text: string) => void, values: DraftData, base: ListingWords, begun: boolean): void {
-  const text = begun ? JSON.stringify({ words: wordsOf(values), base }) : "";
+function useKept(keep: (text: string) => void, values: DraftData, base: ListingContent, begun: boolean): void {
+  const text = begun ? JSON.stringify({ words: contentOf(values), base }) : "";
   const keepText = useEffectEvent(keep);
   useEffect(() => {
     if (text !== "") keepText(text);

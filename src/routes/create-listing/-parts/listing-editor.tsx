@@ -4,7 +4,7 @@ import { array, object, string } from "valibot";
 import { isBlank, type DraftData } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
-import type { KeptState } from "#intents/autosave.ts";
+import type { SaveState } from "#intents/autosave.ts";
 import { openDraft } from "#intents/draft.ts";
 import { prepareToSell } from "#intents/prepare.ts";
 import { publishListing } from "#intents/listing.ts";
@@ -16,11 +16,11 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { useLeaving } from "../../-acts/use-kept-words.ts";
+import { useLeaving } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { ListingFields } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
-import { useTheirChanges, draftKeeper, type DraftKeeper } from "./draft-keeper.ts";
+import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
 /** A draft is any text; what makes a listing of it is checked by the verb that publishes, and said at the field. */
 export const TYPED = object({
@@ -48,14 +48,14 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
     schema: TYPED,
     initial: { ...initial, photos: [...initial.photos] },
     async onSubmit(values) {
-      await keeper.flush();
+      await saver.flush();
       const { listingId } = await sayWhy("Erreur lors de la création de l'annonce", publishListing(draftId, values));
-      keeper.stop();
+      saver.stop();
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },
   });
-  const { kept, keeper } = useKeptDraft(draftId, form.values, base, unstored);
-  useTheirChanges(draftId, form.values, keeper, ({ photos, ...words }) => {
+  const { kept, saver } = useKeptDraft(draftId, form.values, base, unstored);
+  useTheirChanges(draftId, form.values, saver, ({ photos, ...words }) => {
     if (photos !== undefined) form.set("photos", [...photos]);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
   });
@@ -111,7 +111,7 @@ function SavedLine({ kept }: { kept: Kept }) {
     <p role="status" className="flex items-center gap-1.5 min-h-5 text-sm text-muted">
       {kept.state === "idle" ? (
         "Gardé sur cet appareil, même sans réseau."
-      ) : kept.state === "keeping" ? (
+      ) : kept.state === "saving" ? (
         "Enregistrement…"
       ) : (
         <>
@@ -123,7 +123,7 @@ function SavedLine({ kept }: { kept: Kept }) {
   );
 }
 
-type Kept = { state: KeptState; message: string | undefined };
+type Kept = { state: SaveState; message: string | undefined };
 
 /**
  * Keeps `data` on this phone from the first key on; leaving the screen, hiding the tab or closing it stores the last
@@ -134,18 +134,18 @@ function useKeptDraft(
   data: DraftData,
   base: DraftData | null | undefined,
   unstored: boolean,
-): { kept: Kept; keeper: DraftKeeper } {
+): { kept: Kept; saver: DraftAutosave } {
   const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
   const [first] = useState(unstored ? null : data);
-  const [keeper] = useState(() => draftKeeper(draftId, base, (state, message) => setKept({ state, message })));
+  const [saver] = useState(() => draftAutosave(draftId, base, (state, message) => setKept({ state, message })));
   // The district that the form fills in by itself is no draft yet.
   const begun = data !== first && (kept.state !== "idle" || base !== null || !isBlank(data));
   useEffect(() => openDraft(draftId), [draftId]);
   useEffect(() => {
-    if (begun) keeper.note(data);
-  }, [keeper, data, begun]);
-  useLeaving(keeper);
-  return { kept, keeper };
+    if (begun) saver.note(data);
+  }, [saver, data, begun]);
+  useLeaving(saver);
+  return { kept, saver };
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { newDraftId, takeSharedPhotos } from "#intents/draft.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
-import { bornHere } from "./draft-keeper.ts";
+import { bornHere } from "./draft-autosave.ts";
 
 /** Gives the form that opens its draft, once, in the address. */
 export function NewDraft({ from, lost }: { from: string | undefined; lost: boolean }) {

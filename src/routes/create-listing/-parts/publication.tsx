@@ -4,7 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
-import { useListing, type ListingAnswer } from "#queries/use-listing.ts";
+import { useListing, type ListingResult } from "#queries/use-listing.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { SUPPORT_HERE } from "#town";
@@ -46,7 +46,7 @@ export function Publication({ listingId }: { listingId: string }) {
   );
 }
 
-function Unknown({ answer: { phase, unreachable } }: { answer: ListingAnswer }) {
+function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) {
   if (unreachable) return <NoListing why="unreachable" />;
   if (phase !== "loading") return <NoListing why={phase === "unavailable" ? "unavailable" : "missing"} />;
   return (

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const shortDay = dateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
 
 /** "2025-11-21" → "21 nov." */
-export const dayWords = (day: string): string => shortDay(Date.parse(day));
+export const dayLabel = (day: string): string => shortDay(Date.parse(day));
 
 export type Chart = {
   readonly title: string;

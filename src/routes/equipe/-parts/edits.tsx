@@ -2,7 +2,7 @@ import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
-import type { Edit, EditedWords } from "#team/rows.ts";
+import type { Edit, EditedContent } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Photo } from "#ui/photo.tsx";
 
@@ -19,8 +19,8 @@ export function Edits({ rows }: { rows: readonly Edit[] }) {
         {rows.map(({ at, before, after }) => (
           <li key={at} className="grid gap-2 b-l-3 b-solid b-line pl-3 text-sm">
             <p className="text-muted">{formatStamp(at)}</p>
-            <WordsCard label="Avant" words={before} />
-            <WordsCard label="Après" words={after} />
+            <ContentCard label="Avant" words={before} />
+            <ContentCard label="Après" words={after} />
           </li>
         ))}
       </ol>
@@ -29,7 +29,7 @@ export function Edits({ rows }: { rows: readonly Edit[] }) {
 }
 
 /** What a listing said at some time; of an edit, what it changed. */
-export function WordsCard({ label, words }: { label: string; words: EditedWords }) {
+export function ContentCard({ label, words }: { label: string; words: EditedContent }) {
   const { title, description, category, condition, photos } = words;
   const named = [
     CATEGORIES.find(({ id }) => id === category)?.label,

@@ -6,8 +6,8 @@ import type { Figures as Rows, FiguresDay } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { Asked } from "./asked.tsx";
-import { CHARTS, dayWords, type Chart } from "./charts.ts";
+import { QueryView } from "./query-view.tsx";
+import { CHARTS, dayLabel, type Chart } from "./charts.ts";
 import { useDesk } from "./desk-context.ts";
 import { MachineState } from "./machine-state.tsx";
 
@@ -33,9 +33,9 @@ export function Figures() {
           </button>
         ))}
       </fieldset>
-      <Asked key={days} question={desk.figures(days)}>
+      <QueryView key={days} query={desk.figures(days)}>
         {(rows) => <Charts rows={rows} />}
-      </Asked>
+      </QueryView>
     </div>
   );
 }
@@ -142,7 +142,7 @@ function Bars({ chart: { title, value, words }, days }: BarsProps) {
         })}
       </svg>
       <p className="flex justify-between text-xs text-muted" aria-hidden="true">
-        <span>{first === undefined ? "" : dayWords(first)}</span>
+        <span>{first === undefined ? "" : dayLabel(first)}</span>
         <span>aujourd'hui</span>
       </p>
     </figure>
@@ -181,7 +181,7 @@ function FiguresTable({ days }: { days: readonly FiguresDay[] }) {
             {days.toReversed().map((day) => (
               <tr key={day.day} className="b-t-1 b-solid b-line">
                 <th scope="row" className="py-1.5 pr-2 text-left font-600 whitespace-nowrap">
-                  {dayWords(day.day)}
+                  {dayLabel(day.day)}
                 </th>
                 {CHARTS.map(({ title, value, words }) => {
                   const one = value(day);

@@ -4,8 +4,8 @@ import type { AuditLine } from "#team/rows.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { Failed, Places } from "./asked.tsx";
-import { actWords, changesOf } from "./audit-words.ts";
+import { Failed, Places } from "./query-view.tsx";
+import { actLabel, changesOf } from "./audit-labels.ts";
 import { useDesk } from "./desk-context.ts";
 
 /** Everything the team ever did: who, when, to what, before and after. Nothing can be changed in it. */
@@ -61,7 +61,7 @@ function Line({ row }: { row: AuditLine }) {
       </time>
       <div className="grid gap-0.5 min-w-0 [overflow-wrap:anywhere]">
         <p>
-          <span className="font-600">{row.actor_name ?? "Compte fermé"}</span> {actWords(row.act)}
+          <span className="font-600">{row.actor_name ?? "Compte fermé"}</span> {actLabel(row.act)}
           {row.subject === null ? "" : <>&nbsp;: {row.subject}</>}
         </p>
         <dl className="flex flex-wrap gap-x-4 text-sm text-muted">

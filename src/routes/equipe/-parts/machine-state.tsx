@@ -3,11 +3,11 @@ import { countOf, formatNumber } from "#domain/text.ts";
 import type { Machine } from "#team/rows.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { machineWords } from "./machine-words.ts";
+import { machineLabels } from "./machine-labels.ts";
 
 /** Mails, notices, the minute timer and refusals: what nobody sees until it stands still. */
 export function MachineState({ machine }: { machine: Machine }) {
-  const { alarms, lines } = machineWords(machine, useNow());
+  const { alarms, lines } = machineLabels(machine, useNow());
   return (
     <section aria-label="État du serveur" className="grid gap-1 max-w-[44rem] text-muted">
       {alarms.length === 0 ? null : (

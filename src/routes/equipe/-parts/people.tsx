@@ -5,7 +5,7 @@ import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
-import type { TeamAnswer } from "#team/question.ts";
+import type { TeamResult } from "#team/query.ts";
 import type { Found, FoundListing } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { Failed, Places } from "./asked.tsx";
+import { Failed, Places } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { FoundPayment } from "./payments/found-payment.tsx";
 import { PersonCard } from "./person-card.tsx";
@@ -76,7 +76,7 @@ const saidOf = ({ people, listings, payments }: Found): string =>
     countOf(payments.length, "paiement"),
   ].join(", ");
 
-type FoundProps = { answer: TeamAnswer<Found> | null; again: () => void };
+type FoundProps = { answer: TeamResult<Found> | null; again: () => void };
 
 function Results({ answer, again }: FoundProps) {
   if (answer === null) return <Places />;
@@ -126,7 +126,7 @@ function useFound(words: string) {
   const desk = useDesk();
   const acting = useSignal(desk.acts).size;
   const [turn, setTurn] = useState(0);
-  const [found, setFound] = useState<{ words: string; answer: TeamAnswer<Found> } | null>(null);
+  const [found, setFound] = useState<{ words: string; answer: TeamResult<Found> } | null>(null);
   useEffect(() => {
     if (words.length < LEAST) return undefined;
     let gone = false;

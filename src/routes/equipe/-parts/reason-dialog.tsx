@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { wordsKey } from "#team/desk.ts";
-import { keep, readKept } from "#team/kept.ts";
+import { draftKey } from "#team/desk.ts";
+import { save, readSaved } from "#team/tab-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
@@ -44,7 +44,7 @@ export function ReasonDialog({
   onConfirm,
 }: ReasonDialogProps) {
   const { userId } = useDesk();
-  const key = wordsKey(verb, about);
+  const key = draftKey(verb, about);
   const form = useId();
   const [reason, setReason] = useState(() => wordsKept(userId, key));
   const [error, setError] = useState<string>();
@@ -57,7 +57,7 @@ export function ReasonDialog({
   function write(text: string) {
     setReason(text);
     setError(undefined);
-    keep(userId, key, text === "" ? undefined : text);
+    save(userId, key, text === "" ? undefined : text);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,7 +99,7 @@ export function ReasonDialog({
 }
 
 function wordsKept(userId: string, key: string): string {
-  const words = readKept(userId, key);
+  const words = readSaved(userId, key);
   return typeof words === "string" ? words : "";
 }
 

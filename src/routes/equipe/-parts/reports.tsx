@@ -11,9 +11,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Appeals } from "./appeals.tsx";
-import { Asked } from "./asked.tsx";
+import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
-import { Edits, PhotoRow, WordsCard } from "./edits.tsx";
+import { Edits, PhotoRow, ContentCard } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
@@ -26,9 +26,9 @@ export function Reports() {
   const { reports, appeals, reportedPeople } = useDesk();
   return (
     <>
-      <Asked question={appeals}>{(rows) => <Appeals rows={rows} />}</Asked>
-      <Asked question={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Asked>
-      <Asked question={reports}>
+      <QueryView query={appeals}>{(rows) => <Appeals rows={rows} />}</QueryView>
+      <QueryView query={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</QueryView>
+      <QueryView query={reports}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
@@ -44,7 +44,7 @@ export function Reports() {
             </ul>
           )
         }
-      </Asked>
+      </QueryView>
     </>
   );
 }
@@ -100,7 +100,7 @@ const isOther = (said: Said, { title, description, photos }: ReportedListing["li
 function Said({ words }: { words: NonNullable<Said> }) {
   return (
     <div className="mt-1 rounded-field bg-sunk p-2">
-      <WordsCard label="Texte signalé" words={words} />
+      <ContentCard label="Texte signalé" words={words} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { sixDigitsForm } from "#domain/six-digits.ts";
 import { beginFactor, type Enrolment, showCode } from "#session/second-factor.ts";
-import { question, type TeamAnswer } from "#team/question.ts";
+import { query, type TeamResult } from "#team/query.ts";
 import { doubtMembership } from "#team/membership.ts";
 import { Button } from "#ui/button.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -9,7 +9,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { CopyButton } from "../../-payment/mobile-money.tsx";
-import { Asked } from "./asked.tsx";
+import { QueryView } from "./query-view.tsx";
 
 /** Before the desk: the code that a team account has set up. */
 export function ShowCode({ userId }: { userId: string }) {
@@ -26,13 +26,13 @@ export function ShowCode({ userId }: { userId: string }) {
 
 /** Before the desk: a code is set up. `later` leads to the desk without one, where the market allows that. */
 export function SetCodeUp({ userId, later }: { userId: string; later?: () => void }) {
-  const [begun] = useState(() => question(() => begin(userId)));
+  const [begun] = useState(() => query(() => begin(userId)));
   return (
     <Frame
       title="Protégez le bureau de l'équipe"
       lead="Ici passent l'argent et les numéros des gens&nbsp;: un mot de passe volé ne doit pas suffire."
     >
-      <Asked question={begun}>{(enrolment) => <Steps userId={userId} enrolment={enrolment} />}</Asked>
+      <QueryView query={begun}>{(enrolment) => <Steps userId={userId} enrolment={enrolment} />}</QueryView>
       {later === undefined ? null : (
         <Button variant="quiet" className="mt-4" onClick={later}>
           Plus tard
@@ -42,7 +42,7 @@ export function SetCodeUp({ userId, later }: { userId: string; later?: () => voi
   );
 }
 
-async function begin(userId: string): Promise<TeamAnswer<Enrolment>> {
+async function begin(userId: string): Promise<TeamResult<Enrolment>> {
   const answer = await beginFactor(userId);
   return answer.ok ? { ok: true, value: answer.enrolment } : { ok: false, why: "refused", message: answer.message };
 }

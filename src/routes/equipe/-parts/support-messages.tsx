@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Asked } from "./asked.tsx";
+import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
@@ -21,7 +21,7 @@ export function SupportMessages() {
   return (
     <>
       <ViewSwitch label="Support" open="À traiter" done="Répondus" />
-      <Asked key={String(done)} question={done ? answered : supportMessages}>
+      <QueryView key={String(done)} query={done ? answered : supportMessages}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
@@ -39,7 +39,7 @@ export function SupportMessages() {
             </ul>
           )
         }
-      </Asked>
+      </QueryView>
     </>
   );
 }

@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
-import { readFirstWords } from "#queries/use-wishes.ts";
+import { readFirstMessage } from "#queries/use-wishes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { FIRST_WORDS } from "../../-acts/first-words.ts";
+import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 
 type FirstMessageProps = { listing: Listing; onClose: () => void };
 
@@ -46,7 +46,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
         />
         {text === "" ? (
           <div role="group" aria-label="Phrases toutes prêtes" className="flex flex-wrap gap-2">
-            {FIRST_WORDS.map((words) => (
+            {FIRST_QUESTIONS.map((words) => (
               <button key={words} type="button" className="chip !px-3.5 text-sm" onClick={() => write(words)}>
                 {words}
               </button>
@@ -84,7 +84,7 @@ function useFirstWords({ id, userId }: Listing) {
         told.current = true;
       });
     };
-    void readFirstWords(id).then(
+    void readFirstMessage(id).then(
       (kept) => !gone && typed.current === null && setText((now) => (now === "" ? kept : now)),
       () => undefined,
     );

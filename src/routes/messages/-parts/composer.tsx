@@ -4,7 +4,7 @@ import { lengthOf } from "#domain/text-field.ts";
 import { IntentError, sayWhy } from "#intents/commit.ts";
 import { replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
-import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import type { ConversationResult } from "#queries/use-conversation.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { QuickReplies } from "./quick-replies.tsx";
@@ -14,7 +14,7 @@ const COUNT_FROM = MOST - 100;
 
 export type ComposerProps = {
   ids: { listingId: string; otherId: string };
-  talk: ConversationAnswer;
+  talk: ConversationResult;
   /** True for the owner of the listing. */
   selling: boolean;
   text: string;

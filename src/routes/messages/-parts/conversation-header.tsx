@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatPrice } from "#domain/price.ts";
-import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useListing } from "#queries/use-listing.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -10,7 +10,7 @@ import { useSparing } from "#ui/use-sparing.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 
-type HeaderProps = { listingId: string; otherId: string; talk: ConversationAnswer };
+type HeaderProps = { listingId: string; otherId: string; talk: ConversationResult };
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {

@@ -7,7 +7,7 @@ import { usePersonReportState } from "#queries/use-conversation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { BlockActions, BlockWords, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
+import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
 
 const ROW =
@@ -37,7 +37,7 @@ export function ConversationMenu({ person, listingId, shown }: MenuProps) {
         actions={step === "block" ? <BlockActions person={person} onClose={close} /> : null}
       >
         {step === "block" ? (
-          <BlockWords />
+          <BlockExplanation />
         ) : step === "report" ? (
           <ReportPerson person={person} listingId={listingId} onSent={close} />
         ) : (

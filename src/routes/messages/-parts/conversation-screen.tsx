@@ -7,7 +7,7 @@ import { prepareToWrite } from "#intents/prepare.ts";
 import { closeNotifications } from "#notifications/browser.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { useConversation, type ConversationAnswer } from "#queries/use-conversation.ts";
+import { useConversation, type ConversationResult } from "#queries/use-conversation.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -17,7 +17,7 @@ import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast.ts";
-import { useKeptWords } from "../../-acts/use-kept-words.ts";
+import { useSavedText } from "../../-acts/use-saved-text.ts";
 import { unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { Composer, type ComposerProps } from "./composer.tsx";
 import { ConversationHeader } from "./conversation-header.tsx";
@@ -85,7 +85,7 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
 }
 
 /** Why nothing can be written here; what cannot end comes first. */
-function useClosed(otherId: string, { otherGone, otherSuspended }: ConversationAnswer): WhyClosed | null {
+function useClosed(otherId: string, { otherGone, otherSuspended }: ConversationResult): WhyClosed | null {
   const blocked = useIsBlocked(otherId);
   const { profile } = useMyProfile();
   if (otherGone) return "gone";
@@ -99,7 +99,7 @@ type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;
 function KeptComposer(props: KeptComposerProps) {
   const { ids, talk, mending } = props;
   const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
-  const [text, write] = useKeptWords(
+  const [text, write] = useSavedText(
     mending === null ? place : `${place}:${mending.id}`,
     mending === null ? "" : mending.content,
   );

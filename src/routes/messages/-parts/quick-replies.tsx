@@ -2,13 +2,13 @@ import { useState, useEffect, useRef } from "react";
 import * as v from "valibot";
 import { priceField } from "#domain/listing-form.ts";
 import { formatPrice } from "#domain/price.ts";
-import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import type { ConversationResult } from "#queries/use-conversation.ts";
 import { PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { useForm } from "#ui/use-form.ts";
-import { FIRST_WORDS } from "../../-acts/first-words.ts";
+import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 
 const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u00A0?", "Toujours disponible\u00A0?"];
 const SELLER = [
@@ -18,10 +18,10 @@ const SELLER = [
   "Le prix est ferme.",
 ];
 
-function repliesFor(talk: ConversationAnswer, selling: boolean): readonly string[] {
+function repliesFor(talk: ConversationResult, selling: boolean): readonly string[] {
   if (selling) return talk.messages.some((message) => !message.mine) ? SELLER : [];
   if (talk.listingStatus !== "active") return [];
-  return talk.messages.length === 0 ? FIRST_WORDS : BUYER_LATER;
+  return talk.messages.length === 0 ? FIRST_QUESTIONS : BUYER_LATER;
 }
 
 /**
@@ -34,7 +34,7 @@ export function QuickReplies({
   blank,
   onPick,
 }: {
-  talk: ConversationAnswer;
+  talk: ConversationResult;
   selling: boolean;
   blank: boolean;
   onPick: (text: string) => void;

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { formatDay, formatTime } from "#domain/day.ts";
 import { markConversationRead } from "#intents/message.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
-import type { ConversationAnswer } from "#queries/use-conversation.ts";
+import type { ConversationResult } from "#queries/use-conversation.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -15,7 +15,7 @@ import { MessageStatus } from "./message-status.tsx";
 type ThreadProps = {
   ids: { listingId: string; otherId: string };
   messages: readonly ChatMessage[];
-  phase: ConversationAnswer["phase"];
+  phase: ConversationResult["phase"];
   unreachable: boolean;
   otherName: string;
   acts: RefusedActs;
@@ -78,7 +78,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
   );
 }
 
-function NoWordsYet({ phase, unreachable }: { phase: ConversationAnswer["phase"]; unreachable: boolean }) {
+function NoWordsYet({ phase, unreachable }: { phase: ConversationResult["phase"]; unreachable: boolean }) {
   if (phase === "loading" && unreachable) {
     return (
       <p className="my-auto px-6 py-8 text-center text-muted">

@@ -1,11 +1,11 @@
-import type { FavoritesAnswer } from "#queries/use-favorites.ts";
+import type { FavoritesResult } from "#queries/use-favorites.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 
 /** Listings kept with the heart, also once they are sold or gone. */
-export function MyFavorites({ answer }: { answer: FavoritesAnswer }) {
+export function MyFavorites({ answer }: { answer: FavoritesResult }) {
   if (answer.phase === "loading")
     return (
       <div className="grid-cards">

@@ -4,7 +4,7 @@ import { formatStamp } from "#domain/day.ts";
 import type { Pack } from "#domain/pack.ts";
 import { formatPrice } from "#domain/price.ts";
 import { newsNameOf } from "#queries/payment-news.ts";
-import type { Payment, PaymentsAnswer } from "#queries/use-payments.ts";
+import type { Payment, PaymentsResult } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -14,10 +14,10 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { Clock } from "../../-payment/clock.tsx";
 import { Contest, DisputeStory } from "../../-payment/contest.tsx";
 import { Resend } from "../../-payment/resend.tsx";
-import { isTakenBack, takenBackReason, takenBackWords } from "../../-payment/receipts.ts";
+import { isTakenBack, takenBackReason, takenBackLabel } from "../../-payment/receipts.ts";
 
 /** Every proof that was given, the newest first: what it paid, and what became of it. */
-export function MyPayments({ answer }: { answer: PaymentsAnswer }) {
+export function MyPayments({ answer }: { answer: PaymentsResult }) {
   const { packs } = usePrices();
   useLookAt(answer.rows.flatMap((payment) => newsNameOf(payment) ?? []));
   if (answer.phase === "loading")
@@ -115,7 +115,7 @@ function Story({ payment }: { payment: Payment }) {
       if (isTakenBack(payment))
         return (
           <p>
-            {takenBackWords(payment)}. <span className="text-danger">{takenBackReason(payment)}</span>
+            {takenBackLabel(payment)}. <span className="text-danger">{takenBackReason(payment)}</span>
           </p>
         );
       return (

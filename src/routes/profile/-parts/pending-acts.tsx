@@ -3,7 +3,7 @@ import { useLookAt } from "#device/looked-at.ts";
 import { formatBytes } from "#domain/bytes.ts";
 import { formatTime } from "#domain/day.ts";
 import { retryAll, sendAllNow } from "#intents/queue.ts";
-import type { PendingAnswer } from "#queries/use-pending.ts";
+import type { PendingResult } from "#queries/use-pending.ts";
 import { usePause, useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ import { PendingAct } from "./pending-act.tsx";
 import { runAct } from "../../-acts/run-act.ts";
 
 /** Everything done on this phone that the server does not have yet: its state, why it was refused, what can be done. */
-export function PendingActs({ answer }: { answer: PendingAnswer }) {
+export function PendingActs({ answer }: { answer: PendingResult }) {
   useLookAt(answer.rows.filter(({ state }) => state === "refused").map(({ id }) => id));
   const online = useConnectivity((state) => state.online);
   const { lastPullAt } = useSyncHealth();

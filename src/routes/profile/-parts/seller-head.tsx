@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatDate } from "#domain/age.ts";
-import type { SellerAnswer } from "#queries/use-seller.ts";
+import type { SellerResult } from "#queries/use-seller.ts";
 import { SUPPORT, WAITS } from "#town";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -17,7 +17,7 @@ import { Again } from "../../-cards/again.tsx";
 import { BlockButton } from "../../-trust/block-dialog.tsx";
 import { RatingLine } from "./reviews.tsx";
 
-type SellerHeadProps = { id: string; seller: SellerAnswer; own: boolean };
+type SellerHeadProps = { id: string; seller: SellerResult; own: boolean };
 
 /** Name, rating, how long here, and the way to warn the team. */
 export function SellerHead({ id, seller, own }: SellerHeadProps) {

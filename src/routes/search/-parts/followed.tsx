@@ -3,7 +3,7 @@ import { useState } from "react";
 import { countFilters, type Filters, soughtKey } from "#domain/search.ts";
 import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
-import { type SavedSearchesAnswer, useSavedSearches } from "#queries/use-search.ts";
+import { type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
 import { useSession } from "#session/use-session.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -64,7 +64,7 @@ async function follow(filters: Filters, on: boolean): Promise<void> {
   });
 }
 
-type Followed = SavedSearchesAnswer["rows"][number];
+type Followed = SavedSearchesResult["rows"][number];
 
 function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Followed): SearchAddress {
   return readSearchAddress({ ...sought, minPrice, maxPrice });

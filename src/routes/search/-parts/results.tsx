@@ -1,6 +1,6 @@
 import type { Listing } from "#domain/listing.ts";
 import { formatRating } from "#domain/review.ts";
-import type { SearchAnswer } from "#queries/use-search.ts";
+import type { SearchResult } from "#queries/use-search.ts";
 import { SEARCH_PAGE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -13,7 +13,7 @@ const IN_SIGHT = 4;
 const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
 type ResultsProps = {
-  answer: SearchAnswer;
+  answer: SearchResult;
   /** Filters are set beside the words. */
   filtered: boolean;
   page: number;

@@ -7,7 +7,7 @@ import { conditionLabel } from "#domain/condition.ts";
 import { formatStamp } from "#domain/day.ts";
 import { SORTS, type SortId, type Filters } from "#domain/search.ts";
 import { formatNumber, NBSP, countOf } from "#domain/text.ts";
-import type { SearchAnswer } from "#queries/use-search.ts";
+import type { SearchResult } from "#queries/use-search.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -144,7 +144,7 @@ export function CategoryChips({ chosen, onToggle }: CategoryChipsProps) {
   );
 }
 
-type ResultCountProps = { answer: SearchAnswer; q: string };
+type ResultCountProps = { answer: SearchResult; q: string };
 
 /** "12 annonces pour « vélo »"; without a network, whose count that is. */
 export function ResultCount({ answer, q }: ResultCountProps) {

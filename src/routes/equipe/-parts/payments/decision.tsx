@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
-import { readyRefusals } from "./proof-words.ts";
+import { readyRefusals } from "./proof-labels.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 type DecisionProps = { proof: Proof; busy: boolean; onDecide: (act: TeamAct) => void };

@@ -8,7 +8,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "../desk-context.ts";
 import { PleaAnswers } from "../plea-answers.tsx";
 import { ProofFacts } from "./proof-facts.tsx";
-import { purchaseOf } from "./proof-words.ts";
+import { purchaseOf } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /** What payers contest, the one that waits longest first; each is answered once. */

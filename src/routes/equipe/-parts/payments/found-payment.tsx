@@ -1,7 +1,7 @@
 import { formatStamp } from "#domain/day.ts";
 import type { Proof } from "#team/rows.ts";
 import { PriceText } from "#ui/price-text.tsx";
-import { purchaseOf, STATUS_WORDS } from "./proof-words.ts";
+import { purchaseOf, STATUS_LABELS } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /** A payment that was looked for; it is decided where payments are. */
@@ -12,7 +12,7 @@ export function FoundPayment({ proof }: { proof: Proof }) {
     <li className="card grid gap-2 p-4 [overflow-wrap:anywhere]">
       <h3 className="flex flex-wrap items-baseline gap-x-3 font-650">
         {name} <PriceText price={amount} />
-        <span className="text-sm font-400">{STATUS_WORDS[status]}</span>
+        <span className="text-sm font-400">{STATUS_LABELS[status]}</span>
       </h3>
       <p className="text-sm text-muted">
         {purchaseOf(proof)} · {formatStamp(created_at)}

@@ -8,13 +8,13 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { Asked } from "../asked.tsx";
+import { QueryView } from "../query-view.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ViewSwitch } from "../view-switch.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { Disputes } from "./disputes.tsx";
 import { Waiting } from "./waiting.tsx";
-import { purchaseOf } from "./proof-words.ts";
+import { purchaseOf } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
 const route = getRouteApi("/equipe");
@@ -33,11 +33,11 @@ export function Payments() {
         more={{ vue: "contestes", words: contested === 0 ? "Contestés" : `Contestés (${contested})` }}
       />
       {vue === "contestes" ? (
-        <Asked question={disputes}>{(rows) => <Disputes rows={rows} />}</Asked>
+        <QueryView query={disputes}>{(rows) => <Disputes rows={rows} />}</QueryView>
       ) : vue === "traites" ? (
-        <Asked question={decided}>{(proofs) => <Decided proofs={proofs} />}</Asked>
+        <QueryView query={decided}>{(proofs) => <Decided proofs={proofs} />}</QueryView>
       ) : (
-        <Asked question={waiting}>{(proofs) => <Waiting proofs={proofs} />}</Asked>
+        <QueryView query={waiting}>{(proofs) => <Waiting proofs={proofs} />}</QueryView>
       )}
     </>
   );

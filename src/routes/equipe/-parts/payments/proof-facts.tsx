@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
-import { purchaseOf, STATUS_WORDS, claimsOf, type Claim } from "./proof-words.ts";
+import { purchaseOf, STATUS_LABELS, claimsOf, type Claim } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
 /** What is paid, and how long the person has waited for the answer. */
@@ -57,7 +57,7 @@ function Earlier({ history: { last }, name }: { history: Proof["history"]; name:
       {last.map((one) => (
         <li key={one.id} className="flex items-center justify-between gap-x-3 b-t-1 b-solid b-line">
           <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
-            {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_WORDS[one.status]}
+            {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_LABELS[one.status]}
             {one.reason === null ? "" : `\u00a0: ${one.reason}`}
           </p>
           <SeeScreenshot proof={one.id} name={name} className="shrink-0 text-sm" />

@@ -5,7 +5,7 @@ import { IconButton } from "#ui/button.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
-import { purchaseOf } from "./proof-words.ts";
+import { purchaseOf } from "./proof-labels.ts";
 
 type QueueProps = {
   proofs: readonly Proof[];

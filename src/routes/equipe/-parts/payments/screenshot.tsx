@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { TeamAnswer } from "#team/question.ts";
+import type { TeamResult } from "#team/query.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { MOST, STEP, useZoom, WHOLE } from "#ui/zoom.ts";
@@ -12,7 +12,7 @@ type ScreenshotProps = { proof: string; alt: string; className?: string; main?: 
 export function Screenshot({ proof, alt, className = "", main = false }: ScreenshotProps) {
   const { screenshots } = useDesk();
   const [turn, setTurn] = useState(0);
-  const [answer, setAnswer] = useState<TeamAnswer<string> | null>(null);
+  const [answer, setAnswer] = useState<TeamResult<string> | null>(null);
   useEffect(() => {
     let gone = false;
     void screenshots.get(proof).then((said) => !gone && setAnswer(said));

@@ -13,7 +13,7 @@ import { ProofFacts, ProofHead } from "./proof-facts.tsx";
 import { Queue, Stepper } from "./queue.tsx";
 import { Screenshot } from "./screenshot.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { STATUS_WORDS } from "./proof-words.ts";
+import { STATUS_LABELS } from "./proof-labels.ts";
 
 type WaitingProps = { proofs: readonly Proof[] };
 
@@ -162,7 +162,7 @@ function DuplicateCard({ duplicate, mine }: { duplicate: Duplicate; mine: boolea
           <PriceText price={duplicate.amount} /> · {duplicate.kind === "pack" ? "pack" : "annonce"}
         </p>
         <p>
-          {STATUS_WORDS[duplicate.status]}, reçue le {formatStamp(duplicate.created_at)}
+          {STATUS_LABELS[duplicate.status]}, reçue le {formatStamp(duplicate.created_at)}
         </p>
         {duplicate.reference === null ? null : <p className="[overflow-wrap:anywhere]">Réf. {duplicate.reference}</p>}
         <p className="font-650 text-danger">{duplicate.same.map((what) => SAME[what]).join(", ")}</p>

@@ -15,7 +15,7 @@ export function purchaseOf({
   return `Pack ${pack_name ?? ""}, ${countOf(credits, "crédit")}`;
 }
 
-export const STATUS_WORDS = { received: "à vérifier", accepted: "validée", refused: "refusée" } as const;
+export const STATUS_LABELS = { received: "à vérifier", accepted: "validée", refused: "refusée" } as const;
 
 export type Claim = {
   readonly label: string;

@@ -1,21 +1,19 @@
 import type { ReactNode } from "react";
 import { useSignal } from "#queries/sources.ts";
-import type { Question } from "#team/question.ts";
+import type { Query } from "#team/query.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-type AskedProps<T> = { question: Question<T>; children: (value: T) => ReactNode };
+type QueryViewProps<T> = { query: Query<T>; children: (value: T) => ReactNode };
 
-/** What the server said about a question: a still place before, the answer, and above it why it is not the newest. */
-export function Asked<T>({ question, children }: AskedProps<T>) {
-  const { value, failure } = useSignal(question);
+/** What the server said to a query: a still place before, the answer, and above it why it is not the newest. */
+export function QueryView<T>({ query, children }: QueryViewProps<T>) {
+  const { value, failure } = useSignal(query);
   return (
     <>
-      {failure === null ? null : (
-        <Failed failure={failure} old={value !== null} again={() => void question.refresh()} />
-      )}
+      {failure === null ? null : <Failed failure={failure} old={value !== null} again={() => void query.refresh()} />}
       {value !== null ? children(value) : failure === null ? <Places /> : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { Refusal } from "../_door/refusal.ts";
 
 /** The words a person typed: trimmed, without what no database or mail can hold. Empty when missing. */
-export function wordsOf(body: Readonly<Record<string, unknown>>, field: string): string {
+export function textOf(body: Readonly<Record<string, unknown>>, field: string): string {
   const value = body[field];
   return typeof value === "string" ? value.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, " ").trim() : "";
 }
@@ -15,7 +15,7 @@ export function required(
   missing: string,
   longest = LONGEST,
 ): string {
-  const words = wordsOf(body, field);
+  const words = textOf(body, field);
   if (words === "") throw new Refusal(400, "invalid", missing, { field });
   if (Array.from(words).length > longest) throw new Refusal(400, "invalid", "Ce texte est trop long.", { field });
   return words;

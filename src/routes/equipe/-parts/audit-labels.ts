@@ -20,7 +20,7 @@ const ACTS: Readonly<Record<string, string>> = {
   lift_suspension: "a levé une suspension",
 };
 
-export const actWords = (act: string): string => ACTS[act] ?? act;
+export const actLabel = (act: string): string => ACTS[act] ?? act;
 
 const FIELDS: Readonly<Record<string, string>> = {
   status: "état",

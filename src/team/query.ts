@@ -6,9 +6,9 @@ import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
 
 /** What the server said last (null before), and why asking again did not work. */
-export type Answered<T> = { readonly value: T | null; readonly failure: string | null };
+export type QueryState<T> = { readonly value: T | null; readonly failure: string | null };
 
-export type Question<T> = Signal<Answered<T>> & {
+export type Query<T> = Signal<QueryState<T>> & {
   /** Asks (again); while an answer is under way, once more after it. */
   refresh(): Promise<void>;
   /** Asks again what somebody has wanted to know before. */
@@ -18,8 +18,8 @@ export type Question<T> = Signal<Answered<T>> & {
 };
 
 /** Something the team wants to know: asked when first looked at, and again whenever it is told to. */
-export function question<T>(load: () => Promise<TeamAnswer<T>>): Question<T> {
-  const state = createSignal<Answered<T>>({ value: null, failure: null });
+export function query<T>(load: () => Promise<TeamResult<T>>): Query<T> {
+  const state = createSignal<QueryState<T>>({ value: null, failure: null });
   let wanted = false;
   let asking = false;
   let again = false;
@@ -59,7 +59,7 @@ export function question<T>(load: () => Promise<TeamAnswer<T>>): Question<T> {
  * What the server said to the team. `unsure`: nobody answered, or the server stumbled: the same may be asked again, and an
  * act may have happened. `refused`: it will not, for a reason in French.
  */
-export type TeamAnswer<T> =
+export type TeamResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: "unsure" | "refused"; readonly message: string };
 
@@ -73,12 +73,12 @@ type Name = Parameters<typeof rpc>[0];
 type Args<N extends Name> = Parameters<typeof rpc<N>>[1];
 
 /** Asks a function of the database as this member, by POST: names and reasons belong in no log of addresses. Never rejects. */
-export async function askTeam<T, N extends Name>(
+export async function callTeam<T, N extends Name>(
   userId: string,
   schema: GenericSchema<unknown, T>,
   name: N,
   args: Args<N>,
-): Promise<TeamAnswer<T>> {
+): Promise<TeamResult<T>> {
   const answer = await rpc(name, args, { as: { userId }, method: "POST" });
   if (answer.status === 0) reportUnreachable();
   else reportContact();
@@ -88,7 +88,7 @@ export async function askTeam<T, N extends Name>(
 }
 
 /** Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. */
-export function failureOf({ status, data }: RpcAnswer): TeamAnswer<never> {
+export function failureOf({ status, data }: RpcAnswer): TeamResult<never> {
   if (status === 0) return { ok: false, why: "unsure", message: NO_NETWORK };
   if (status === 401) return { ok: false, why: "unsure", message: SIGNED_OUT };
   if (status === 403) doubtMembership();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineWords } from "#routes/equipe/-parts/machine-words.ts";
+import { machineLabels } from "#routes/equipe/-parts/machine-labels.ts";
 
 const NOW = 1_800_000_000_000;
 const well = {
@@ -15,7 +15,7 @@ const well = {
 const plain = (words: readonly string[]): string => words.join(" ").replaceAll("\u00A0", " ");
 
 test("a server that is well says what it does and raises no alarm", () => {
-  const { alarms, lines } = machineWords(well, NOW);
+  const { alarms, lines } = machineLabels(well, NOW);
   expect(alarms).toEqual([]);
   expect(plain(lines)).toBe(
     "Courriels en attente : 0. Notifications en attente : 0. Actions refusées depuis une heure : aucune. " +
@@ -25,18 +25,18 @@ test("a server that is well says what it does and raises no alarm", () => {
 
 test("a timer that stands still, a chore that fails and mails that are refused for hours are alarms", () => {
   const still = well.chores.map((chore) => ({ ...chore, ran_at: NOW - 3_600_000 }));
-  expect(plain(machineWords({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
+  expect(plain(machineLabels({ ...well, since: NOW - 3_600_000, chores: still }, NOW).alarms)).toBe(
     "La minuterie n'est plus passée depuis 1 h.",
   );
   const never = well.chores.map((chore) => ({ ...chore, ran_at: null, took_ms: null }));
-  expect(machineWords({ ...well, chores: never }, NOW).alarms).toEqual([]); // set up a minute ago
-  expect(plain(machineWords({ ...well, since: NOW - 3_600_000, chores: never }, NOW).alarms)).toContain(
+  expect(machineLabels({ ...well, chores: never }, NOW).alarms).toEqual([]); // set up a minute ago
+  expect(plain(machineLabels({ ...well, since: NOW - 3_600_000, chores: never }, NOW).alarms)).toContain(
     "jamais passée",
   );
   const failing = well.chores.slice(0, 1).map((chore) => ({ ...chore, failed: "57014" }));
-  expect(plain(machineWords({ ...well, chores: failing }, NOW).alarms)).toBe("La tâche « compteurs » échoue (57014).");
+  expect(plain(machineLabels({ ...well, chores: failing }, NOW).alarms)).toBe("La tâche « compteurs » échoue (57014).");
   const mails = { waiting: 3, oldest_at: NOW - 7_200_000, stuck: 2 };
-  const words = machineWords(
+  const words = machineLabels(
     {
       ...well,
       mails,

@@ -15,17 +15,17 @@ function read(userId: string): Readonly<Record<string, unknown>> {
   }
 }
 
-export function readKept(userId: string, key: string): unknown {
+export function readSaved(userId: string, key: string): unknown {
   return read(userId)[key];
 }
 
 /** Forgets everything of this member whose key `goes` names. */
 export function forget(userId: string, goes: (key: string) => boolean): void {
-  for (const key of Object.keys(read(userId)).filter(goes)) keep(userId, key, undefined);
+  for (const key of Object.keys(read(userId)).filter(goes)) save(userId, key, undefined);
 }
 
 /** Keeps a value by its key, or forgets it when it is undefined. */
-export function keep(userId: string, key: string, value: unknown): void {
+export function save(userId: string, key: string, value: unknown): void {
   const { [key]: _last, ...others } = read(userId);
   const items = value === undefined ? others : { ...others, [key]: value };
   try {

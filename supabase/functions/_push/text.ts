@@ -15,7 +15,7 @@ export type Notice = {
 };
 
 /** What the service worker shows; the shape of the message that travels (sw/notices.ts reads it). */
-export type NoticeWords = {
+export type NoticeText = {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
@@ -27,7 +27,7 @@ export type NoticeWords = {
 const LONGEST_BODY = 160;
 
 /** French words of a notice, at most 160 signs of what somebody wrote. */
-export function wordsOf(notice: Notice): NoticeWords {
+export function textOf(notice: Notice): NoticeText {
   const { tag, path, person, version } = notice;
   const [title, body] = WORDS[notice.kind](notice.data, notice.shows_text);
   return { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };

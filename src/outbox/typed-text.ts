@@ -2,7 +2,7 @@ import { outboxOf } from "./database.ts";
 import { asStorageError } from "./room.ts";
 
 /** Keeps what is being typed under `key`; an empty text forgets it. @throws StorageError */
-export async function keepWords(userId: string, key: string, text: string): Promise<void> {
+export async function saveText(userId: string, key: string, text: string): Promise<void> {
   const { words } = outboxOf(userId);
   try {
     await (text === "" ? words.delete(key) : words.put({ key, text }));
@@ -12,7 +12,7 @@ export async function keepWords(userId: string, key: string, text: string): Prom
 }
 
 /** What was being typed under `key`, "" when nothing. @throws StorageError */
-export async function readWords(userId: string, key: string): Promise<string> {
+export async function readText(userId: string, key: string): Promise<string> {
   try {
     return (await outboxOf(userId).words.get(key))?.text ?? "";
   } catch (error) {

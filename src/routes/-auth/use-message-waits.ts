@@ -1,7 +1,7 @@
 import { useFirstMessage } from "#queries/use-wishes.ts";
 
 /** Whether a visitor's message waits for the conversation that this address leads to. */
-export function useWordsWait(retour: string | undefined): boolean {
+export function useMessageWaits(retour: string | undefined): boolean {
   const [, place, listingId] = retour?.split("/") ?? [];
   return useFirstMessage(place === "messages" ? (listingId ?? "") : "") !== null;
 }

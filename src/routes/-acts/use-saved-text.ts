@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder, keepWords, readWords, type Autosave } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, saveText, readText, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
 const WITHIN = 300;
 
 /** What was being typed under `key` when the screen or the page went; "" when nothing was. */
-export async function readKept(key: string): Promise<string> {
+export async function readSaved(key: string): Promise<string> {
   const last = putAsideUnder(key);
-  return typeof last === "string" ? last : await readWords(key);
+  return typeof last === "string" ? last : await readText(key);
 }
 
 /**
@@ -16,14 +16,14 @@ export async function readKept(key: string): Promise<string> {
  * tab or losing power forgets nothing, signing out forgets it all. What is typed before it was read back wins. `first` stands
  * there when nothing was kept.
  */
-export function useKeptWords(key: string, first = ""): readonly [string, (text: string) => void] {
+export function useSavedText(key: string, first = ""): readonly [string, (text: string) => void] {
   const [text, setText] = useState(first);
   const typing = useRef(false);
-  const save = useMemo(() => wordsSave(key), [key]);
+  const save = useMemo(() => textAutosave(key), [key]);
   useEffect(() => {
     let gone = false;
     typing.current = false;
-    void readKept(key).then((kept) => {
+    void readSaved(key).then((kept) => {
       if (!gone && kept !== "" && !typing.current) setText((typed) => (typed === first ? kept : typed));
     });
     return () => {
@@ -42,14 +42,14 @@ export function useKeptWords(key: string, first = ""): readonly [string, (text: 
 }
 
 /** What this phone cannot store is said once, not at every pause: the words still stand in the field. */
-function wordsSave(key: string) {
+function textAutosave(key: string) {
   let told = false;
   return autosave<string>({
     key,
     within: WITHIN,
-    store: (words) => keepWords(key, words),
+    store: (words) => saveText(key, words),
     tell(state, error) {
-      if (state === "kept") told = false;
+      if (state === "saved") told = false;
       if (state !== "failed") return;
       if (!told && error instanceof IntentError) toast.error(error.message);
       told = true;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
-import { autosave, putAsideUnder, type Autosave, type KeptState } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { saveDraft } from "#intents/draft.ts";
 import { useDraft } from "#queries/use-drafts.ts";
 
-export type DraftKeeper = Autosave<DraftData> & {
+export type DraftAutosave = Autosave<DraftData> & {
   /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
   stored(): readonly DraftData[];
   /** The server now has `data`, and the form has seen it: later words are written upon that. It is past `echoed` of `stored()`. */
@@ -19,10 +19,10 @@ const REMEMBERED = 500;
 
 const keyOf = (draftId: string): string => `draft:${draftId}`;
 
-type Told = (state: KeptState, message?: string) => void;
+type Told = (state: SaveState, message?: string) => void;
 
 /** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled (see save-draft.ts). */
-export function draftKeeper(draftId: string, filledFrom: DraftData | null | undefined, tell: Told): DraftKeeper {
+export function draftAutosave(draftId: string, filledFrom: DraftData | null | undefined, tell: Told): DraftAutosave {
   let base = filledFrom;
   let own: readonly DraftData[] = [];
   const save = autosave<DraftData>({
@@ -85,7 +85,7 @@ export function theirChanges(
 export function useTheirChanges(
   draftId: string,
   values: DraftData,
-  keeper: DraftKeeper,
+  saver: DraftAutosave,
   adopt: (theirs: Partial<DraftData>) => void,
 ): void {
   const { draft } = useDraft(draftId);
@@ -94,9 +94,9 @@ export function useTheirChanges(
   const take = useEffectEvent((data: DraftData) => {
     const before = known.current;
     if (FIELDS.every((field) => same(data, before, field))) return;
-    const { fields, echoed } = theirChanges(before, keeper.stored(), data);
+    const { fields, echoed } = theirChanges(before, saver.stored(), data);
     known.current = data;
-    keeper.rebase(data, echoed);
+    saver.rebase(data, echoed);
     const untouched = fields.filter((field) => same(values, before, field));
     if (untouched.length > 0) adopt(Object.fromEntries(untouched.map((field) => [field, data[field]])));
   });

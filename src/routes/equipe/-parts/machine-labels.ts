@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<string, string>> = {
   too_many: "trop nombreux",
 };
 
-export type MachineWords = {
+export type MachineLabels = {
   /** What somebody must look after, in sentences; empty when all is well. */
   readonly alarms: readonly string[];
   /** What is going on, a line each. */
@@ -42,7 +42,7 @@ export type MachineWords = {
 };
 
 /** The state of what runs behind the market, in words. `now`: milliseconds. */
-export function machineWords({ mails, notices, since, chores, refusals }: Machine, now: number): MachineWords {
+export function machineLabels({ mails, notices, since, chores, refusals }: Machine, now: number): MachineLabels {
   const stands = since !== null && now - since > STILL_MS;
   const never = chores.every(({ ran_at: at }) => at === null);
   const failing = chores.filter(({ failed }) => failed !== null);

@@ -11,7 +11,7 @@ import type { ConfirmationSent } from "./history-state.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 /** After a sign-up: the address must be confirmed before the first sign-in (§2 Register). */
-export function EmailAsked({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {
+export function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { retour: string | undefined }) {
   return (
     <AuthFrame title="Vérification de l'email requise" lead={<>Encore un pas, et votre compte est prêt.</>}>
       <div className="grid gap-5">

@@ -1,5 +1,5 @@
 /** What an edit of a listing changes, as its form holds it. `photos`: names of the bucket, or of this phone for those it has still to send. */
-export type ListingWords = {
+export type ListingContent = {
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -10,7 +10,7 @@ export type ListingWords = {
 const FIELDS = ["title", "description", "category", "condition", "photos"] as const;
 
 /** These fields of a listing, of an act or of a form, and nothing else of it. */
-export const wordsOf = ({ title, description, category, condition, photos }: ListingWords): ListingWords => ({
+export const contentOf = ({ title, description, category, condition, photos }: ListingContent): ListingContent => ({
   title,
   description,
   category,
@@ -18,13 +18,14 @@ export const wordsOf = ({ title, description, category, condition, photos }: Lis
   photos,
 });
 
-const same = (a: ListingWords, b: ListingWords, field: keyof ListingWords): boolean =>
+const same = (a: ListingContent, b: ListingContent, field: keyof ListingContent): boolean =>
   JSON.stringify(a[field]) === JSON.stringify(b[field]);
 
-export const sameWords = (a: ListingWords, b: ListingWords): boolean => FIELDS.every((field) => same(a, b, field));
+export const sameContent = (a: ListingContent, b: ListingContent): boolean =>
+  FIELDS.every((field) => same(a, b, field));
 
 /** What was changed from `base` to `wanted`, upon the words of `now`. */
-export function rebased(wanted: ListingWords, base: ListingWords, now: ListingWords): ListingWords {
+export function rebased(wanted: ListingContent, base: ListingContent, now: ListingContent): ListingContent {
   const changed = FIELDS.filter((field) => !same(wanted, base, field));
   return { ...now, ...Object.fromEntries(changed.map((field) => [field, wanted[field]])) };
 }
