@@ -80,8 +80,8 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
     return;
   }
   await onThisPhone(async () => {
-    const { dropWish, keepWish } = await import("#outbox/wishes.ts");
-    await (on ? keepWish : dropWish)({ kind: "heart", listingId });
+    const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
+    await (on ? saveVisitorAct : dropVisitorAct)({ kind: "heart", listingId });
   });
 }
 

@@ -73,23 +73,23 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
  */
 export async function keepFirstMessage(message: NewMessage, ready: boolean): Promise<void> {
   const content = ready ? await checkedText(message.content) : message.content;
-  const wish = { ...message, kind: "message", content, ready } as const;
+  const act = { ...message, kind: "message", content, ready } as const;
   await onThisPhone(async () => {
-    const { dropWish, keepWish } = await import("#outbox/wishes.ts");
-    await (content === "" ? dropWish(wish) : keepWish(wish));
+    const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
+    await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act));
   });
 }
 
 /** Where the messages lead that will now be sent: the conversations, oldest first. */
 export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
 
-/** What was wished here before the sign-in becomes acts of the person here. Harmless when nothing was. @throws IntentError storage_full | storage */
-export async function claimWishes(): Promise<Claim> {
+/** What a visitor did here before the sign-in becomes acts of the person here. Harmless when nothing was. @throws IntentError storage_full | storage */
+export async function claimVisitorActs(): Promise<Claim> {
   const userId = currentUser();
   if (userId === null) return [];
   const { messages, hearts } = await onThisPhone(async () => {
-    const wishes = await import("#outbox/wishes.ts");
-    return await wishes.claimWishes(userId);
+    const outbox = await import("#outbox/visitor-acts.ts");
+    return await outbox.claimVisitorActs(userId);
   });
   if (messages.length > 0 || hearts > 0) {
     announce();

@@ -2,7 +2,7 @@ import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import type { StoredFavorite } from "#replica/favorites.ts";
 import { useSignal, chain, shared } from "./sources.ts";
-import { wishedHearts } from "./use-wishes.ts";
+import { visitorHearts } from "./use-visitor-acts.ts";
 import { type RowOf, acts, standing } from "./overlay.ts";
 import { isKnown, listingsById, privateRows, progressOf } from "./rows.ts";
 
@@ -13,20 +13,20 @@ const storedFavorites = () =>
   privateRows<StoredFavorite>("favorites", (db) => db.favorites.find({ sort: [{ newest: "asc" }] }));
 
 /** What each listing's heart was last set to and the server has not shown yet. */
-function wishes(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
+function byListing(rows: readonly RowOf<"set_favorite">[]): ReadonlyMap<string, RowOf<"set_favorite">> {
   return new Map(standing(rows).map((row) => [row.args.listing_id, row]));
 }
 
-function wishedNow(): Signal<ReadonlyMap<string, RowOf<"set_favorite">>> {
-  return shared("favorite-wishes", () => derive([acts("set_favorite")], wishes));
+function waitingHearts(): Signal<ReadonlyMap<string, RowOf<"set_favorite">>> {
+  return shared("favorite-acts", () => derive([acts("set_favorite")], byListing));
 }
 
 /** Ids of all favourites, hearts just touched included. */
 export function favoriteIds(): Signal<ReadonlySet<string>> {
   return shared("favorite-ids", () =>
-    derive([storedFavorites(), wishedNow()], (stored, wished): ReadonlySet<string> => {
+    derive([storedFavorites(), waitingHearts()], (stored, waiting): ReadonlySet<string> => {
       const ids = new Set((stored ?? []).map((row) => row.id));
-      for (const [id, row] of wished) row.args.on ? ids.add(id) : ids.delete(id);
+      for (const [id, row] of waiting) row.args.on ? ids.add(id) : ids.delete(id);
       return ids;
     }),
   );
@@ -36,13 +36,13 @@ export function favoriteIds(): Signal<ReadonlySet<string>> {
 export function favorites(): Signal<FavoritesResult> {
   return shared("favorites", () =>
     derive(
-      [storedFavorites(), wishedNow(), wishedListings(), progressOf("favorites")],
-      (stored, wished, listings, progress): FavoritesResult => {
-        const kept = (stored ?? []).filter((row) => wished.get(row.id)?.args.on !== false);
+      [storedFavorites(), waitingHearts(), favoriteListings(), progressOf("favorites")],
+      (stored, waiting, listings, progress): FavoritesResult => {
+        const kept = (stored ?? []).filter((row) => waiting.get(row.id)?.args.on !== false);
         const known = new Set(kept.map((row) => row.id));
         const added = (listings ?? [])
           .filter((listing) => !known.has(listing.id))
-          .map((listing) => ({ listing, createdAt: wished.get(listing.id)?.createdAt ?? 0 }));
+          .map((listing) => ({ listing, createdAt: waiting.get(listing.id)?.createdAt ?? 0 }));
         const rows = [...added, ...kept].sort((a, b) => b.createdAt - a.createdAt);
         return { phase: rows.length > 0 || isKnown(stored, progress) ? "ready" : "loading", rows };
       },
@@ -51,10 +51,10 @@ export function favorites(): Signal<FavoritesResult> {
 }
 
 /** The cards of favourites added on this phone: they can only have been touched on a listing it holds. */
-function wishedListings(): Signal<readonly Listing[] | null> {
-  return shared("favorite-wished-listings", () => {
-    const ids = derive([wishedNow()], (wished) =>
-      [...wished]
+function favoriteListings(): Signal<readonly Listing[] | null> {
+  return shared("favorite-listings", () => {
+    const ids = derive([waitingHearts()], (waiting) =>
+      [...waiting]
         .filter(([, row]) => row.args.on)
         .map(([id]) => id)
         .sort()
@@ -71,7 +71,7 @@ export function useFavorites(): FavoritesResult {
 export function useIsFavorite(listingId: string): boolean {
   return useSignal(
     shared(`is-favorite:${listingId}`, () =>
-      derive([favoriteIds(), wishedHearts()], (ids, wished) => ids.has(listingId) || wished.has(listingId)),
+      derive([favoriteIds(), visitorHearts()], (ids, waiting) => ids.has(listingId) || waiting.has(listingId)),
     ),
   );
 }

@@ -26,10 +26,10 @@ export type Meaning =
   | { is: "refused"; code: VerdictCode; words: string | null };
 
 /** Who stands behind the address that was asked: the database by PostgREST, one of our functions, or the object store. */
-export type Door = "database" | "function" | "storage";
+export type Service = "database" | "function" | "storage";
 
-/** An error that our own server wrote, in the shape of one of its doors. */
-type Said = { by: Door; code: string; words: string; status: number };
+/** An error that our own server wrote, in the shape of one of its services. */
+type Said = { by: Service; code: string; words: string; status: number };
 
 const LATER: Meaning = { is: "later" };
 /** Too long, too early, too often. */
@@ -43,8 +43,8 @@ const UNREADABLE = /^22[0-9A-Z]{3}$/u;
 /** What the object store refuses for good, by the status that it says. No such bucket is a fault of the deployment. */
 const STORE_REFUSES: Readonly<Record<number, VerdictCode>> = { 400: "invalid", 403: "forbidden", 422: "invalid" };
 
-/** `door`: the one that was asked; who answers in the shape of another is a stranger on the road. */
-export function meaningOf(answer: Answer, door: Door): Meaning {
+/** `service`: the one that was asked; an answer in the shape of another one comes from a stranger on the way. */
+export function meaningOf(answer: Answer, service: Service): Meaning {
   if (answer.kind === "unreached" || answer.json === undefined) return tooLarge(answer) ?? LATER;
   const said = saidBy(answer.json);
   // The object store says 400 for most refusals, and the real status inside.
@@ -52,7 +52,7 @@ export function meaningOf(answer: Answer, door: Door): Meaning {
   if (PASSING.has(status) || status >= 500) return LATER;
   if (status === 401 || TOKEN.has(said?.code ?? "")) return { is: "sign-in" };
   if (status >= 200 && status < 300) return { is: "ok", json: answer.json };
-  return tooLarge(answer) ?? (said?.by === door ? refusal(said) : null) ?? LATER;
+  return tooLarge(answer) ?? (said?.by === service ? refusal(said) : null) ?? LATER;
 }
 
 /** How long the server asks everybody to wait, at most: longer than that, it is better asked again. */

@@ -43,7 +43,7 @@ function LoginPage() {
 
 function LoginForm() {
   const { email } = useSession();
-  // The server closes the door of one account, not of the others.
+  // The server locks one account, not the others.
   const [closed, setClosed] = useState("");
   const [left, wait] = useWait();
   const form = useForm({

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { isComplete } from "#domain/profile.ts";
-import { claimWishes } from "#intents/message.ts";
+import { claimVisitorActs } from "#intents/message.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
@@ -10,12 +10,12 @@ import { useNews } from "./use-news.ts";
 
 /** What the chrome does for who is signed in; a visitor's phone does without its code. */
 export function LatePerson() {
-  useWishesClaimed();
+  useVisitorActsClaimed();
   return <RefusalNews />;
 }
 
 /** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */
-function useWishesClaimed(): void {
+function useVisitorActsClaimed(): void {
   const router = useRouter();
   const { userId } = useSession();
   const { phase, profile } = useMyProfile();
@@ -23,7 +23,7 @@ function useWishesClaimed(): void {
   useEffect(() => {
     if (!ready) return;
     const tell = async () => {
-      const last = (await claimWishes()).at(-1);
+      const last = (await claimVisitorActs()).at(-1);
       if (last === undefined) return;
       const params = { listingId: last.listingId, userId: last.receiverId };
       const talk = `/messages/${params.listingId}/${params.userId}`;

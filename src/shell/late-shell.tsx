@@ -9,7 +9,7 @@ import { keepSubscribed } from "#notifications/browser.ts";
 import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
-import { useVisitorWaiting } from "#queries/use-wishes.ts";
+import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
 import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";

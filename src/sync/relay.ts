@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { type PullRequest, onRequest, wholeFeedWanted } from "./requests.ts";
 
 /*
- * Only the leading tab pulls. What another tab has seen (its focus, its push, its person's wish) reaches the leader over
+ * Only the leading tab pulls. What another tab has seen (its focus, its push, its person's press of a button) reaches the leader over
  * a channel.
  */
 export type LeaderRequest = ({ readonly kind: "pull" } & PullRequest) | { readonly kind: "whole-feed" };

@@ -1,5 +1,5 @@
 /**
- * The one door through which screens, verbs and the session ask something of the synchronisation. It imports nothing of
+ * The one file through which screens, verbs and the session ask something of the synchronisation. It imports nothing of
  * it, so that anybody may ask before its code is here, and nobody needs to know who answers. Everything in here is this
  * tab's and in memory; what must survive is in the outbox.
  */

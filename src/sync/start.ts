@@ -34,7 +34,7 @@ const LOOK_MS = 30_000;
 let started: Promise<() => Promise<void>> | null = null;
 
 /**
- * The one door of sync: opens the replicas, pushes, and pulls if this tab leads. Called once, after the first paint;
+ * The entry of sync: opens the replicas, pushes, and pulls if this tab leads. Called once, after the first paint;
  * a second call is the first one. Gives back the way to stop everything.
  */
 export function startSync(): Promise<() => Promise<void>> {

@@ -5,9 +5,9 @@ import type { Sql } from "postgres";
 import { connect } from "./database/connect.ts";
 import { prepareDatabase } from "./database.ts";
 import { readPromises } from "./database/promise.ts";
-import type { Environment } from "../functions/_door/environment.ts";
+import type { Environment } from "../functions/_http/environment.ts";
 import { functionEnvironment, type Place } from "./functions/environment.ts";
-import { frontDoor } from "./functions/front-doors.ts";
+import { functionPathOf } from "./functions/public-paths.ts";
 import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
 import { isApi } from "./http/api-paths.ts";
@@ -200,7 +200,7 @@ function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir 
     async (request, { pathname }) => resumable(request, pathname),
     async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
     flux,
-    async (request, { pathname }) => functions(request, frontDoor(pathname, request.headers.get("user-agent"))),
+    async (request, { pathname }) => functions(request, functionPathOf(pathname, request.headers.get("user-agent"))),
     async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
   ];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
-import { environmentOf } from "../../supabase/functions/_door/environment.ts";
+import { environmentOf } from "../../supabase/functions/_http/environment.ts";
 import { messageOf } from "../../supabase/functions/_mail/message.ts";
 import { pictureOf } from "../../supabase/functions/_proof/image.ts";
 

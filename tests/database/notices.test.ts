@@ -4,7 +4,7 @@ import { sendWaitingMails } from "../../supabase/functions/_mail/send-waiting.ts
 import { sendWaitingNotices } from "../../supabase/functions/_push/send-waiting.ts";
 import { newVapidKeys } from "../../supabase/functions/_push/vapid.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
-import type { Environment } from "../../supabase/functions/_door/environment.ts";
+import type { Environment } from "../../supabase/functions/_http/environment.ts";
 import { startPushService, type PushService } from "../support/push-service.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { act, listing, message, person } from "./world.ts";

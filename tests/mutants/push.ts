@@ -29,7 +29,7 @@ export const PUSH: readonly Mutants[] = [
       ],
       [`if (stop.aborted) cut();`, ``],
       [`resolve({ kind: "unreached" })`, `void resolve`],
-      [`Math.abs(now() - beat) <= silence`, `true`],
+      [`Math.abs(now() - last) <= silence`, `true`],
     ],
   },
   {
@@ -79,7 +79,7 @@ export const PUSH: readonly Mutants[] = [
       [`if (!head) return`, `if (false) return`],
       [`held.add(row.key);\n`, ``],
       [`Math.max(own, named === null`, `Math.min(own, named === null`],
-      [`wait: { ...wait, named: true }`, `wait`],
+      [`wait: named === null ? wait : { ...wait, named: true }`, `wait`],
       [`return byItself ? { type: "puzzled"`, `return true ? { type: "puzzled"`],
       [
         `code: verdict.code } : { type: "postponed", wait, alone: progress }`,
@@ -164,7 +164,10 @@ export const PUSH: readonly Mutants[] = [
     file: "src/outbox/patience.ts",
     tests: WAITS,
     lines: [
-      [`waitFrom(now, retryAfter ?? backoff(failures, random))`, `waitFrom(now, backoff(failures, random))`],
+      [
+        `waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random)))`,
+        `waitFrom(now, backoff(failures, random))`,
+      ],
       [`byServer: retryAfter !== null`, `byServer: false`],
       [`Math.max(1, Math.floor(carried / 2)),\n  };`, `patience.limit,\n  };`],
       [`Math.min(BATCH_MAX, patience.limit * 2)`, `BATCH_MAX`],

@@ -130,7 +130,7 @@ export const QUERIES: readonly Mutants[] = [
     tests: TESTS,
     lines: [
       [`row.args.on ? ids.add(id) : ids.delete(id)`, `ids.add(id)`],
-      [`wished.get(row.id)?.args.on !== false`, `true`],
+      [`waiting.get(row.id)?.args.on !== false`, `true`],
       [`filter((listing) => !known.has(listing.id))`, `filter(() => true)`],
       [`.filter(([, row]) => row.args.on)`, ``],
     ],

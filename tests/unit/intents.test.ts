@@ -172,7 +172,7 @@ describe("the other verbs", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a refused message is corrected, tried again or removed; each wakes the push with the person's own wish", async () => {
+  test("a refused message is corrected, tried again or removed; each wakes the push with the person's own reason", async () => {
     await say("a");
     const first = await refuse();
     const { id } = await replaceRefusedMessage(first, "b");

@@ -43,7 +43,7 @@ const CASES: Case[] = [
     expected: "cancel",
   },
   {
-    name: "a refused heart says nothing of what is wished now",
+    name: "a refused heart says nothing of what is wanted now",
     rows: [rowOf(favorite(true), { state: "refused" })],
     act: favorite(true),
     expected: "append",

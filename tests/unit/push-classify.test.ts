@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { believable, meaningOf, namedWait, type Answer, type Door, type Meaning } from "#remote/answer.ts";
+import { believable, meaningOf, namedWait, type Answer, type Service, type Meaning } from "#remote/answer.ts";
 
 const answered = (status: number, json: unknown = {}, retryAfter: number | null = null): Answer => ({
   kind: "answered",
@@ -56,8 +56,8 @@ const CASES: [name: string, answer: Answer, expected: Meaning["is"]][] = [
   ["the object store finds it too large", store("413"), "too-large"],
 ];
 
-/** Each shape at the door that writes so. */
-const doorOf = (answer: Answer): Door => {
+/** Each shape at the service that writes so. */
+const serviceOf = (answer: Answer): Service => {
   const json = answer.kind === "answered" ? answer.json : null;
   return typeof json !== "object" || json === null || "details" in json
     ? "database"
@@ -68,7 +68,7 @@ const doorOf = (answer: Answer): Door => {
 
 describe("what an answer means", () => {
   for (const [name, answer, expected] of CASES) {
-    test(`${name} → ${expected}`, () => expect(meaningOf(answer, doorOf(answer)).is).toBe(expected));
+    test(`${name} → ${expected}`, () => expect(meaningOf(answer, serviceOf(answer)).is).toBe(expected));
   }
 
   test("a refusal has a code of ours, and the words when they are for a person", () => {
@@ -78,11 +78,11 @@ describe("what an answer means", () => {
   });
 });
 
-test("at another door the same body is a stranger's, and refuses nothing", () => {
+test("at another service the same body is a stranger's, and refuses nothing", () => {
   const bodies = [database(400, "invalid"), ours(403, "forbidden"), store("403")];
   for (const answer of bodies)
-    for (const door of ["database", "function", "storage"] as const)
-      expect(meaningOf(answer, door).is).toBe(doorOf(answer) === door ? "refused" : "later");
+    for (const service of ["database", "function", "storage"] as const)
+      expect(meaningOf(answer, service).is).toBe(serviceOf(answer) === service ? "refused" : "later");
 });
 
 describe("Retry-After", () => {

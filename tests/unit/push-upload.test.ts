@@ -51,7 +51,7 @@ describe("what the storage's answer means", () => {
 });
 
 describe("a picture in parts", () => {
-  const DOOR = "/storage/v1/upload/resumable";
+  const ENDPOINT = "/storage/v1/upload/resumable";
 
   /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
   async function parts(location: string, patch: () => Response = () => new Response(null, { status: 204 })) {
@@ -95,20 +95,20 @@ describe("a picture in parts", () => {
   }
 
   test("goes on at the backend of this app, however its place is told; anywhere else it does not go", async () => {
-    for (const location of [`${DOOR}/1`, `https://town${DOOR}/1`, `https://elsewhere${DOOR}/1`]) {
+    for (const location of [`${ENDPOINT}/1`, `https://town${ENDPOINT}/1`, `https://elsewhere${ENDPOINT}/1`]) {
       const { asked, first } = await parts(location);
       expect(first).toMatchObject({ kind: "partial" });
-      expect(asked).toEqual([`POST https://town${DOOR}`, `PATCH https://town${DOOR}/1`]);
+      expect(asked).toEqual([`POST https://town${ENDPOINT}`, `PATCH https://town${ENDPOINT}/1`]);
     }
     const { asked, first } = await parts("https://elsewhere/1");
-    expect([first, asked]).toEqual([null, [`POST https://town${DOOR}`]]);
+    expect([first, asked]).toEqual([null, [`POST https://town${ENDPOINT}`]]);
   });
 
   test("asks how far it came only after a part whose answer did not come", async () => {
-    const sound = await parts(`${DOOR}/1`);
+    const sound = await parts(`${ENDPOINT}/1`);
     await sound.again();
     expect(sound.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "PATCH"]);
-    const lost = await parts(`${DOOR}/1`, () => {
+    const lost = await parts(`${ENDPOINT}/1`, () => {
       throw new TypeError("lost");
     });
     await lost.again();
@@ -116,7 +116,7 @@ describe("a picture in parts", () => {
   });
 
   test("stands while the server wants a token or is busy; begins anew where it is gone", async () => {
-    const after = async (status: number) => (await parts(`${DOOR}/1`, () => new Response("{}", { status }))).place;
+    const after = async (status: number) => (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status }))).place;
     for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
     for (const status of [404, 410]) expect(await after(status), String(status)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { useFirstMessage } from "#queries/use-wishes.ts";
+import { useFirstMessage } from "#queries/use-visitor-acts.ts";
 
 /** Whether a visitor's message waits for the conversation that this address leads to. */
 export function useMessageWaits(retour: string | undefined): boolean {

@@ -10,7 +10,7 @@ import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts
 import { meaningOfUpload } from "./photo.ts";
 import { isOfStore, meaningOfProof } from "./send-proof.ts";
 
-/** What an answer of either door means: the store refuses no proof, it only takes no parts of its picture. */
+/** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
   if (!isOfStore(answer)) return meaningOfProof(answer, id);
   const meaning = meaningOfUpload(answer, renewed);

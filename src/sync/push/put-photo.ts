@@ -39,7 +39,7 @@ const LEAST_PART_BYTES = 16 * 1024;
 /** A part that takes so long has met silence. */
 const SILENCE_MS = 30_000;
 const TUS = { "tus-resumable": "1.0.0" } as const;
-const DOOR = "/storage/v1/upload/resumable";
+const ENDPOINT = "/storage/v1/upload/resumable";
 
 /** Time limit of a picture that goes at once: it needs longer than a message, and one that needs longer than this stalls. */
 export const uploadMs = (bytes: number): number => PATIENCE_MS + bytes / SLOWEST_BYTES_PER_MS;
@@ -111,7 +111,7 @@ async function create(
     }),
     "x-upsert": "false",
   };
-  const answer = await request({ method: "POST", path: DOOR, headers, token, signal, ms: SILENCE_MS }, over);
+  const answer = await request({ method: "POST", path: ENDPOINT, headers, token, signal, ms: SILENCE_MS }, over);
   if (answer.kind === "unreached" || answer.status >= 500) return null;
   const location = answer.headers?.get("location") ?? null;
   if (answer.status !== 201 || location === null) return "elsewhere";
@@ -123,7 +123,7 @@ async function create(
 
 /** Below the address of the backend: a token goes nowhere else. */
 function pathOf(location: string): string | null {
-  const at = location.indexOf(`${DOOR}/`);
+  const at = location.indexOf(`${ENDPOINT}/`);
   return at < 0 ? null : location.slice(at);
 }
 

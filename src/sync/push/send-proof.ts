@@ -70,7 +70,7 @@ async function afterLast({ places }: Road, object: string, size: number, answer:
     const again = meaning.code === "forbidden" && place !== null && place.refused !== 1;
     await places.set(object, again ? { ...place, refused: 1 } : NO_PARTS);
   }
-  // Whoever speaks like the function at the store's door is neither.
+  // Whoever speaks like the function at the store's address is neither.
   return meaning.is === "later" && !isOfStore(answer) ? { kind: "unreached" } : answer;
 }
 
@@ -80,7 +80,7 @@ async function submit(road: Road, proof: Proof, object: string, there: boolean):
   const picture = there ? { screenshotObject: object } : await inJson(screenshot).catch(() => null);
   if (picture === null) return { kind: "unreached" }; // the phone could not read its own picture now; the next turn does
   const headers = { "idempotency-key": id };
-  const path = `/functions/v1/${doorOf(args)}`;
+  const path = `/functions/v1/${functionOf(args)}`;
   const body = JSON.stringify({ ...wordsOf(id, args), ...picture });
   const answer = await request({ method: "POST", path, headers, body, token, signal, ms: null }, road.over);
   const { is } = meaningOfProof(answer, id);
@@ -95,7 +95,7 @@ async function submit(road: Road, proof: Proof, object: string, there: boolean):
 
 const aboutPicture = v.object({ field: v.picklist(["screenshotObject", "screenshotBase64"]) });
 
-const doorOf = ({ listing_id }: ProofArgs): string =>
+const functionOf = ({ listing_id }: ProofArgs): string =>
   listing_id === null ? "send-credit-request" : "send-listing-payment";
 
 function wordsOf(id: string, args: ProofArgs): Record<string, string> {

@@ -1,5 +1,5 @@
-import { call, serviceHeaders } from "../_door/database.ts";
-import type { Environment } from "../_door/environment.ts";
+import { call, serviceHeaders } from "../_http/database.ts";
+import type { Environment } from "../_http/environment.ts";
 
 type Stored = { readonly bucket: string; readonly name: string };
 

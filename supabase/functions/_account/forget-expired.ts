@@ -1,5 +1,5 @@
-import { call } from "../_door/database.ts";
-import type { Environment } from "../_door/environment.ts";
+import { call } from "../_http/database.ts";
+import type { Environment } from "../_http/environment.ts";
 
 /** Forgets support messages and reports that the privacy page no longer allows to be kept. Gives how many rows went. */
 export async function forgetExpired(environment: Environment): Promise<number> {

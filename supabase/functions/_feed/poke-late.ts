@@ -1,5 +1,5 @@
-import { call } from "../_door/database.ts";
-import type { Environment } from "../_door/environment.ts";
+import { call } from "../_http/database.ts";
+import type { Environment } from "../_http/environment.ts";
 
 /** Tells the phones what the feed's pokes have left out since the last one. Gives how many lanes were poked. */
 export async function pokeLateChanges(environment: Environment): Promise<number> {

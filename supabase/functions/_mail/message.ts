@@ -1,4 +1,4 @@
-import type { Environment } from "../_door/environment.ts";
+import type { Environment } from "../_http/environment.ts";
 import { francs } from "../_words/francs.ts";
 
 export type Waiting = {

@@ -1,6 +1,6 @@
-import { serviceHeaders } from "../_door/database.ts";
-import type { Environment } from "../_door/environment.ts";
-import { notNow, Refusal } from "../_door/refusal.ts";
+import { serviceHeaders } from "../_http/database.ts";
+import type { Environment } from "../_http/environment.ts";
+import { notNow, Refusal } from "../_http/refusal.ts";
 import { judged, type Screenshot } from "./screenshot.ts";
 
 const objectUrl = ({ SUPABASE_URL }: Environment, name: string): string =>

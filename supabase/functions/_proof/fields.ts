@@ -1,4 +1,4 @@
-import { Refusal } from "../_door/refusal.ts";
+import { Refusal } from "../_http/refusal.ts";
 
 /** The words a person typed: trimmed, without what no database or mail can hold. Empty when missing. */
 export function textOf(body: Readonly<Record<string, unknown>>, field: string): string {

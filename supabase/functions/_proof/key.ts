@@ -1,4 +1,4 @@
-import { Refusal } from "../_door/refusal.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { sha256 } from "./screenshot.ts";
 import { textOf } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "../_door/refusal.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { PROOF_BYTES } from "../_town/facts.ts";
 import { pictureOf, type Picture } from "./image.ts";
 

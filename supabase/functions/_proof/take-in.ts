@@ -1,9 +1,9 @@
-import { afterwards } from "../_door/background.ts";
-import { readJson } from "../_door/body.ts";
-import { personOf, tokenOf } from "../_door/caller.ts";
-import { call } from "../_door/database.ts";
-import { json } from "../_door/door.ts";
-import type { Environment } from "../_door/environment.ts";
+import { afterwards } from "../_http/background.ts";
+import { readJson } from "../_http/body.ts";
+import { personOf, tokenOf } from "../_http/caller.ts";
+import { call } from "../_http/database.ts";
+import { json } from "../_http/endpoint.ts";
+import type { Environment } from "../_http/environment.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
 import { keepScreenshot, waitingScreenshot } from "./bucket.ts";

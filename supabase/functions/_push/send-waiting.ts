@@ -1,5 +1,5 @@
-import { call } from "../_door/database.ts";
-import type { Environment } from "../_door/environment.ts";
+import { call } from "../_http/database.ts";
+import type { Environment } from "../_http/environment.ts";
 import { encrypted, type BrowserKeys } from "./encrypt.ts";
 import { vapidHeader, type VapidKeys } from "./vapid.ts";
 import { textOf, type Notice } from "./text.ts";

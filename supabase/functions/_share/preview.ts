@@ -1,5 +1,5 @@
-import type { Environment } from "../_door/environment.ts";
-import { Refusal } from "../_door/refusal.ts";
+import type { Environment } from "../_http/environment.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { listingPage, nothingPage, sellerPage } from "./page.ts";
 import { isPerson, isSellerPage } from "./reader.ts";
 import { sharedListing, sharedSeller, type SharedListing } from "./shared-listing.ts";

@@ -7,17 +7,17 @@
  *      else {error: French, code, field?}: 400 · 401 sign in · 403 wrong password · 409 a payment is being checked ·
  *      415 no JSON · 429 too many tries (Retry-After) · 5xx try again
  */
-import { accountOf, checkPassword, tokenOf } from "../_door/caller.ts";
-import { afterwards } from "../_door/background.ts";
-import { readJson } from "../_door/body.ts";
-import { call } from "../_door/database.ts";
-import { door, json } from "../_door/door.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { accountOf, checkPassword, tokenOf } from "../_http/caller.ts";
+import { afterwards } from "../_http/background.ts";
+import { readJson } from "../_http/body.ts";
+import { call } from "../_http/database.ts";
+import { endpoint, json } from "../_http/endpoint.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { removeDepartedFiles } from "../_account/departed-files.ts";
 
 const LARGEST_BODY = 4_096;
 
-export default door("POST", async (request, environment) => {
+export default endpoint("POST", async (request, environment) => {
   const token = tokenOf(request);
   const { password } = await readJson(request, LARGEST_BODY, "Cette demande est trop longue.");
   if (typeof password !== "string" || password === "") {

@@ -7,8 +7,8 @@
  *      e-mail and phone are contact and debited number only.
  * Out: as send-listing-payment, with kind "pack".
  */
-import { door } from "../_door/door.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { endpoint } from "../_http/endpoint.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { takeIn, type Form } from "../_proof/take-in.ts";
 import { required } from "../_proof/fields.ts";
 
@@ -25,4 +25,4 @@ const form: Form = {
   },
 };
 
-export default door("POST", (request, environment) => takeIn(request, environment, form));
+export default endpoint("POST", (request, environment) => takeIn(request, environment, form));

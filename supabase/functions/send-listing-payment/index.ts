@@ -9,8 +9,8 @@
  *      suspended, or no profile · 404 no such listing · 409 nothing to pay, or key used otherwise · 413 over 5 MB ·
  *      415 no JSON · 429 six in an hour (Retry-After) · 5xx try again
  */
-import { door } from "../_door/door.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { endpoint } from "../_http/endpoint.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { isUuid } from "../_proof/key.ts";
 import { takeIn, type Form } from "../_proof/take-in.ts";
 import { required } from "../_proof/fields.ts";
@@ -27,4 +27,4 @@ const form: Form = {
   },
 };
 
-export default door("POST", (request, environment) => takeIn(request, environment, form));
+export default endpoint("POST", (request, environment) => takeIn(request, environment, form));

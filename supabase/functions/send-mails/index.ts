@@ -7,14 +7,14 @@
 import { removeDepartedFiles } from "../_account/departed-files.ts";
 import { forgetExpired } from "../_account/forget-expired.ts";
 import { doChores } from "../_chores/do-chores.ts";
-import { call } from "../_door/database.ts";
-import { door, json } from "../_door/door.ts";
-import { requireSecret } from "../_door/secret.ts";
+import { call } from "../_http/database.ts";
+import { endpoint, json } from "../_http/endpoint.ts";
+import { requireSecret } from "../_http/secret.ts";
 import { pokeLateChanges } from "../_feed/poke-late.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { sendWaitingNotices } from "../_push/send-waiting.ts";
 
-export default door("POST", async (request, environment) => {
+export default endpoint("POST", async (request, environment) => {
   requireSecret(request, environment);
   await call(environment, "queue_notice_mails", {});
   await pokeLateChanges(environment);

@@ -3,11 +3,11 @@
  * their browsers. Called by the database right after the act (pg_net) and by the minute timer, with the secret key.
  * Out: {told, later}
  */
-import { door, json } from "../_door/door.ts";
-import { requireSecret } from "../_door/secret.ts";
+import { endpoint, json } from "../_http/endpoint.ts";
+import { requireSecret } from "../_http/secret.ts";
 import { sendWaitingNotices } from "../_push/send-waiting.ts";
 
-export default door("POST", async (request, environment) => {
+export default endpoint("POST", async (request, environment) => {
   requireSecret(request, environment);
   return json(200, await sendWaitingNotices(environment));
 });

@@ -6,8 +6,8 @@
  * A Supabase project shows HTML of its functions as plain text unless it has a domain of its own; where the app is
  * served by Netlify, netlify/edge-functions answers with the same code instead.
  */
-import type { Door } from "../_door/door.ts";
-import { environmentOf } from "../_door/environment.ts";
+import type { Endpoint } from "../_http/endpoint.ts";
+import { environmentOf } from "../_http/environment.ts";
 import { sharePicture } from "../_share/picture.ts";
 import { preview } from "../_share/preview.ts";
 import { pictureAsked } from "../_share/reader.ts";
@@ -18,4 +18,4 @@ export default {
     const environment = environmentOf(given);
     return pictured === null ? preview(request, environment) : sharePicture(pictured, request, environment);
   },
-} satisfies Door;
+} satisfies Endpoint;

@@ -2,17 +2,17 @@
  * GET /sitemap.xml and /robots.txt (also /functions/v1/sitemap/sitemap.xml and …/robots.txt): what search engines may look at.
  * Out: 200 · 405 · 503 try again
  */
-import { call } from "../_door/database.ts";
-import type { Door } from "../_door/door.ts";
-import { environmentOf, type Environment } from "../_door/environment.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { call } from "../_http/database.ts";
+import type { Endpoint } from "../_http/endpoint.ts";
+import { environmentOf, type Environment } from "../_http/environment.ts";
+import { Refusal } from "../_http/refusal.ts";
 
 type Address = { readonly id: string; readonly at: string };
 
 /** Screens that say something to whoever has no account. */
 const SCREENS = ["/", "/search", "/how-it-works", "/about", "/faq", "/help", "/terms", "/privacy"];
 
-/** Screens of one person, and doors of the server. `/a/` is read by messengers, which are not asked to stay away. */
+/** Screens of one person, and endpoints of the server. `/a/` is read by messengers, which are not asked to stay away. */
 const CLOSED = [
   "/messages",
   "/settings",
@@ -74,4 +74,4 @@ async function answer(request: Request, environment: Environment): Promise<Respo
   }
 }
 
-export default { fetch: (request, given) => answer(request, environmentOf(given)) } satisfies Door;
+export default { fetch: (request, given) => answer(request, environmentOf(given)) } satisfies Endpoint;

@@ -3,9 +3,9 @@
  * the links of a mail ends nothing; POST (the button, or a mail program by RFC 8058) ends the mails of this person.
  * Out: an HTML page; 404 for a token that is nobody's.
  */
-import { call } from "../_door/database.ts";
-import type { Door } from "../_door/door.ts";
-import { environmentOf, type Environment } from "../_door/environment.ts";
+import { call } from "../_http/database.ts";
+import type { Endpoint } from "../_http/endpoint.ts";
+import { environmentOf, type Environment } from "../_http/environment.ts";
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
@@ -40,7 +40,7 @@ export default {
       return page(503, "Ce n'est pas possible pour l'instant. Réessayez dans un moment.", environment, true);
     }
   },
-} satisfies Door;
+} satisfies Endpoint;
 
 function page(status: number, words: string, { SITE_URL = "" }: Environment, asks = false): Response {
   const next = asks

@@ -3,14 +3,14 @@
  * under the member's own token, at each look: there is no address that would work for whoever finds it.
  * Errors {error, code}: 401 · 403 not of the team · 404
  */
-import { tokenOf } from "../_door/caller.ts";
-import { call, personHeaders } from "../_door/database.ts";
-import { door } from "../_door/door.ts";
-import { Refusal } from "../_door/refusal.ts";
+import { tokenOf } from "../_http/caller.ts";
+import { call, personHeaders } from "../_http/database.ts";
+import { endpoint } from "../_http/endpoint.ts";
+import { Refusal } from "../_http/refusal.ts";
 import { readScreenshot } from "../_proof/bucket.ts";
 import { isUuid } from "../_proof/key.ts";
 
-export default door("GET", async (request, environment) => {
+export default endpoint("GET", async (request, environment) => {
   const token = tokenOf(request);
   const missing = new Refusal(404, "not_found", "Cette preuve n'existe pas.");
   const id = new URL(request.url).searchParams.get("id") ?? "";

@@ -1,4 +1,4 @@
-import { OPTIONAL, type Environment } from "../../functions/_door/environment.ts";
+import { OPTIONAL, type Environment } from "../../functions/_http/environment.ts";
 import { publishableKey, type Keys } from "../keys.ts";
 import { MAIL_DOOR } from "../mail/take-in.ts";
 

@@ -1,8 +1,8 @@
-import type { Environment } from "../../functions/_door/environment.ts";
+import type { Environment } from "../../functions/_http/environment.ts";
 import { removeDepartedFiles } from "../../functions/_account/departed-files.ts";
 import { forgetExpired } from "../../functions/_account/forget-expired.ts";
 import { doChores } from "../../functions/_chores/do-chores.ts";
-import { call } from "../../functions/_door/database.ts";
+import { call } from "../../functions/_http/database.ts";
 import { pokeLateChanges } from "../../functions/_feed/poke-late.ts";
 import { sendWaitingMails } from "../../functions/_mail/send-waiting.ts";
 import { sendWaitingNotices } from "../../functions/_push/send-waiting.ts";

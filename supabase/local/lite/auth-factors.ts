@@ -18,16 +18,16 @@ const problem = (status: number, code: string, msg: string): Response =>
 const UNKNOWN = (): Response => problem(404, "mfa_factor_not_found", "Factor not found");
 const UNSURE = (status: number, msg: string): Response => problem(status, "insufficient_aal", msg);
 
-type Door = (asked: Asked, caller: Caller, factor: string) => Promise<Response>;
+type Endpoint = (asked: Asked, caller: Caller, factor: string) => Promise<Response>;
 
-/** A door for who is signed in; `factor` is the id in the address, empty where there is none. */
+/** An endpoint for who is signed in; `factor` is the id in the address, empty where there is none. */
 const forCaller =
-  (door: Door) =>
+  (endpoint: Endpoint) =>
   async (asked: Asked): Promise<Response> => {
     const caller = await sessionOf(asked);
     if (caller === null) return problem(403, "bad_jwt", "invalid JWT: the session has ended");
     const [, factor = ""] = /\/factors\/([^/]+)/u.exec(asked.url.pathname) ?? [];
-    return door(asked, caller, factor);
+    return endpoint(asked, caller, factor);
   };
 
 /**

@@ -35,8 +35,8 @@ export type Asked = {
 
 const asLiteAnswers = ({ parts, again }: Asked): Promise<Response> => parts.lite.fetch(again());
 
-/** Every door of sign-in that the app uses; one file per difference to lite. Any other is closed. */
-const DOORS: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
+/** Every endpoint of sign-in that the app uses; one file per difference to lite. Any other is closed. */
+const ENDPOINTS: Readonly<Record<string, (asked: Asked) => Promise<Response>>> = {
   "POST /signup": signUp,
   "POST /token": token,
   "POST /verify": verify,
@@ -69,13 +69,13 @@ const PRIVATE = { "Cache-Control": "no-store" };
 export function authHandler(parts: AuthParts): (request: Request, url: URL) => Promise<Response> {
   return async (request, url) => {
     const path = url.pathname.slice("/auth/v1".length).replace(/^\/factors\/[0-9a-f-]{36}(?=\/|$)/u, "/factors/:id");
-    const door = DOORS[`${request.method} ${path}`];
-    if (door === undefined) return json(404, { code: 404, error_code: "not_found", msg: "404 page not found" });
+    const endpoint = ENDPOINTS[`${request.method} ${path}`];
+    if (endpoint === undefined) return json(404, { code: 404, error_code: "not_found", msg: "404 page not found" });
     const context = { origin: url.origin, redirectTo: allowedRedirect(url) };
     const asked = await readAsked(parts, context, request, url);
     if (asked === null)
       return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
-    const answer = await authContext.run(context, () => door(asked));
+    const answer = await authContext.run(context, () => endpoint(asked));
     return withHeaders(await withAssurance(asked, answer), PRIVATE);
   };
 }

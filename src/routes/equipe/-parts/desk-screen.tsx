@@ -26,11 +26,11 @@ const route = getRouteApi("/equipe");
 /** The team's desk, one for each member: another person on this phone starts with an empty one. */
 export function DeskScreen() {
   const { userId } = useSession();
-  return userId === null ? null : <Door key={userId} userId={userId} />;
+  return userId === null ? null : <Entry key={userId} userId={userId} />;
 }
 
 /** What stands before the desk where the server says so: a second factor to set up, or to show. */
-function Door({ userId }: { userId: string }) {
+function Entry({ userId }: { userId: string }) {
   const { door } = useSignal(membership);
   const [asked, setAsked] = useState(false);
   if (door === "verify") return <ShowCode userId={userId} />;

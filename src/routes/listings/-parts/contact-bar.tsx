@@ -5,7 +5,7 @@ import type { Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
-import { useFirstMessage } from "#queries/use-wishes.ts";
+import { useFirstMessage } from "#queries/use-visitor-acts.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";

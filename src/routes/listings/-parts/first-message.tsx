@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
-import { readFirstMessage } from "#queries/use-wishes.ts";
+import { readFirstMessage } from "#queries/use-visitor-acts.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";

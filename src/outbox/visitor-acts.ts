@@ -1,7 +1,7 @@
 /**
  * What a visitor wants to say and to keep before there is an account: first messages and hearts. They stand in the
  * visitor's own database, survive the mail's new tab, and become acts of whoever signs in here with a whole profile.
- * A wish has the id of the act that it becomes, so that a claim cut short and done again is done once.
+ * It has the id of the act that it becomes, so that a claim cut short and done again is done once.
  */
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
@@ -18,7 +18,7 @@ const PREFIX = "wish:";
 /** An older message is not sent unasked: the thing may be gone. Its words wait in the conversation. Milliseconds. */
 const GOOD_FOR = 7 * 86_400_000;
 
-const wishSchema = v.variant("kind", [
+const visitorActSchema = v.variant("kind", [
   v.object({ kind: v.literal("heart"), id: v.string(), at: v.number(), listingId: v.string() }),
   v.object({
     kind: v.literal("message"),
@@ -32,34 +32,40 @@ const wishSchema = v.variant("kind", [
   }),
 ]);
 
-export type Wish = v.InferOutput<typeof wishSchema>;
-/** A wish before it has a name and a time. */
-export type NewWish = Wish extends infer One ? (One extends Wish ? Omit<One, "id" | "at"> : never) : never;
+export type VisitorAct = v.InferOutput<typeof visitorActSchema>;
+/** A visitorAct before it has a name and a time. */
+export type NewVisitorAct = VisitorAct extends infer One
+  ? One extends VisitorAct
+    ? Omit<One, "id" | "at">
+    : never
+  : never;
 
 /** One heart a listing, one first message a conversation. */
-const keyOf = (wish: NewWish): string =>
+const keyOf = (visitorAct: NewVisitorAct): string =>
   PREFIX +
-  (wish.kind === "heart" ? `heart:${wish.listingId}` : `message:${conversationKey(wish.listingId, wish.receiverId)}`);
+  (visitorAct.kind === "heart"
+    ? `heart:${visitorAct.listingId}`
+    : `message:${conversationKey(visitorAct.listingId, visitorAct.receiverId)}`);
 
-function wishesFrom(words: readonly { text: string }[]): readonly Wish[] {
-  const wishes = words.flatMap(({ text }): Wish[] => {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), wishSchema), text);
+function visitorActsFrom(words: readonly { text: string }[]): readonly VisitorAct[] {
+  const acts = words.flatMap(({ text }): VisitorAct[] => {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), visitorActSchema), text);
     return parsed.success ? [parsed.output] : [];
   });
-  return wishes.sort((a, b) => a.at - b.at);
+  return acts.sort((a, b) => a.at - b.at);
 }
 
 const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
-/** Keeps a wish in the place of the one it renews. `now`: milliseconds. @throws StorageError */
-export async function keepWish(wish: NewWish, now: number = Date.now()): Promise<void> {
-  const key = keyOf(wish);
+/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. @throws StorageError */
+export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
+  const key = keyOf(visitorAct);
   const { words } = outboxOf(VISITOR);
   try {
     await words.db.transaction("rw", words, async () => {
-      const [known] = wishesFrom(await words.where("key").equals(key).toArray());
-      await words.put({ key, text: JSON.stringify({ ...wish, id: known?.id ?? newId(), at: now }) });
+      const [known] = visitorActsFrom(await words.where("key").equals(key).toArray());
+      await words.put({ key, text: JSON.stringify({ ...visitorAct, id: known?.id ?? newId(), at: now }) });
     });
   } catch (error) {
     throw asStorageError(error);
@@ -68,29 +74,29 @@ export async function keepWish(wish: NewWish, now: number = Date.now()): Promise
 }
 
 /** @throws StorageError */
-export async function dropWish(wish: NewWish): Promise<void> {
+export async function dropVisitorAct(visitorAct: NewVisitorAct): Promise<void> {
   try {
-    await outboxOf(VISITOR).words.delete(keyOf(wish));
+    await outboxOf(VISITOR).words.delete(keyOf(visitorAct));
   } catch (error) {
     throw asStorageError(error);
   }
 }
 
-/** All wishes of this phone, oldest first. @throws StorageError */
-export async function readWishes(): Promise<readonly Wish[]> {
+/** All acts of this phone, oldest first. @throws StorageError */
+export async function readVisitorActs(): Promise<readonly VisitorAct[]> {
   try {
-    return (await outboxExists(VISITOR)) ? wishesFrom(await stored().toArray()) : [];
+    return (await outboxExists(VISITOR)) ? visitorActsFrom(await stored().toArray()) : [];
   } catch (error) {
     throw asStorageError(error);
   }
 }
 
-/** Tells all wishes of this phone, oldest first, now and after each change; opens no database that is not there yet. */
-export function watchWishes(listener: (wishes: readonly Wish[]) => void): () => void {
+/** Tells all acts of this phone, oldest first, now and after each change; opens no database that is not there yet. */
+export function watchVisitorActs(listener: (acts: readonly VisitorAct[]) => void): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
   const start = () => {
-    if (!ended) stop ??= watchText(VISITOR, PREFIX, (words) => listener(wishesFrom(words)));
+    if (!ended) stop ??= watchText(VISITOR, PREFIX, (words) => listener(visitorActsFrom(words)));
   };
   made.add(start);
   void outboxExists(VISITOR).then((exists) => exists && start());
@@ -126,21 +132,21 @@ export function watchVisitorWaiting(listener: (count: number) => void): () => vo
 
 async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
   const own = await mutations.where("state").notEqual("sent").count();
-  const wishes = wishesFrom(await words.where("key").startsWith(PREFIX).toArray());
-  return own + wishes.filter((wish) => wish.kind === "heart" || wish.ready).length;
+  const acts = visitorActsFrom(await words.where("key").startsWith(PREFIX).toArray());
+  return own + acts.filter((visitorAct) => visitorAct.kind === "heart" || visitorAct.ready).length;
 }
 
-export type Claimed = { readonly messages: readonly (Wish & { kind: "message" })[]; readonly hearts: number };
+export type Claimed = { readonly messages: readonly (VisitorAct & { kind: "message" })[]; readonly hearts: number };
 
-/** Makes the wishes of this phone acts of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
-export async function claimWishes(userId: string, now: number = Date.now()): Promise<Claimed> {
-  const messages: (Wish & { kind: "message" })[] = [];
+/** Makes the acts of this phone acts of `userId`. Gives what will be sent. `now`: milliseconds. @throws StorageError */
+export async function claimVisitorActs(userId: string, now: number = Date.now()): Promise<Claimed> {
+  const messages: (VisitorAct & { kind: "message" })[] = [];
   let hearts = 0;
   try {
-    for (const wish of await readWishes()) {
-      const sent = await becomeAct(userId, wish, now);
-      await outboxOf(VISITOR).words.delete(keyOf(wish));
-      if (sent && wish.kind === "message") messages.push(wish);
+    for (const visitorAct of await readVisitorActs()) {
+      const sent = await becomeAct(userId, visitorAct, now);
+      await outboxOf(VISITOR).words.delete(keyOf(visitorAct));
+      if (sent && visitorAct.kind === "message") messages.push(visitorAct);
       else if (sent) hearts += 1;
     }
     return { messages, hearts };
@@ -150,17 +156,17 @@ export async function claimWishes(userId: string, now: number = Date.now()): Pro
 }
 
 /** Resolves once it is on the disk in the other name; false when it only waits there for its author. */
-async function becomeAct(userId: string, wish: Wish, now: number): Promise<boolean> {
+async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): Promise<boolean> {
   const db = outboxOf(userId);
   return await db.transaction("rw", db.mutations, db.kept, db.meta, db.words, async () => {
-    if ((await db.mutations.get({ id: wish.id })) !== undefined) return true;
-    if (wish.kind === "heart") {
-      const act: Act = { kind: "set_favorite", args: { listing_id: wish.listingId, on: true } };
-      await place(db, { ...newRow(userId, act, wish.at, {}), id: wish.id }, act);
+    if ((await db.mutations.get({ id: visitorAct.id })) !== undefined) return true;
+    if (visitorAct.kind === "heart") {
+      const act: Act = { kind: "set_favorite", args: { listing_id: visitorAct.listingId, on: true } };
+      await place(db, { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id }, act);
       return true;
     }
-    const { listingId, receiverId, content } = wish;
-    if (!wish.ready || now - wish.at > GOOD_FOR) {
+    const { listingId, receiverId, content } = visitorAct;
+    if (!visitorAct.ready || now - visitorAct.at > GOOD_FOR) {
       const key = `conversation:${conversationKey(listingId, receiverId)}`;
       const typed = (await db.words.get(key))?.text ?? "";
       if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
@@ -172,8 +178,8 @@ async function becomeAct(userId: string, wish: Wish, now: number): Promise<boole
     };
     // The seller himself: said like any other refusal, and his words stay with it.
     const own = receiverId === userId;
-    const row = { ...newRow(userId, act, wish.at, {}), id: wish.id };
-    const verdict = { id: wish.id, status: "rejected", code: "own_listing" } as const;
+    const row = { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id };
+    const verdict = { id: visitorAct.id, status: "rejected", code: "own_listing" } as const;
     await db.mutations.add(own ? { ...row, ...step({ ...row, seq: 0 }, { type: "verdict", verdict, mark: 0 }) } : row);
     return !own;
   });

@@ -2,10 +2,15 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
-import { claimWishes, keepFirstMessage } from "#intents/message.ts";
+import { claimVisitorActs, keepFirstMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
-import { claimWishes as claim, keepWish, readWishes, watchVisitorWaiting } from "#outbox/wishes.ts";
+import {
+  claimVisitorActs as claim,
+  saveVisitorAct,
+  readVisitorActs,
+  watchVisitorWaiting,
+} from "#outbox/visitor-acts.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
@@ -24,33 +29,33 @@ test("what a visitor writes and puts aside becomes the acts of who signs in, onc
   await setFavorite({ listingId: OTHER_LISTING, on: false });
   await keepFirstMessage({ ...message, content: "Bonj" }, false);
   await keepFirstMessage(message, true);
-  expect(await claimWishes()).toEqual([]); // nobody is here
+  expect(await claimVisitorActs()).toEqual([]); // nobody is here
   setIdentity(BUYER);
-  expect(await claimWishes()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
-  expect(await claimWishes()).toEqual([]);
+  expect(await claimVisitorActs()).toMatchObject([{ listingId: LISTING, receiverId: SELLER }]);
+  expect(await claimVisitorActs()).toEqual([]);
   expect((await acts()).map(({ kind, args }) => [kind, args])).toEqual([
     ["set_favorite", { listing_id: LISTING, on: true }],
     ["send_message", { listing_id: LISTING, receiver_id: SELLER, content: message.content }],
   ]);
-  expect(await readWishes()).toEqual([]);
+  expect(await readVisitorActs()).toEqual([]);
 });
 
-test("a claim cut short before the wish was crossed out, and done again in two tabs, makes one message of one id", async () => {
-  await keepWish({ kind: "message", ...message, ready: true });
-  const [wish] = await outboxOf(VISITOR).words.toArray();
-  const [before] = await readWishes();
+test("a claim cut short before the visitor's act was removed, and done again in two tabs, makes one message of one id", async () => {
+  await saveVisitorAct({ kind: "message", ...message, ready: true });
+  const [stored] = await outboxOf(VISITOR).words.toArray();
+  const [before] = await readVisitorActs();
   await Promise.all([claim(BUYER), claim(BUYER)]);
-  if (wish !== undefined) await outboxOf(VISITOR).words.put(wish);
+  if (stored !== undefined) await outboxOf(VISITOR).words.put(stored);
   await claim(BUYER);
   expect((await acts()).map(({ id }) => id)).toEqual([before?.id]);
 });
 
 test("words that were not sent, or a week ago, are no message: they wait in the conversation, behind what is typed there", async () => {
   const key = `conversation:${LISTING}:${SELLER}`;
-  await keepWish({ kind: "message", ...message, ready: false });
+  await saveVisitorAct({ kind: "message", ...message, ready: false });
   expect(await claim(BUYER)).toMatchObject({ messages: [] });
   expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
-  await keepWish({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
+  await saveVisitorAct({ kind: "message", ...message, content: "Encore là ?", ready: true }, Date.now() - 8 * DAY);
   await claim(BUYER);
   expect((await outboxOf(BUYER).words.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
   expect(await acts()).toEqual([]);
@@ -59,7 +64,7 @@ test("words that were not sent, or a week ago, are no message: they wait in the 
 test("the seller who signs in himself is told so, and keeps his words", async () => {
   await keepFirstMessage(message, true);
   setIdentity(SELLER);
-  expect(await claimWishes()).toEqual([]);
+  expect(await claimVisitorActs()).toEqual([]);
   expect(await acts(SELLER)).toMatchObject([
     {
       state: "refused",
@@ -74,7 +79,7 @@ test("an empty or too long first message is refused like any other, and nothing 
   await expect(keepFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
     code: "too_long",
   });
-  expect(await readWishes()).toEqual([]);
+  expect(await readVisitorActs()).toEqual([]);
 });
 
 test("what waits for a visitor is counted, a support message as well, and no database is made to count it", async () => {

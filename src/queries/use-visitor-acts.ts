@@ -1,17 +1,17 @@
 import { type Signal, derive } from "#domain/signal.ts";
-import type { Wish } from "#outbox/wishes.ts";
+import type { VisitorAct } from "#outbox/visitor-acts.ts";
 import { useSignal, shared, source } from "./sources.ts";
 
-const NONE: readonly Wish[] = [];
+const NONE: readonly VisitorAct[] = [];
 
 /** What this phone keeps of a visitor until somebody signs in, oldest first. */
-function wishes(): Signal<readonly Wish[]> {
-  return shared("wishes", () =>
+function visitorActs(): Signal<readonly VisitorAct[]> {
+  return shared("visitor-acts", () =>
     source(NONE, (emit) => {
       let ended = false;
       let stop = () => {};
-      void import("#outbox/wishes.ts").then(({ watchWishes }) => {
-        if (!ended) stop = watchWishes(emit);
+      void import("#outbox/visitor-acts.ts").then(({ watchVisitorActs }) => {
+        if (!ended) stop = watchVisitorActs(emit);
       });
       return () => {
         ended = true;
@@ -28,7 +28,7 @@ export const useVisitorWaiting = (): number =>
       source(0, (emit) => {
         let ended = false;
         let stop = () => {};
-        void import("#outbox/wishes.ts").then(({ watchVisitorWaiting }) => {
+        void import("#outbox/visitor-acts.ts").then(({ watchVisitorWaiting }) => {
           if (!ended) stop = watchVisitorWaiting(emit);
         });
         return () => {
@@ -40,10 +40,10 @@ export const useVisitorWaiting = (): number =>
   );
 
 /** Ids of the listings that a visitor has put aside. */
-export function wishedHearts(): Signal<ReadonlySet<string>> {
-  return shared("wished-hearts", () =>
-    derive([wishes()], (all): ReadonlySet<string> => {
-      return new Set(all.flatMap((wish) => (wish.kind === "heart" ? [wish.listingId] : [])));
+export function visitorHearts(): Signal<ReadonlySet<string>> {
+  return shared("visitor-hearts", () =>
+    derive([visitorActs()], (all): ReadonlySet<string> => {
+      return new Set(all.flatMap((act) => (act.kind === "heart" ? [act.listingId] : [])));
     }),
   );
 }
@@ -52,14 +52,14 @@ export type FirstMessage = { readonly listingId: string; readonly receiverId: st
 
 /** The visitor's first message about a listing that waits for an account; null when there is none. */
 export function useFirstMessage(listingId: string): FirstMessage | null {
-  const all = useSignal(wishes());
-  const found = all.findLast((wish) => wish.kind === "message" && wish.ready && wish.listingId === listingId);
+  const all = useSignal(visitorActs());
+  const found = all.findLast((act) => act.kind === "message" && act.ready && act.listingId === listingId);
   return found?.kind === "message" ? found : null;
 }
 
 /** The words typed or sent so far to this seller, "" when there are none. */
 export async function readFirstMessage(listingId: string): Promise<string> {
-  const { readWishes } = await import("#outbox/wishes.ts");
-  const found = (await readWishes()).findLast((wish) => wish.kind === "message" && wish.listingId === listingId);
+  const { readVisitorActs } = await import("#outbox/visitor-acts.ts");
+  const found = (await readVisitorActs()).findLast((act) => act.kind === "message" && act.listingId === listingId);
   return found?.kind === "message" ? found.content : "";
 }

@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 
 export type Handle = (request: Request, environment: Environment) => Promise<Response>;
 /** What both hosts load: the edge runtime calls `fetch(request)`, the local host adds the environment. */
-export type Door = { fetch(request: Request, environment?: unknown): Promise<Response> };
+export type Endpoint = { fetch(request: Request, environment?: unknown): Promise<Response> };
 
 const HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
@@ -14,7 +14,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const ALLOWED_HEADERS = "authorization, apikey, content-type, idempotency-key, x-client-info";
 
 /** A function behind one method: answers preflights, turns refusals into `{error, code, field?}` and hides faults. */
-export function door(method: "GET" | "POST", handle: Handle): Door {
+export function endpoint(method: "GET" | "POST", handle: Handle): Endpoint {
   return {
     fetch: async (request, given) => {
       if (request.method === "OPTIONS") return preflight(method);
