@@ -49,7 +49,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "parts",
       test: inside(
-        /\/src\/(shell\/(?!screen-missing|late-person|marks|use-news|more-menu|menu-row|team-row|sign-out)|routes\/-(cards\/(?!no-listing)|home\/)|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(shell\/(?!screen-missing|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/)|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },

@@ -1,6 +1,7 @@
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { distribution, fileSize, functionSizes } from "./sizes.ts";
-import { sourceFiles } from "./source.ts";
+import { importsOf, parse, resolveImport, sourceFiles, walk } from "./source.ts";
 
 const GENERATED = ["src/routeTree.gen.ts", "src/remote/database-types.ts"];
 /** Texts of the seed are data: long by nature. */
@@ -16,7 +17,54 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
   console.log(`${what}: ${sizes.length}, median ${median}, p90 ${p90}, largest ${largest.lines} (${largest.name})`);
 }
 
+/** Every file of `src` that exactly one file of the product imports (tests are no readers), and how. */
+function readByOne(): readonly { readonly path: string; readonly why: "route" | "chunk" | "piece" }[] {
+  const readers = new Map<string, Map<string, boolean>>();
+  for (const from of sourceFiles().filter((path) => !path.startsWith("tests/"))) {
+    for (const { specifier, lazy } of importsOf(from)) {
+      const path = resolveImport(from, specifier);
+      if (path?.startsWith("src/") !== true) continue;
+      const of = readers.get(path) ?? new Map<string, boolean>();
+      readers.set(path, of.set(from, (of.get(from) ?? true) && lazy));
+    }
+  }
+  return [...readers].flatMap(([path, of]) => {
+    const [[reader, lazy] = ["", false], second] = [...of];
+    if (second !== undefined) return [];
+    const route = GENERATED.includes(reader) || GENERATED.includes(path);
+    return [{ path, why: route ? "route" : lazy ? "chunk" : "piece" } as const];
+  });
+}
+
 describe("size and shape", () => {
+  test("at most 480 files; one in four at most is read by a single other one without being a screen or a chunk", () => {
+    const all = code.filter((path) => path.startsWith("src/")).length;
+    const single = readByOne();
+    const count = (why: string) => single.filter((file) => file.why === why).length;
+    const [routes, chunks, pieces] = [count("route"), count("chunk"), count("piece")];
+    const share = (part: number) => `${Math.round((100 * part) / all)} %`;
+    console.log(
+      `files of src: ${all}, read by one: ${single.length} (${share(single.length)}): ${routes} screens by the route tree, ` +
+        `${chunks} chunks by the import() that loads them, ${pieces} pieces (${share(pieces)})`,
+    );
+    expect(all).toBeLessThanOrEqual(480);
+    expect(pieces / all).toBeLessThanOrEqual(0.25);
+  });
+
+  test("the files that the build names in its lists of chunks are there", () => {
+    const paths = sourceFiles().filter((path) => path.startsWith("src/"));
+    const named = ["build/chunks.ts", "build/kept-files.ts"].flatMap((list) => {
+      const names: string[] = [];
+      walk(parse(list), (node) => {
+        if (ts.isRegularExpressionLiteral(node))
+          names.push(...node.text.replaceAll(/.*node_modules.*|\\\/|\/[a-z]*$/gu, " ").split(/[^\w-]+|-(?!\w)/u));
+      });
+      return names.filter((name) => name.length > 2 && name !== "src");
+    });
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !paths.some((path) => path.includes(name)))).toEqual([]);
+  });
+
   test("no file is over 250 lines, no test file over 400; half are under 70, nine in ten under 160", () => {
     report("files", files);
     const bound = (path: string) => (path.startsWith("tests/") ? 400 : 250);
