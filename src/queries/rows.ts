@@ -70,7 +70,7 @@ export function isKnown(rows: readonly unknown[] | null, progress: Progress | nu
   return rows !== null && (rows.length > 0 || (progress !== null && progress.pulledAt !== null));
 }
 
-const PUBLIC_LANES: readonly LaneName[] = ["feed", "reviews", "prices"];
+const PUBLIC_LANES: readonly LaneName[] = ["feed", "reviews", "sellers", "prices"];
 
 /** How far a lane has come; null while its database is not open or nothing was pulled yet. */
 export function progressOf(lane: LaneName): Signal<Progress | null> {

@@ -1,5 +1,6 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import type { StoredSeller } from "#replica/reviews.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { useSignal, reacting, shared } from "./sources.ts";
 import { publicRows } from "./rows.ts";
@@ -19,9 +20,9 @@ export function seller(id: string): Signal<SellerResult> {
   return shared(`seller:${id}`, () => {
     const key = `seller:${id}`;
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const answer = derive([sellerListings(id), asked], (listings, ask): SellerResult => {
+    const answer = derive([sellerListings(id), asked, shop(id)], (listings, ask, now): SellerResult => {
       const told = ask?.answer?.kind === "seller" ? ask.answer : null;
-      const [row] = listings;
+      const row = now ?? listings[0];
       const waiting: SellerResult = {
         phase: "loading",
         name: "",
@@ -48,6 +49,23 @@ export function seller(id: string): Signal<SellerResult> {
 
 export function useSeller(id: string): SellerResult {
   return useSignal(seller(id));
+}
+
+type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
+
+/** A shop as its own row has it; null for everybody else, whose cards say it. Shops are few: one question serves all. */
+export function shop(id: string): Signal<Judged | null> {
+  return shared(`shop:${id}`, () =>
+    derive([publicRows<StoredSeller>("shops", (db) => db.sellers.find())], (rows): Judged | null => {
+      const row = rows?.find((one) => one.id === id);
+      return row === undefined ? null : { sellerName: row.name, sellerRating: row.rating, sellerReviews: row.reviews };
+    }),
+  );
+}
+
+/** How the seller of a listing is called and judged now. */
+export function useSellerOf(listing: Listing): Judged {
+  return useSignal(shop(listing.userId)) ?? listing;
 }
 
 const EMPTY: readonly Listing[] = [];

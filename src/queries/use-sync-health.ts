@@ -105,7 +105,7 @@ export type PhoneState = {
   }[];
 };
 
-const LANES = ["feed", "reviews", "prices", "mine", "messages", "favorites", "drafts"] as const;
+const LANES = ["feed", "reviews", "sellers", "prices", "mine", "messages", "favorites", "drafts"] as const;
 const MOST_ROWS = 100;
 
 /** As it is now. `now`: milliseconds of this phone's clock. */

@@ -1071,6 +1071,7 @@ export type Database = {
       sync_pull_mine: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_prices: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };
       sync_pull_reviews: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
+      sync_pull_sellers: { Args: { after?: string; before?: string; max_rows?: number; town?: string }; Returns: Json };
       sync_push: { Args: { mutations: Json }; Returns: Json };
       sync_versions: { Args: { lane: string; town?: string }; Returns: Json };
       team_appeals: { Args: Record<PropertyKey, never>; Returns: Json };

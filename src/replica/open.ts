@@ -9,7 +9,7 @@ import { mineSchema } from "./mine.ts";
 import { PUBLIC_NAME, privateName } from "./names.ts";
 import { prices } from "./prices.ts";
 import { progressSchema } from "./progress.ts";
-import { reviews } from "./reviews.ts";
+import { reviews, sellers } from "./reviews.ts";
 import type { PrivateReplica, PublicReplica } from "./stores.ts";
 
 /*
@@ -19,6 +19,7 @@ import type { PrivateReplica, PublicReplica } from "./stores.ts";
 const PUBLIC = {
   feed: { schema: feed.schema },
   reviews: { schema: reviews.schema },
+  sellers: { schema: sellers.schema },
   prices: { schema: prices.schema },
   progress: { schema: progressSchema },
 };

@@ -23,3 +23,8 @@ export const reviews = collection(
 );
 
 export type StoredReview = v.InferOutput<typeof reviews.row>;
+
+/** A shop as it is called and judged now, whatever its cards said when they came; nobody else has a row. */
+export const sellers = collection({ name: is.text, rating: is.numberOrNull, reviews: is.number });
+
+export type StoredSeller = v.InferOutput<typeof sellers.row>;

@@ -7,11 +7,12 @@ import type { StoredMessage } from "./messages.ts";
 import type { StoredMine } from "./mine.ts";
 import type { StoredPrice } from "./prices.ts";
 import type { Progress } from "./progress.ts";
-import type { StoredReview } from "./reviews.ts";
+import type { StoredReview, StoredSeller } from "./reviews.ts";
 
 export type PublicCollections = {
   feed: RxCollection<StoredListing>;
   reviews: RxCollection<StoredReview>;
+  sellers: RxCollection<StoredSeller>;
   prices: RxCollection<StoredPrice>;
   progress: RxCollection<Progress>;
 };

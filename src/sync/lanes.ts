@@ -7,7 +7,7 @@ import { messages } from "#replica/messages.ts";
 import { mineRow } from "#replica/mine.ts";
 import { ownerOf } from "#replica/names.ts";
 import { prices } from "#replica/prices.ts";
-import { reviews } from "#replica/reviews.ts";
+import { reviews, sellers } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { type Lane, lane } from "./lane.ts";
 
@@ -37,6 +37,15 @@ export const LANES: readonly Lane[] = [
     trim: newest(2_000, 365),
     row: reviews.row,
     open: () => inPublic((db) => db.reviews),
+  }),
+  lane({
+    ...shared,
+    name: "sellers",
+    // Cards come with what these rows say: only those that changed since matter.
+    firstPage: 40,
+    eager: 40,
+    row: sellers.row,
+    open: () => inPublic((db) => db.sellers),
   }),
   lane({
     ...shared,

@@ -25,6 +25,9 @@ function pokeOf(payload: unknown): Poke {
   return { lane: NAMES.find((name) => name === lane) ?? null, at: numberOr(at), spread: numberOr(spread) };
 }
 
+/** A review changes how its seller is judged, and one poke says both. */
+const toldWith = (lane: LaneName): readonly LaneName[] => (lane === "reviews" ? [lane, "sellers"] : [lane]);
+
 export type Pokes = {
   /** Something changed for these readers; it may be lost, doubled or late. */
   readonly onPoke: (audience: Audience, poke: Poke) => void;
@@ -78,7 +81,10 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   const start = async (userId: string | null, turn: number) => {
     const stop = await listen(userId, {
       onPoke: (audience, { lane, at, spread }) => {
-        requestPull(lane === null ? audience : [lane], { spread: spread ?? true, ...(at === null ? {} : { at }) });
+        requestPull(lane === null ? audience : toldWith(lane), {
+          spread: spread ?? true,
+          ...(at === null ? {} : { at }),
+        });
         if (audience === "person") requestPush("poke");
       },
       onJoined: (audience) => requestPull(audience, { spread: true }),

@@ -138,7 +138,7 @@ const CURSORS = [
   "2020-01-01",
   MARK,
 ];
-const LANES = ["feed", "reviews", "prices", "mine", "drafts", "messages", "favorites"];
+const LANES = ["feed", "reviews", "sellers", "prices", "mine", "drafts", "messages", "favorites"];
 
 test("a made-up place in a lane shows nothing of another, and is no fault", async () => {
   const others = ROLES.filter((role) => role !== "owner");

@@ -100,6 +100,7 @@ test("the functions open to visitors are these", async () => {
     "sync_pull_feed",
     "sync_pull_prices",
     "sync_pull_reviews",
+    "sync_pull_sellers",
     "sync_push",
     "sync_versions",
     "tell_app",

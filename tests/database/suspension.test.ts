@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { act, listing, message, neighbour, person, pull } from "./world.ts";
@@ -69,4 +70,46 @@ test("nobody of the team decides about her own listing", async () => {
     3,
   );
   await world.db.sql`delete from public.reports where listing_id = ${own}`;
+});
+
+test("a shop leaves the market whole, at once; of its conversations the newest thousand messages say so, older ones with the timer", async () => {
+  const { db } = world;
+  const [shop, buyer] = [await person(db), await person(db)];
+  const shown: string[] = [];
+  for (let n = 0; n < 60; n += 1) shown.push(await listing(db, shop));
+  const about = shown[0] ?? "";
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
+      values (${randomUUID()}, ${about}, ${buyer}, 1500, now(), true, true)`;
+    await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
+      select gen_random_uuid(), c.id, c.listing_id, ${buyer}, ${shop}, 'Bonjour', i, now() - interval '1 day' + i * interval '1 second'
+      from private.conversations c, generate_series(1, 1500) i where c.listing_id = ${about}`;
+    await tx`insert into public.favorites (user_id, listing_id) select ${buyer}, unnest(${shown}::uuid[])`;
+  });
+  const [feed, hearts, start] = [
+    await pull(db, null, "feed", { max: 1 }),
+    await pull(db, buyer, "favorites", { max: 1 }),
+    await pull(db, buyer, "messages", { max: 1 }),
+  ];
+  const told = async () => {
+    let n = 0;
+    for (let after = start.checkpoint; ;) {
+      const page = await pull(db, buyer, "messages", { after, max: 500 });
+      n += page.rows.filter((row) => row["other_suspended"] === true).length;
+      if (!page.more) return n;
+      after = page.checkpoint;
+    }
+  };
+  await world.rpc("team", "suspend_person", { person: shop, suspend: true, reason: "Fausses annonces" });
+  const gone = (await pull(db, null, "feed", { after: feed.checkpoint, max: 500 })).rows;
+  expect(gone.filter((row) => shown.includes(row.id) && row.deleted === true)).toHaveLength(60);
+  expect((await pull(db, buyer, "favorites", { after: hearts.checkpoint, max: 500 })).rows).toHaveLength(60);
+  expect(((await world.rpc("visitor", "seller_listings", { seller: shop })).body as { rows: unknown[] }).rows).toEqual(
+    [],
+  );
+  expect(await told()).toBe(1000);
+  await db.as("service", (tx) => tx`select public.do_chores()`);
+  expect(await told()).toBe(1500);
+  expect(await db.sql`select from private.late_names`).toEqual([]);
 });

@@ -167,6 +167,24 @@ describe("where a thing stands is decided by the server", () => {
     ).rejects.toMatchObject({ code: "23514" });
   });
 
+  test("the stars of a shop that moved are told in each town where something of hers stands", async () => {
+    const [shop, buyer] = [await person(db), await person(db)];
+    const stays = await listing(db, shop);
+    for (let n = 0; n < 50; n += 1) await listing(db, shop);
+    await db.sql`update public.users set town_id = 'bouake' where id = ${shop}`;
+    const review = { listing_id: stays, rating: 5, comment: "Bien" };
+    expect(await act(db, buyer, "post_review", review)).toMatchObject({ status: "applied" });
+    for (const town of [null, "bouake"]) {
+      const page = await ask<Page>(null, `public.sync_pull_sellers(town => ${quote(town)})`);
+      expect(page.rows, String(town)).toMatchObject([{ id: shop, rating: 5, reviews: 1 }]);
+    }
+    // A town that opened since has a place for pokes of each lane; an app of 0.2.0 would take this one for a call to ask everything.
+    await db.sql`update private.feed_pokes set poked_at = '-infinity', xid = '0'`;
+    await db.as("service", (tx) => tx`select public.poke_late_changes()`);
+    expect(await db.sql`select from private.feed_pokes where lane = 'sellers' and poked_at > '-infinity'`).toEqual([]);
+    await db.sql`update public.listings set deleted = true where user_id = ${shop}`;
+  });
+
   test("a person who moves takes nothing along that stands already, and is counted where she is", async () => {
     const mover = await person(db, { name: "Aya Kouadio" });
     const [profile] = await db.sql`select phone from public.user_private where id = ${mover}`;

@@ -79,6 +79,21 @@ describe("live (F9)", () => {
     expect(await phone.messages()).toHaveLength(20);
   });
 
+  test("a review of a shop: its stars come with the poke of the review, and none of its listings again", async () => {
+    const shop = await world.person("Boutique Koné");
+    const [about] = await Promise.all(Array.from({ length: 51 }, () => world.listing(shop)));
+    await feedIsTrue();
+    const cards = await phone.feed();
+    const start = await phone.sellers();
+    await world.sql`insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating)
+      values (${randomUUID()}, ${awa.id}, ${shop.id}, ${about ?? ""}, 4)`;
+    await eventually(async () => {
+      expect(await phone.sellers()).not.toEqual(start);
+      expect(await phone.sellers()).toEqual(await phone.truth("sellers"));
+    });
+    expect([await phone.feed(), await phone.feed()]).toEqual([cards, await phone.truth("feed")]);
+  });
+
   test("a socket that is cut fifty times loses nothing", async () => {
     const about = await world.listing(seller);
     for (let i = 0; i < 50; i++) {

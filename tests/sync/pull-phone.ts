@@ -35,11 +35,12 @@ export type PullPhone = {
   /** How far each lane has come, by its name. */
   progress(): Promise<Readonly<Record<string, Progress>>>;
   reviews(): Promise<Rows>;
+  sellers(): Promise<Rows>;
   feed(): Promise<Rows>;
   messages(): Promise<Rows>;
   favorites(): Promise<readonly { id: string; status: string }[]>;
   /** What this person may see, by the database itself. */
-  truth(lane: "feed" | "messages"): Promise<Rows>;
+  truth(lane: "feed" | "sellers" | "messages"): Promise<Rows>;
   /** Whose token the phone shows from now on. */
   actAs(person: Person): void;
   pull(): void;
@@ -67,6 +68,7 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
       return Object.fromEntries([...shared, ...own].map((lane) => [lane.id, lane.toJSON()]));
     },
     reviews: async () => named((await publicReplica.get()?.reviews.find().exec()) ?? []),
+    sellers: async () => named((await publicReplica.get()?.sellers.find().exec()) ?? []),
     feed: async () => named((await publicReplica.get()?.feed.find().exec()) ?? []),
     messages: async () => named((await privateReplica.get()?.messages.find().exec()) ?? []),
     async favorites() {
@@ -76,8 +78,10 @@ export async function pullPhone(world: PushWorld, person: Person): Promise<PullP
     async truth(lane) {
       const { sql } = world;
       const rows =
-        lane === "feed"
-          ? await sql<{ body: { id: string; v: number } }[]>`select body from private.lane_feed where not gone`
+        lane !== "messages"
+          ? await sql<
+              { body: { id: string; v: number } }[]
+            >`select body from ${sql(`private.lane_${lane}`)} where not gone`
           : await sql<
               { body: { id: string; v: number } }[]
             >`select body from private.lane_messages where not gone and reader = ${person.id}`;

@@ -9,11 +9,13 @@ import { listing } from "#queries/use-listing.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
 import { search } from "#queries/use-search.ts";
+import { seller, shop } from "#queries/use-seller.ts";
 import { syncHealth, wholeFeed } from "#queries/use-sync-health.ts";
 import { askedServer, forgetAsked, setAsked } from "#sync/requests.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { keepLastRows } from "#replica/last-rows.ts";
+import { sellers } from "#replica/reviews.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
@@ -293,4 +295,26 @@ test("a listing of the last start counts until the replica was filled, and no lo
   await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
   await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
   await until(listing(sought), (value) => expect(value.phase).toBe("loading"));
+});
+
+describe("a shop", () => {
+  const told = (more: object) =>
+    commitRows(phone.shared.sellers, [
+      v.parse(sellers.row, { id: "seller", v: 9, name: "La Boutique", rating: 4.5, reviews: 12, ...more }),
+    ]);
+
+  test("is called and judged as its own row says, whatever its cards said when they came", async () => {
+    await phone.listing(1);
+    await until(seller("seller"), (value) => expect(value).toMatchObject({ name: "Awa", rating: null, reviews: 0 }));
+    expect(shop("seller").get()).toBeNull();
+    await told({});
+    await until(shop("seller"), (value) =>
+      expect(value).toEqual({ sellerName: "La Boutique", sellerRating: 4.5, sellerReviews: 12 }),
+    );
+    await until(seller("seller"), (value) =>
+      expect(value).toMatchObject({ phase: "ready", name: "La Boutique", rating: 4.5, reviews: 12 }),
+    );
+    await told({ v: 10, rating: 3, reviews: 13 });
+    await until(shop("seller"), (value) => expect(value).toMatchObject({ sellerRating: 3, sellerReviews: 13 }));
+  });
 });

@@ -6,6 +6,7 @@ import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { reportListing } from "#intents/listing.ts";
 import { useReportState } from "#queries/use-conversation.ts";
+import { useSellerOf } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +20,8 @@ type SellerBoxProps = { listing: Listing; mine: boolean };
 
 /** Who sells, what others say of them; leads to their page. */
 export function SellerBox({ listing, mine }: SellerBoxProps) {
-  const { userId, sellerName, sellerRating, sellerReviews } = listing;
+  const { userId } = listing;
+  const { sellerName, sellerRating, sellerReviews } = useSellerOf(listing);
   return (
     <section aria-label="Vendeur" className="grid gap-3">
       <Link

@@ -1,6 +1,7 @@
 import type { Listing } from "#domain/listing.ts";
 import { formatRating } from "#domain/review.ts";
 import type { SearchResult } from "#queries/use-search.ts";
+import { useSellerOf } from "#queries/use-seller.ts";
 import { SEARCH_PAGE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -71,7 +72,7 @@ type SellerLineProps = { listing: Listing };
 
 /** "Kouassi Y. · ★ 4,5": who sells, with the rating once there is one. */
 function SellerLine({ listing }: SellerLineProps) {
-  const { sellerName, sellerRating } = listing;
+  const { sellerName, sellerRating } = useSellerOf(listing);
   return (
     <p className="flex items-center gap-1 min-w-0 text-xs text-muted">
       <span className="truncate">{sellerName}</span>

@@ -1,0 +1,125 @@
+-- What touches many listings at once (a suspension, an account that closes, a shop's new name) does it for all of them together. Each
+-- listing used to look for its hearts, messages and talkers by itself, and to have its text read for the search again: a shop
+-- with ten thousand listings could not be suspended in the eight seconds that a member of the team has.
+
+-- Newest text of 030010_archive; new is that the searched form is made of a text that changed alone.
+create or replace function private.guard_listing() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.id, new.user_id) is distinct from (old.id, old.user_id) then
+      raise exception 'a listing keeps its id and its owner' using errcode = '23514';
+    end if;
+    if new.status <> old.status
+       and (old.status, new.status) not in (('pending', 'active'), ('active', 'sold'))
+       and not (old.status = 'active' and new.status = 'pending' and old.paid_by = 'manual' and new.paid_by is null) then
+      raise exception 'a listing goes from pending to active to sold' using errcode = '23514';
+    end if;
+    if old.deleted and not new.deleted then
+      raise exception 'a deleted listing stays deleted' using errcode = '23514';
+    end if;
+    if new.archived and new.description <> old.description then
+      delete from private.old_listings o where o.id = new.id;
+      new.archived := false;
+    elsif new.archived and not old.archived then
+      insert into private.old_listings (id, description) values (new.id, old.description);
+      new.description := '';
+    end if;
+  end if;
+  if new.status <> 'pending' and not new.deleted and new.published_at is null then
+    new.published_at := new.created_at;
+  end if;
+  if new.ended_at is null and (new.status = 'sold' or new.deleted) then
+    new.ended_at := case when tg_op = 'UPDATE' and (old.status = 'sold' or old.deleted) then old.updated else now() end;
+  end if;
+  if tg_op = 'INSERT' then
+    new.search := private.search_text(new.title, new.description);
+  elsif (new.title, new.description) is distinct from (old.title, old.description) or new.search <> old.search then
+    new.search := private.search_text(new.title, new.description);
+  end if;
+  return new;
+end $$;
+
+-- Newest text of 070_listings (spread_listing, for one row); new is that it is for all rows of a statement, and that a suspension is told
+-- to conversations by who suspends: newest first, for there may be fifty thousand messages.
+create function private.spread_listings() returns trigger language plpgsql set search_path = '' as $$
+declare
+  touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
+  said uuid[];
+  named uuid[];
+begin
+  if cardinality(touched) = 0 then
+    return null;
+  end if;
+  perform from public.listings l where l.id = any (touched) order by l.id for update;
+  update public.favorites f set updated = now()
+    where (f.user_id, f.listing_id) in (
+      select k.user_id, k.listing_id from public.favorites k
+      where k.listing_id = any (touched) and not k.deleted order by k.listing_id, k.user_id for no key update);
+  select array_agg(n.id) filter (where (n.status, n.price, n.deleted, n.hidden, n.title, n.photos)
+      is distinct from (o.status, o.price, o.deleted, o.hidden, o.title, o.photos)),
+    array_agg(n.id) filter (where n.title is distinct from o.title)
+    into said, named from now_is n join was o on o.id = n.id where n.archived <= o.archived;
+  if said is not null then
+    update public.messages m set updated = now()
+      where m.id in (select k.id from public.messages k where k.listing_id = any (said) order by k.id for no key update);
+    -- Those who talk about it are told at once that it is sold, gone or has another price.
+    perform private.poke('user:' || talker.id, 'messages') from (
+      select distinct unnest(array[k.sender_id, k.receiver_id]) as id
+      from public.messages k where k.listing_id = any (said)) talker;
+  end if;
+  if named is not null then
+    update public.reviews r set updated = now()
+      where r.id in (select k.id from public.reviews k where k.listing_id = any (named) order by k.id for no key update);
+  end if;
+  return null;
+end $$;
+drop trigger spread on public.listings;
+drop function private.spread_listing();
+create trigger spread after update on public.listings referencing old table as was new table as now_is
+  for each statement execute function private.spread_listings();
+
+-- Newest text of 150_team; new is that conversations are told newest first, a thousand messages at once and the rest by the timer
+-- (092030_late_names). Nobody sees her listings in between, and nobody can write to her: that is asked of private.suspensions.
+create or replace function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_team();
+  motive constant text := nullif(private.trimmed(reason), '');
+  was boolean;
+  known constant jsonb := private.team_answer(me, act);
+begin
+  if known is not null then
+    return known;
+  end if;
+  perform from public.users u where u.id = person for update; -- what touching her rows will need, see spread_person
+  if not found then
+    perform private.refuse_request(404, 'team_person_unknown');
+  elsif private.is_team(person) then
+    perform private.refuse_request(403, 'suspend_team');
+  elsif suspend is null or (suspend and motive is null) then
+    perform private.refuse_request(400, 'suspension_reason_missing');
+  elsif char_length(motive) > private.fact('desk_suspension_max') then
+    perform private.refuse_request(400, 'suspension_reason_long');
+  end if;
+  was := private.is_suspended(person);
+  if was = suspend then
+    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true));
+  elsif suspend then
+    insert into private.suspensions (user_id, suspended_by, reason) values (person, me, motive);
+  else
+    update private.suspensions s set lifted_at = clock_timestamp() where s.user_id = person and s.lifted_at is null;
+  end if;
+  update public.listings l set suspended = suspend where l.id in (
+    select k.id from public.listings k where k.user_id = person and k.suspended <> suspend order by k.id for update);
+  perform private.touch_messages(person, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
+  perform private.poke('user:' || talker.id, 'messages') from (
+    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from (
+      (select m.sender_id, m.receiver_id from public.messages m where m.sender_id = person order by m.created_at desc, m.id desc limit 500)
+      union all
+      (select m.sender_id, m.receiver_id from public.messages m where m.receiver_id = person order by m.created_at desc, m.id desc limit 500)
+    ) k) talker;
+  perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
+    jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
+  return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
+end $$;
