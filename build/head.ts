@@ -52,8 +52,7 @@ export function head(): Plugin {
   let bootFile = "";
   return {
     name: "djassa:head",
-    config: (_config, { command, mode }) =>
-      command === "serve" ? { define: { DJASSA_BACKEND: backend(loadEnv(mode, process.cwd())) } } : {},
+    config: (_config, { mode }) => ({ define: { DJASSA_BACKEND: backend(loadEnv(mode, process.cwd())) } }),
     configResolved(resolved) {
       config = resolved;
     },

@@ -37,6 +37,8 @@ const withoutLaterParts: Plugin = {
 
 /** `src/shell/prerender.tsx` and all it imports as one module, for whoever serves Home with its listings. */
 async function bundleDrawing({ root, mode, env, envDir, resolve, define = {} }: ResolvedConfig): Promise<string> {
+  // Drawn for any origin, which the page of a browser would know.
+  const { DJASSA_BACKEND: _, ...defined } = define as Record<string, unknown>;
   const url = env["VITE_SUPABASE_URL"];
   const output = await build({
     root,
@@ -46,7 +48,7 @@ async function bundleDrawing({ root, mode, env, envDir, resolve, define = {} }: 
     logLevel: "error",
     resolve: { alias: resolve.alias },
     define: {
-      ...define,
+      ...defined,
       "process.env.NODE_ENV": '"production"',
       "import.meta.env.VITE_SUPABASE_URL": JSON.stringify(url === "origin" ? NO_ORIGIN : (url ?? "")),
     },

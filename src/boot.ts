@@ -1,4 +1,3 @@
-import type { Environment } from "#remote/environment.ts";
 import { fetchFirstListings } from "#remote/first-listings.ts";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 
@@ -9,10 +8,10 @@ import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
  * the app's own code.
  */
 declare global {
-  /** Where the backend is, worked out by the build (build/head.ts) so that no code has to; null when not configured. */
-  const DJASSA_BACKEND: Environment | null;
   /** The answer to the first listings, asked for before the app's code was here; absent when none were needed. */
   var djassaFirstListings: Promise<unknown> | undefined;
+  /** The button that was pressed last in the page that came, before a script could answer: the screen does it once it is there. */
+  var djassaPressed: Element | null | undefined;
 }
 
 const root = document.documentElement;
@@ -53,3 +52,7 @@ if (DJASSA_BACKEND && !served && !elsewhere && stored(LAST_ROWS_KEY) === null) {
   // Whoever takes it deals with its failure; until then it is nobody's.
   globalThis.djassaFirstListings.catch(() => undefined);
 }
+
+addEventListener("click", ({ target }) => {
+  globalThis.djassaPressed = target instanceof Element ? target.closest("[data-prerendered] button") : null;
+});

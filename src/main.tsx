@@ -40,11 +40,8 @@ async function show(root: HTMLElement) {
   await breath();
   const next = root.cloneNode(false) as HTMLElement;
   delete next.dataset["prerendered"];
-  await new Promise<void>((resolve) => {
-    const shown = () => {
-      takePlace(root, next);
-      resolve();
-    };
+  const pressed = await new Promise<HTMLElement | undefined>((resolve) => {
+    const shown = () => resolve(takePlace(root, next));
     startTransition(() =>
       createRoot(next).render(
         <StrictMode>
@@ -55,6 +52,7 @@ async function show(root: HTMLElement) {
     );
   });
   await painted();
+  pressed?.click();
 }
 
 /** Before the router, so that its effects find the screen in the page already. */
@@ -63,16 +61,31 @@ function First({ onDrawn }: { onDrawn: () => void }) {
   return null;
 }
 
-/** A key pressed between the two search boxes would be lost, Enter on the new one would search for nothing. */
+/**
+ * What a person did in the page that came goes on in the screen that replaces it: the words of a field and the focus.
+ * Gives back the button that was pressed while no script could answer (boot.ts): its turn comes when the screen stands.
+ */
 function takePlace(root: HTMLElement, next: HTMLElement) {
-  const early = searchBox(root);
-  const focused = document.activeElement === early;
+  const [focused, pressed] = [document.activeElement, globalThis.djassaPressed].map((one) =>
+    one && root.contains(one) ? sameElement(one, root, next) : undefined,
+  );
+  const early = searchBox(root)?.value;
   root.replaceWith(next);
-  // Whoever was already typing goes on where they were.
   const box = searchBox(next);
-  if (box && early?.value) box.value = early.value;
-  if (focused) box?.focus();
+  if (box && early) box.value = early;
+  focused?.focus();
+  return pressed;
 }
+
+/** The element of `next` that says and leads to the same as `one` of `root`; of several the one at its place. */
+function sameElement(one: Element, root: HTMLElement, next: HTMLElement) {
+  const like = (tree: HTMLElement) =>
+    [...tree.querySelectorAll<HTMLElement>(one.tagName)].filter((other) => wordsOf(other) === wordsOf(one));
+  return like(next)[like(root).indexOf(one as HTMLElement)];
+}
+
+const wordsOf = (one: Element) =>
+  ["href", "name", "aria-label"].map((name) => one.getAttribute(name)) + (one.textContent ?? "");
 
 /** What waits in the browser, a paint or a tap, goes first. */
 function breath() {

@@ -9,6 +9,11 @@ export type Environment = {
   readonly shared?: string;
 };
 
+declare global {
+  /** Where the backend is, worked out by the build (build/head.ts): the page's own origin is an empty `url`; null when not configured. */
+  const DJASSA_BACKEND: Environment | null;
+}
+
 type Variables = { readonly VITE_SUPABASE_URL?: string; readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string };
 
 /** Null when the address is not a valid http(s) URL or there is no key (spec §1). Pure. */
@@ -23,20 +28,27 @@ export function parseEnvironment(variables: Variables, origin: string): Environm
 
 let environment: Environment | null | undefined;
 
+/** What the build worked out (build/head.ts), for the origin that the page has; spares the phone the reading of variables. */
+function built(origin: string): Environment | null {
+  if (DJASSA_BACKEND === null) return null;
+  const { url, key } = DJASSA_BACKEND;
+  if (url === "" || url.startsWith(`${origin}/`) || url === origin) return { url: url || origin, key };
+  return { url, key, shared: origin };
+}
+
 /** Read at the first use: modules of the first paint are also loaded in Node, where there is no page. */
 function current(): Environment | null {
   if (environment === undefined) {
-    // Absent outside a Vite build.
-    const variables = (import.meta as { env?: Variables }).env ?? {};
-    environment = parseEnvironment(
-      {
-        VITE_SUPABASE_URL: variables.VITE_SUPABASE_URL ?? "",
-        VITE_SUPABASE_PUBLISHABLE_KEY: variables.VITE_SUPABASE_PUBLISHABLE_KEY ?? "",
-      },
-      globalThis.location?.origin ?? "",
-    );
+    const origin = globalThis.location?.origin ?? "";
+    environment = typeof DJASSA_BACKEND === "undefined" ? parseEnvironment(variables(), origin) : built(origin);
   }
   return environment;
+}
+
+/** Absent outside a Vite build. */
+function variables(): Variables {
+  const { VITE_SUPABASE_URL = "", VITE_SUPABASE_PUBLISHABLE_KEY = "" } = (import.meta as { env?: Variables }).env ?? {};
+  return { VITE_SUPABASE_URL, VITE_SUPABASE_PUBLISHABLE_KEY };
 }
 
 /** False: the home page shows the setup screen, and every auth or profile action gives the spec's error. */

@@ -47,13 +47,25 @@ function checkWhenSeen(registration: ServiceWorkerRegistration) {
   });
 }
 
+/**
+ * The worker of this address. Its script comes over the network: when that leaves half-way the browser says TypeError, and
+ * it is asked for again once the network is back. Any other refusal is the browser's own, and rejects.
+ */
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await navigator.serviceWorker.register(scriptUrl(SERVICE_WORKER));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    return registered();
+  }
+}
+
 /** Registers the worker once the page has painted; rejects where the browser refuses it. */
 export async function registerWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("controllerchange", onControllerChange);
-  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
-    scriptUrl(SERVICE_WORKER),
-  );
+  const registration = await registered();
   // A browser that is told to keep workers out may say so by giving nothing.
   if (registration === undefined) return;
   if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);

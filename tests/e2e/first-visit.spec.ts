@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, homeIsDrawn, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
-
-const APP = /\/assets\/(?!boot-)[^/]+\.js$/u;
 
 /** Photos of listings that this page has asked for. */
 function photosAsked(page: Page): string[] {

@@ -1,5 +1,5 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
-import { expect, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
@@ -23,12 +23,25 @@ test("by keyboard alone: skip the header, search, open a listing, put it aside, 
   server,
 }) => {
   const talk = await conversationOf(server, "awa");
-  await page.goto("/");
-  await expect(page.getByRole("article")).toHaveCount(8);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Aller au contenu" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
+  await test.step("keys pressed before the app is there are not lost", async () => {
+    await homeIsDrawn(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(APP, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.getByRole("article")).toHaveCount(8);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Aller au contenu" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    release();
+    await expect(page.getByRole("main")).toBeFocused();
+    await page.unroute(APP);
+  });
 
   await page.goto("/");
   await tabTo(page, page.getByRole("searchbox", { name: "Rechercher une annonce" }));

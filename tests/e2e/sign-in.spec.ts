@@ -1,5 +1,5 @@
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { expect, fillSignIn, PASSWORD, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 
 test.describe("connexion", () => {
   test("says what is missing at each field, keeps what was typed, and puts the focus on the first", async ({
@@ -56,7 +56,7 @@ test.describe("connexion", () => {
     page,
     mayRefuse,
   }) => {
-    mayRefuse(/^400 POST \/auth\/v1\/token/);
+    mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED);
     await signIn(page, "awa");
     await expect(page).toHaveURL("/");
     for (const path of ["/login", "/register"]) {
@@ -106,7 +106,7 @@ test.describe("connexion", () => {
   });
 
   test("a return path to another site is refused", async ({ page, server, mayRefuse }) => {
-    mayRefuse(/^400 POST \/auth\/v1\/token/);
+    mayRefuse(/^400 POST \/auth\/v1\/token/, SESSION_ENDED);
     for (const target of ["//evil.test/x", "https://evil.test", String.raw`/\evil.test`, "javascript:alert(1)"]) {
       await page.context().clearCookies();
       await page.goto(`/login?retour=${encodeURIComponent(target)}`);

@@ -1,4 +1,4 @@
-import { cutOff, backOn, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { cutOff, backOn, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -31,7 +31,8 @@ test("F11 two tabs write, the leading one is closed: each message arrives once, 
   expect(await wordsStored(server, "onglet")).toEqual(["onglet 1", "onglet 2", "onglet 3", "onglet 4", "onglet 5"]);
 });
 
-test("signing out in one tab closes what is private in the other", async ({ page, context }) => {
+test("signing out in one tab closes what is private in the other", async ({ page, context, mayRefuse }) => {
+  mayRefuse(SESSION_ENDED);
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   const second = await context.newPage();

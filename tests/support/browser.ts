@@ -107,17 +107,32 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
     watch(context, server.url, watched);
     await use(context);
   },
+  page: async ({ page }, use) => use(looksFirst(page)),
   otherPhone: async ({ browser, server, watched }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (at = server) => {
       const context = await browser.newContext({ baseURL: at.url });
       watch(context, at.url, watched);
       opened.push(context);
-      return context.newPage();
+      return looksFirst(await context.newPage());
     });
     for (const context of opened) await context.close();
   },
 });
+
+/**
+ * Opening a screen ends when the app has taken the place of the page that came, so that what is then measured stays in the
+ * screen. Whoever acts before says so with `waitUntil` (first-visit.spec.ts, keyboard.spec.ts).
+ */
+function looksFirst(page: Page): Page {
+  const open = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await open(url, options);
+    if (options?.waitUntil === undefined) await expect(page.locator("[data-prerendered]")).toHaveCount(0);
+    return answer;
+  };
+  return page;
+}
 
 /**
  * A person who is signed in, on the screen `path`. A new page gets the session as a sign-in leaves it, which spares the
@@ -246,6 +261,9 @@ export async function homeIsDrawn(page: Page): Promise<void> {
     .poll(async () => (await page.request.get("/", { headers: { accept: "text/html" } })).text())
     .toContain("data-listings");
 }
+
+/** The scripts of the app itself: all but the small one that runs before the first paint. */
+export const APP = /\/assets\/(?!boot-)[^/]+\.js$/u;
 
 /** Home as a plain static host sends it: without the newest listings in it. */
 export async function plainHome(page: Page): Promise<void> {
