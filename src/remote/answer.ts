@@ -70,6 +70,10 @@ export function namedWait(answer: Answer): number | null {
   return believable(answer.retryAfter, answer.status === 429);
 }
 
+/** Whether an error is written as this service writes it, whatever its code. */
+export const isErrorOf = (service: Service, answer: Answer): boolean =>
+  answer.kind === "answered" && saidBy(answer.json)?.by === service;
+
 /** Whether somebody answered in JSON: then the network is there. */
 export const isReached = (answer: Answer): boolean => answer.kind === "answered" && answer.json !== undefined;
 

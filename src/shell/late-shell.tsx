@@ -15,6 +15,7 @@ import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { ToastHost } from "#ui/toast-host.tsx";
 import { toast } from "#ui/toast.ts";
+import { untilLoaded } from "#ui/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
@@ -28,15 +29,15 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(hideBlocked, []);
   useEffect(
     () =>
-      void import("#session/phone-notes.ts").then(
+      untilLoaded(
+        () => import("#session/phone-notes.ts"),
         ({ followPhone }) => followPhone(),
-        () => {},
       ),
     [],
   );
   useNotifications();
   useKeptCode();
-  useWaitingMark();
+  useWaitingNote();
   useEffect(
     () => forgetWhenClosed(() => toast.error("Ce compte a été supprimé. Cet appareil n'en garde plus rien.")),
     [],
@@ -79,11 +80,11 @@ function UpdatePrompt() {
 }
 
 /** Keeps count of what waits where the browser's clearing does not reach, and says at a start what was lost to it. */
-function useWaitingMark(): void {
+function useWaitingNote(): void {
   const { userId } = useSession();
   const { count } = usePending();
-  useMark("person", userId === null ? 0 : count);
-  useMark("visitor", useVisitorWaiting());
+  useNoted("person", userId === null ? 0 : count);
+  useNoted("visitor", useVisitorWaiting());
   useEffect(() => {
     const lost = lostWaiting();
     if (lost > 0)
@@ -94,7 +95,7 @@ function useWaitingMark(): void {
   }, []);
 }
 
-function useMark(whose: "person" | "visitor", count: number): void {
+function useNoted(whose: "person" | "visitor", count: number): void {
   const counted = useRef(0);
   useEffect(() => {
     // Until the database is open nothing waits as far as this page knows: no reason to forget the count.

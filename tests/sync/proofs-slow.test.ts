@@ -6,10 +6,7 @@ import { forgetSpeed } from "#sync/push/put-photo.ts";
 import { prove, screenshot } from "../support/paying.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
-
-/** 32 kbit/s. */
-const BYTES_PER_MS = 4;
-const CUT_MS = 60_000;
+import { slowRoad, type SlowRoad } from "../support/slow-road.ts";
 
 let world: PushWorld;
 let payer: Person;
@@ -20,32 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const road = { carried: 0, asked: [] as string[] };
-
-/** Over the real network; what is sent takes its time on the phone's clock, and the minute cuts it. */
-const slow: typeof fetch = async (url, init) => {
-  const body = init?.body;
-  const bytes = body instanceof Blob ? body.size : typeof body === "string" ? body.length : 0;
-  const { clock } = phone;
-  road.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
-  const left = CUT_MS - (clock.now % CUT_MS);
-  const takes = 300 + bytes / BYTES_PER_MS;
-  if (takes > left) {
-    road.carried += left * BYTES_PER_MS;
-    clock.now += left;
-    throw new TypeError("cut");
-  }
-  road.carried += bytes;
-  clock.now += takes;
-  return await fetch(url, init);
-};
+let road: SlowRoad;
 
 beforeEach(async () => {
   payer = await world.person("Mariam Traoré");
   forgetSpeed();
-  Object.assign(road, { carried: 0, asked: [] });
+  road = slowRoad(() => phone.clock);
   picture = await screenshot(560);
-  phone = await phoneOf(world, payer, { fetch: slow });
+  phone = await phoneOf(world, payer, { fetch: road.fetch });
 });
 afterEach(() => phone.forget());
 
@@ -77,7 +56,7 @@ test("the page dies in the middle, and the answer to the proof is lost: it goes 
   const id = await prove(payer.id, {}, picture);
   let lost = 0;
   const losing: typeof fetch = async (url, init) => {
-    const answer = await slow(url, init);
+    const answer = await road.fetch(url, init);
     if ((url as string).includes("/functions/") && (lost += 1) === 1) throw new TypeError("lost");
     return answer;
   };

@@ -9,12 +9,10 @@ import { forgetSpeed, putPhoto } from "#sync/push/put-photo.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
+import { slowRoad, type SlowRoad } from "../support/slow-road.ts";
 import { listingArgs, photo } from "../support/selling.ts";
 
 const BYTES = 364_000;
-/** 32 kbit/s. */
-const BYTES_PER_MS = 4;
-const CUT_MS = 60_000;
 
 let world: PushWorld;
 let seller: Person;
@@ -24,33 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const road = { carried: 0, asked: [] as string[] };
+let road: SlowRoad;
 let phone: Phone;
-
-/** Over the real network; what is sent takes its time on the phone's clock, and the minute cuts it. */
-const slow: typeof fetch = async (url, init) => {
-  const body = init?.body;
-  const bytes = body instanceof Blob ? body.size : typeof body === "string" ? body.length : 0;
-  const { clock } = phone;
-  road.asked.push(`${init?.method} ${new URL(url as string).pathname.split("/").slice(1, 4).join("/")}`);
-  const left = CUT_MS - (clock.now % CUT_MS);
-  const takes = 300 + bytes / BYTES_PER_MS;
-  if (takes > left) {
-    road.carried += left * BYTES_PER_MS;
-    clock.now += left;
-    throw new TypeError("cut");
-  }
-  road.carried += bytes;
-  clock.now += takes;
-  return await fetch(url, init);
-};
 
 beforeEach(async () => {
   seller = await world.person("Kouassi Yao");
   draft = randomUUID();
   forgetSpeed();
-  Object.assign(road, { carried: 0, asked: [] });
-  phone = await phoneOf(world, seller, { fetch: slow });
+  road = slowRoad(() => phone.clock);
+  phone = await phoneOf(world, seller, { fetch: road.fetch });
 });
 afterEach(() => phone.forget());
 
@@ -84,7 +64,7 @@ test("while it goes the phone knows how much of it has arrived", async () => {
       const { carried } = row?.uploads ?? {};
       if (init?.method === "PATCH" && carried !== undefined) seen.push(carried.sent);
       expect(carried?.of ?? BYTES).toBe(BYTES);
-      return await slow(url, init);
+      return await road.fetch(url, init);
     },
   });
   await publish();
@@ -101,7 +81,7 @@ test("a road that cuts it twice before anything has arrived gets it smaller, onc
     photo: () => ({ full: small.full, thumb: small.thumb, width: small.width, height: small.height, name: small.name }),
     fetch: async (url, init) => {
       if ((url as string).includes("/storage/") && (cuts -= 1) >= 0) throw new TypeError("cut");
-      return await slow(url, init);
+      return await road.fetch(url, init);
     },
   });
   await publish();
@@ -118,7 +98,7 @@ test("a message written in the middle goes between two parts", async () => {
   let written: number | null = null;
   phone = await phoneOf(world, seller, {
     fetch: async (url, init) => {
-      const answer = await slow(url, init);
+      const answer = await road.fetch(url, init);
       if (init?.method === "PATCH" && written === null) {
         written = road.asked.length;
         await phone.act(act);
@@ -138,7 +118,7 @@ test("the page dies in the middle, and the answer to the last part is lost: it g
   let lost = 0;
   phone = await phoneOf(world, seller, {
     fetch: async (url, init) => {
-      const answer = await slow(url, init);
+      const answer = await road.fetch(url, init);
       const last = answer.headers.get("upload-offset") === String(BYTES);
       if (init?.method === "PATCH" && last && (lost += 1) === 1) throw new TypeError("lost");
       return answer;

@@ -5,14 +5,14 @@
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
-import type { Answer, Meaning } from "#remote/answer.ts";
+import { isErrorOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import { meaningOfUpload } from "./photo.ts";
-import { isOfStore, meaningOfProof } from "./send-proof.ts";
+import { meaningOfProof } from "./send-proof.ts";
 
 /** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
-  if (!isOfStore(answer)) return meaningOfProof(answer, id);
+  if (!isErrorOf("storage", answer)) return meaningOfProof(answer, id);
   const meaning = meaningOfUpload(answer, renewed);
   return meaning.is === "refused" || meaning.is === "ok" ? { is: "later" } : meaning;
 }

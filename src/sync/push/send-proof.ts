@@ -4,7 +4,7 @@
 import * as v from "valibot";
 import type { ProofArgs } from "#acts/acts.ts";
 import type { UploadPlace } from "#outbox/photos.ts";
-import { meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
+import { isErrorOf, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { goesAtOnce, putPart, type Put, type Road } from "./put-photo.ts";
 import { meaningOfUpload } from "./photo.ts";
@@ -18,11 +18,6 @@ export function meaningOfProof(answer: Answer, id: string): Meaning {
   const received = v.safeParse(receipt, meaning.json);
   return received.success && received.output.id === id ? meaning : { is: "later" };
 }
-
-/** Said by the object store, of a part of the picture. */
-export const isOfStore = (answer: Answer): boolean => answer.kind === "answered" && v.is(ofStore, answer.json);
-
-const ofStore = v.object({ error: v.string(), statusCode: v.union([v.string(), v.number()]) });
 
 /** Bytes of a picture inside JSON: base64 makes four of three. */
 export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_000;
@@ -71,7 +66,7 @@ async function afterLast({ places }: Road, object: string, size: number, answer:
     await places.set(object, again ? { ...place, refused: 1 } : NO_PARTS);
   }
   // Whoever speaks like the function at the store's address is neither.
-  return meaning.is === "later" && !isOfStore(answer) ? { kind: "unreached" } : answer;
+  return meaning.is === "later" && !isErrorOf("storage", answer) ? { kind: "unreached" } : answer;
 }
 
 /** `there`: the picture waits in the bucket as `object`; else it goes in the request. */

@@ -1,7 +1,7 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { cancelAct } from "#intents/queue.ts";
-import { useListingChange } from "#queries/own-listings.ts";
+import { useListingChange, type ListingChange } from "#queries/own-listings.ts";
 import { type OwnNotice, useModerationOf } from "#queries/use-moderation.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePublishing } from "#queries/use-drafts.ts";
@@ -32,6 +32,18 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
 const isLookedAt = ({ status }: Listing, notice: OwnNotice | null): boolean =>
   status === "unavailable" && notice?.kind === "hidden";
 
+/** The way back for a notice, as long as no request carries the change. */
+const undoOf = ({ state, actId }: ListingChange) =>
+  state === "sending"
+    ? {}
+    : {
+        action: (
+          <Button icon="undo-2" onClick={() => runAct(cancelAct(actId))}>
+            Annuler
+          </Button>
+        ),
+      };
+
 /** Other words or pictures that are still on this phone, or that the server has refused. */
 function Edited({ id }: { id: string }) {
   const change = useListingChange(id);
@@ -48,13 +60,8 @@ function Edited({ id }: { id: string }) {
         <p>Rien n'est perdu&nbsp;: «&nbsp;Modifier l'annonce&nbsp;» reprend ce que vous aviez écrit.</p>
       </Notice>
     );
-  const undo = (
-    <Button icon="undo-2" onClick={() => runAct(cancelAct(change.actId))}>
-      Annuler
-    </Button>
-  );
   return (
-    <Notice tone="wait" title="Changements en attente" {...(change.state === "sending" ? {} : { action: undo })}>
+    <Notice tone="wait" title="Changements en attente" {...undoOf(change)}>
       {online
         ? "Les autres les verront dès que les photos et le texte seront partis."
         : "Ils sont sur cet appareil. Les autres les verront dès que le réseau revient."}
@@ -108,13 +115,8 @@ function Sold({ id }: { id: string }) {
         Cette annonce est marquée comme vendue.
       </Notice>
     );
-  const undo = (
-    <Button icon="undo-2" onClick={() => runAct(cancelAct(change.actId))}>
-      Annuler
-    </Button>
-  );
   return (
-    <Notice tone="wait" title="Bientôt marquée comme vendue" {...(change.state === "sending" ? {} : { action: undo })}>
+    <Notice tone="wait" title="Bientôt marquée comme vendue" {...undoOf(change)}>
       {online
         ? "Dans quelques secondes, les autres la verront comme vendue."
         : "Les autres la verront comme vendue dès que le réseau revient."}
