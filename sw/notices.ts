@@ -2,7 +2,7 @@
  * Push: shows what waits while no window of the app is in sight. What comes later on the same subject takes the place of
  * what stands there, and the same version told twice rings once. A press opens the place, also without a network.
  */
-import { object, number, safeParse, string } from "valibot";
+import { object, number, optional, safeParse, string } from "valibot";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { pushKeyFromWorker, registerFromWorker } from "#sync/push/in-worker.ts";
 import type { PageMessage } from "./messages.ts";
@@ -18,6 +18,7 @@ const notice = object({
   path: string(),
   person: string(),
   version: number(),
+  at: optional(string()),
 });
 
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -25,7 +26,7 @@ const windows = () => self.clients.matchAll({ type: "window", includeUncontrolle
 async function tell(text: string): Promise<void> {
   const parsed = safeParse(notice, json(text));
   if (!parsed.success) return;
-  const { title, body, tag, path, person, version } = parsed.output;
+  const { title, body, tag, path, person, version, at } = parsed.output;
   // Somebody signed out without a network, or another person is here: what waits for the first is nobody else's.
   if ((await readIdentity())?.userId !== person) return;
   // Whoever looks at the app sees it there.
@@ -40,7 +41,8 @@ async function tell(text: string): Promise<void> {
     icon: "/icons/icon-192.png",
     badge: "/icons/badge-96.png",
     silent: known,
-    data: { path, version },
+    // `at` for who looks whether it was read elsewhere (src/shell/marks.tsx).
+    data: { path, version, ...(at !== undefined && { at: Date.parse(at) }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
   await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);

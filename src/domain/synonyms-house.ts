@@ -63,7 +63,7 @@ export const HOUSE: readonly Synonyms[] = [
     "lampe, ampoule, luminaire, lumière, lampadaire, torche, veilleuse, lampe torche",
     "projecteur, applique, lustre",
   ),
-  words("projecteur, vidéoprojecteur, video projecteur, rétroprojecteur, retro projecteur, data show"),
+  words("projecteur, vidéoprojecteur, video projecteur, projo, rétroprojecteur, retro projecteur, data show"),
   words("aspirateur, aspirato"),
   words("seau, bassine, cuvette, sceau"),
   words("glacière, thermos, bac à glace"),

@@ -49,14 +49,14 @@ export const SYNONYMS: readonly Synonyms[] = [
     "télévision, télé, tv, téléviseur, smart tv, écran plat, poste téléviseur, écran télé, écran tv",
     "plasma, hisense, tcl, écran",
   ),
-  words("décodeur, canal plus, decodeur canal, parabole, antenne"),
+  words("décodeur, canal plus, decodeur canal, canalsat, canal sat, parabole, antenne"),
   words("console, playstation, play station, ps, ps3, ps4, ps5", "xbox, nintendo, manette"),
   words("manette, joystick"),
   words("tablette, ipad, tablet, i pad"),
   words("appareil photo, caméra, reflex, canon photo, caméscope", "canon eos, nikon"),
   words("montre connectée, smartwatch, smart watch, montre bluetooth"),
   words(
-    "modem, routeur, wifi, box wifi, mifi, router, flybox, box internet, box, domino wifi, hotspot, clé internet, clé modem",
+    "modem, routeur, wifi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot, clé internet, clé modem",
   ),
   words("calculatrice, calculette, machine à calculer, calculatrise", "casio fx"),
   words(

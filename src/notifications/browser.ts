@@ -63,12 +63,17 @@ export async function keepSubscribed(userId: string): Promise<void> {
   if (current !== null && known.read() !== nameOf(current, userId)) await register(current, userId);
 }
 
-/** Takes notifications from the screen whose tag is accepted: what they told has been seen. */
-export async function closeNotifications(accept: (tag: string) => boolean): Promise<void> {
+/** Takes notifications from the screen that are accepted: what they told has been seen. `at`: of the last message it tells, ms. */
+export async function closeNotifications(accept: (tag: string, at: number) => boolean): Promise<void> {
   if (!able()) return;
   const registration = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await registration?.getNotifications()) ?? []) if (accept(shown.tag)) shown.close();
+  for (const shown of (await registration?.getNotifications()) ?? [])
+    if (accept(shown.tag, toldAt(shown.data))) shown.close();
 }
+
+/** Of one that names no moment nobody knows whether it was read. */
+const toldAt = (data: unknown): number =>
+  typeof data === "object" && data !== null && "at" in data && typeof data.at === "number" ? data.at : Infinity;
 
 /** The number on the app's icon; none takes it away. Browsers without such a number do nothing. */
 export function showOnIcon(count: number): void {

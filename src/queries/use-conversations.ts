@@ -116,3 +116,15 @@ export function useUnreadCount(): number {
     ),
   );
 }
+
+/** When the last message of each conversation was written in which nothing is unread, ms by its key. */
+export function useReadTalks(): ReadonlyMap<string, number> {
+  return useSignal(
+    shared("read-talks", () =>
+      derive(
+        [conversations()],
+        ({ rows }) => new Map(rows.filter(({ unread }) => unread === 0).map(({ key, lastAt }) => [key, lastAt])),
+      ),
+    ),
+  );
+}

@@ -1,8 +1,12 @@
+import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { setEnvironment } from "#remote/environment.ts";
 import { sendWaitingMails } from "../../supabase/functions/_mail/send-waiting.ts";
 import { sendWaitingNotices } from "../../supabase/functions/_push/send-waiting.ts";
 import { newVapidKeys } from "../../supabase/functions/_push/vapid.ts";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import type { Environment } from "../../supabase/functions/_http/environment.ts";
 import { startPushService, type PushService } from "../support/push-service.ts";
@@ -60,6 +64,13 @@ async function tellAll(): Promise<void> {
   await sendWaitingNotices(environment);
 }
 
+const atOf = async (about: string) =>
+  (
+    await world.db.sql<
+      { at: string }[]
+    >`select private.iso(max(created_at)) as at from public.messages where listing_id = ${about}`
+  )[0]?.at;
+
 test("a message rings the receiver's browser: name and listing, the words only if she wants them there", async () => {
   const { seller, buyer, id, browser } = await talk();
   expect(await write(buyer, seller, id, "Bonjour, c’est à combien ?")).toMatchObject({ status: "applied" });
@@ -75,6 +86,8 @@ test("a message rings the receiver's browser: name and listing, the words only i
         path: `/messages/${id}/${buyer}`,
         person: seller,
         version: 1,
+        // As the phone's own row has it.
+        at: await atOf(id),
       },
     },
   ]);
@@ -99,6 +112,25 @@ test("what was told is not told again, and a push service that fails is asked ag
   expect(toldTo(browser)).toHaveLength(1);
 });
 
+test("of two browsers only the one that could not be told is asked again, a new word goes to both", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  const second = await browserOf(seller);
+  await write(buyer, seller, id, "Bonjour");
+  await due();
+  // In whatever order they are asked: one takes it, one does not.
+  service.answers.push(201, 503);
+  await sendWaitingNotices(environment);
+  const times = () => [toldTo(browser).length, toldTo(second.path).length].toSorted();
+  expect(times()).toEqual([0, 1]);
+  await tellAll();
+  expect(times()).toEqual([1, 1]);
+  await tellAll();
+  expect(times()).toEqual([1, 1]);
+  await write(buyer, seller, id, "Toujours là ?");
+  await tellAll();
+  expect(times()).toEqual([2, 2]);
+});
+
 test("two senders at the same moment tell once", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Bonsoir");
@@ -107,16 +139,19 @@ test("two senders at the same moment tell once", async () => {
   expect(toldTo(browser)).toHaveLength(1);
 });
 
-test("a browser that is gone is forgotten; an address that is no push service is never asked", async () => {
-  const { seller, buyer, id, browser } = await talk();
-  service.answers.push(410);
-  const foreign = "https://169.254.169.254/latest/meta-data";
-  await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
-  await write(buyer, seller, id, "Bonjour");
-  await tellAll();
-  expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
-  expect(toldTo(browser)).toEqual([]);
-});
+test.each([410, 404])(
+  "a browser that is gone (%i) is forgotten; an address that is no push service is never asked",
+  async (gone) => {
+    const { seller, buyer, id, browser } = await talk();
+    service.answers.push(gone);
+    const foreign = "https://169.254.169.254/latest/meta-data";
+    await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
+    await write(buyer, seller, id, "Bonjour");
+    await tellAll();
+    expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
+    expect(toldTo(browser)).toEqual([]);
+  },
+);
 
 test("read on another device before it was told: nothing rings", async () => {
   const { seller, buyer, id, browser } = await talk();
@@ -225,19 +260,58 @@ test("a browser that another person signs in on becomes hers; keys that are none
   await expect(as(randomUUID(), "public.notice_choices()")).rejects.toThrow(/Complétez votre profil/u);
 });
 
-test("the server rings by itself, as soon as the message is stored", async () => {
+test("the server rings by itself, as soon as the message is stored; a browser that exchanged its subscription is told there", async () => {
   const own = await startMoneyWorld({ PUSH_HOSTS: service.host });
   try {
-    const seller = await person(own.db);
+    const { owner: seller } = own.ids;
     const id = await listing(own.db, seller);
     const { endpoint, p256dh, auth } = service.subscribe();
     await own.db.as(seller, (tx) => tx`select public.subscribe_push(${endpoint}, ${p256dh}, ${auth})`);
-    await act(own.db, await person(own.db), "send_message", message(id, seller, "Bonjour"));
-    await expect.poll(() => toldTo(new URL(endpoint).pathname).length, { timeout: 10_000 }).toBe(1);
+    const write = async (words: string) =>
+      act(own.db, await person(own.db), "send_message", message(id, seller, words));
+    const told = (to: string) => expect.poll(() => toldTo(new URL(to).pathname).length, { timeout: 10_000 });
+    await write("Bonjour");
+    await told(endpoint).toBe(1);
+    const { keys, made } = await exchanged(own, seller);
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{87}$/u)]);
+    await write("Toujours là ?");
+    await told(made.endpoint).toBe(1);
   } finally {
     await own.stop();
   }
 });
+
+/** What the service worker does, against this server, when the browser ends its subscription with no page open. */
+async function exchanged({ server, tokens }: MoneyWorld, userId: string) {
+  const made = service.subscribe();
+  const keys: unknown[] = [];
+  let changed: (event: object) => void = () => undefined;
+  vi.stubGlobal("self", {
+    addEventListener: (type: string, added: typeof changed) => {
+      if (type === "pushsubscriptionchange") changed = added;
+    },
+    registration: {
+      pushManager: {
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: unknown }) => {
+          keys.push(applicationServerKey);
+          const { endpoint, p256dh, auth } = made;
+          return { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) };
+        },
+      },
+    },
+  });
+  setEnvironment({ url: server.url, key: publishableKey });
+  const now = Date.now();
+  const session = { access: tokens.owner, refresh: "r", receivedAt: now - 1, expiresAt: now + 3_600_000 };
+  await writeIdentity({ userId, email: null, tokens: session });
+  await import("../../sw/notices.ts");
+  let work = Promise.resolve();
+  changed({ newSubscription: null, waitUntil: (given: Promise<void>) => void (work = given) });
+  await work;
+  await forgetIdentity();
+  vi.unstubAllGlobals();
+  return { made, keys };
+}
 
 test("what a followed search found goes by mail where no browser could be told: one a day, with a link that ends them", async () => {
   const [seller, awa, told] = [await person(world.db), await person(world.db), await person(world.db)];

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { textOf, type Notice } from "../../supabase/functions/_push/text.ts";
 import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
@@ -78,6 +79,66 @@ describe("what is followed", () => {
       expect(await save(other, asked), JSON.stringify(asked)).toMatchObject({ status: "rejected", code: "invalid" });
     expect(await act(db, other, "save_search", { q: "vélo" })).toMatchObject({ status: "rejected" });
   });
+});
+
+test("whatever is asked for is stored or refused, harms no chore, and touches nobody else's search", async () => {
+  const mean = fc.constantFrom(
+    ...[
+      "(a+)+$",
+      ".*",
+      "[",
+      "\\\\",
+      "%_",
+      "' or 1=1 --",
+      "$$;select",
+      "\\u0000",
+      "\ud800",
+      "🛵".repeat(101),
+      "é".repeat(4_000),
+      "null",
+    ],
+  );
+  const price = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(-1, 0, 2 ** 31, 1e308, "12", "x", true, [], {}));
+  const word = fc.oneof(
+    mean,
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("home", "good", "Lobia", "", 7, false, [], {}),
+  );
+  const field = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+  const args = fc.record(
+    {
+      on: fc.oneof({ weight: 4, arbitrary: fc.boolean() }, word),
+      q: field(word),
+      category: field(word),
+      condition: field(word),
+      district: field(word),
+      min_price: field(price),
+      max_price: field(price),
+      person: fc.constant(awa),
+      id: fc.constant(awa),
+    },
+    { requiredKeys: [] },
+  );
+  await save(awa, { q: "vélo" });
+  const kept = () => db.sql`select * from private.saved_searches where person = ${awa}`;
+  const before = await kept();
+  const stranger = await listening();
+  await fc.assert(
+    fc.asyncProperty(args, async (asked) => {
+      await db.sql`delete from private.saved_searches where person = ${stranger}`;
+      await db.sql`delete from private.rate_buckets where true`;
+      const { status, code } = await act(db, stranger, "save_search", asked);
+      if (status !== "applied") expect([status, code]).toEqual(["rejected", "invalid"]);
+    }),
+    { numRuns: 300 },
+  );
+  const id = await listing(db, seller, {
+    title: "Vélo (a+)+$ .* 🛵",
+    description: "Rien de plus à en dire aujourd'hui.",
+  });
+  await chores();
+  await db.sql`update public.listings set deleted = true where id = ${id}`;
+  expect(await kept()).toEqual(before);
 });
 
 /** Each question of a person, and titles that it is to find or not; the same answers as search_listings gives. */

@@ -69,7 +69,7 @@ const shownBy = (page: Page) =>
     return shown.map(({ tag, title, body }) => ({ tag, title, body }));
   });
 
-test("asked after the first word, told with the app out of sight, gone once read, silent after signing out", async ({
+test("asked after the first word, told with the app out of sight, gone once read here or elsewhere, silent after signing out", async ({
   otherPhone,
   mayRefuse,
 }) => {
@@ -104,8 +104,18 @@ test("asked after the first word, told with the app out of sight, gone once read
   await page.goto(`${server.url}/about`);
   expect(await shownBy(page)).toMatchObject([{ tag, body: "Je peux passer ce soir." }]);
 
+  // Read on a desk: it goes from the phone, which is on another screen.
+  const desk = await otherPhone(server);
+  await signIn(desk, "kouassi", `/messages/${listing.id}/${people.awa.id}`);
+  await expect(desk.getByText("Je peux passer ce soir.")).toBeVisible();
+  await expect.poll(() => shownBy(page)).toEqual([]);
+
+  await page.goto("about:blank");
+  await write(other, "À quelle heure ?");
+  await expect.poll(() => toldTo(endpoint).at(-1)?.message["body"]).toBe("À quelle heure ?");
+  await deliverPush(context, page, server.url, JSON.stringify(toldTo(endpoint).at(-1)?.message));
   await page.goto(`${server.url}/messages/${listing.id}/${people.awa.id}`);
-  await expect(page.getByText("Je peux passer ce soir.")).toBeVisible();
+  await expect(page.getByText("À quelle heure ?")).toBeVisible();
   await expect.poll(() => shownBy(page)).toEqual([]);
 
   await page.goto(`${server.url}/settings`);

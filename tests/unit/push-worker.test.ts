@@ -1,6 +1,6 @@
 /** Background Sync: the browser calls the worker again only when the promise that it was given fails. */
 import "fake-indexeddb/auto";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
@@ -116,4 +116,108 @@ test.each([
   const wanted = [[{ userVisibleOnly: true, applicationServerKey: "KEY" }]];
   expect(subscribe.mock.calls).toEqual(given ? [] : wanted);
   await deviceDatabase().delete();
+});
+
+describe("a push", () => {
+  type Shown = { tag: string; title: string; silent?: boolean; renotify?: boolean; data: unknown; close: () => void };
+  type Heard = (event: object) => void;
+  const me = "awa";
+
+  /** The worker with the screen of a phone: notifications by tag, the number on the icon, windows. */
+  async function phone(windows: { visibilityState: string; postMessage?: unknown; focus?: unknown }[] = []) {
+    const [listeners, screen, badges, opened] = [
+      new Map<string, Heard>(),
+      new Map<string, Shown>(),
+      [] as number[],
+      [] as string[],
+    ];
+    vi.stubGlobal("self", {
+      addEventListener: (type: string, added: Heard) => void listeners.set(type, added),
+      clients: { matchAll: async () => windows, openWindow: async (path: string) => void opened.push(path) },
+      navigator: { setAppBadge: async (count: number) => void badges.push(count) },
+      registration: {
+        getNotifications: async ({ tag }: { tag?: string } = {}) =>
+          [...screen.values()].filter((shown) => tag === undefined || shown.tag === tag),
+        showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
+          const { tag } = options;
+          screen.set(tag, { ...options, title, close: () => void screen.delete(tag) });
+        },
+      },
+    });
+    vi.resetModules();
+    const store = await import("#outbox/session/identity-store.ts");
+    await import("../../sw/notices.ts");
+    const now = Date.now();
+    await store.writeIdentity({
+      userId: me,
+      email: null,
+      tokens: { access: "t", refresh: "r", receivedAt: now, expiresAt: now + 1 },
+    });
+    const happens = async (type: string, event: object) => {
+      let work = Promise.resolve();
+      listeners.get(type)?.({ ...event, waitUntil: (given: Promise<void>) => void (work = given) });
+      await work;
+    };
+    const push = (told: object) => happens("push", { data: { text: () => JSON.stringify(told) } });
+    const press = (tag: string) => happens("notificationclick", { notification: screen.get(tag) });
+    return { screen, badges, opened, push, press, happens, leave: () => store.forgetIdentity() };
+  }
+
+  const word = (version: number, tag = "conversation:l:b") => ({
+    ...{ title: "Kouassi", body: `mot ${version}`, tag, path: `/messages/${tag}`, person: me, version },
+    ...{ at: "1970-01-01T00:00:01.000Z" },
+  });
+
+  test("takes the place of what stood on its subject, is counted on the icon, and rings once a version", async () => {
+    const { screen, badges, push } = await phone();
+    await push(word(1));
+    await push(word(2));
+    await push(word(1, "conversation:l:c"));
+    expect([...screen.values()]).toMatchObject([
+      {
+        title: "Kouassi · 2 messages",
+        body: "mot 2",
+        silent: false,
+        renotify: true,
+        data: { path: "/messages/conversation:l:b" },
+      },
+      { title: "Kouassi", body: "mot 1" },
+    ]);
+    expect(badges).toEqual([1, 1, 2]);
+    await push(word(2));
+    expect(screen.get("conversation:l:b")).toMatchObject({ silent: true });
+    expect(screen.get("conversation:l:b")).not.toHaveProperty("renotify");
+  });
+
+  test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {
+    const { screen, push, happens, leave } = await phone();
+    await push({ ...word(1), person: "kouassi" });
+    await happens("push", { data: { text: () => "{" } });
+    await happens("push", { data: null });
+    await leave();
+    await push(word(1));
+    expect(screen.size).toBe(0);
+    const looking = await phone([{ visibilityState: "visible" }]);
+    await looking.push(word(1));
+    expect(looking.screen.size).toBe(0);
+    const away = await phone([{ visibilityState: "hidden" }]);
+    await away.push(word(1));
+    expect(away.screen.size).toBe(1);
+  });
+
+  test("opens its place when it is pressed: a new window, or the one there is; an address of elsewhere opens Home", async () => {
+    const closed = await phone();
+    await closed.push(word(1));
+    await closed.press("conversation:l:b");
+    expect([closed.opened, closed.screen.size]).toEqual([["/messages/conversation:l:b"], 0]);
+    await closed.push({ ...word(1), path: "//evil.example" });
+    await closed.press("conversation:l:b");
+    expect(closed.opened.at(-1)).toBe("/");
+    const [postMessage, focus] = [vi.fn(), vi.fn(async () => undefined)];
+    const open = await phone([{ visibilityState: "hidden", postMessage, focus }]);
+    await open.push(word(1));
+    await open.press("conversation:l:b");
+    expect(postMessage.mock.calls).toEqual([[{ type: "OPEN", path: "/messages/conversation:l:b" }]]);
+    expect([focus.mock.calls.length, open.opened]).toEqual([1, []]);
+  });
 });

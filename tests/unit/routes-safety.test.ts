@@ -8,6 +8,7 @@ import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./corpus/safety-fifth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./corpus/safety-fourth.ts";
+import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./corpus/safety-seventh.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./corpus/safety-sixth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./corpus/safety-third.ts";
 
@@ -58,8 +59,8 @@ describe("on what people write", () => {
   });
 
   test("and finds nine in ten of the last rounds, which no rule was written for, when a fourth of them was not learnt either", () => {
-    const frauds = [...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD, ...SIXTH_FRAUD];
-    const harmless = [...THIRD_HARMLESS, ...FOURTH_HARMLESS, ...FIFTH_HARMLESS, ...SIXTH_HARMLESS];
+    const frauds = [...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD, ...SIXTH_FRAUD, ...SEVENTH_FRAUD];
+    const harmless = [...THIRD_HARMLESS, ...FOURTH_HARMLESS, ...FIFTH_HARMLESS, ...SIXTH_HARMLESS, ...SEVENTH_HARMLESS];
     const last = [
       ...frauds.map((text) => ({ text, fraud: true })),
       ...harmless.map((text) => ({ text, fraud: false })),

@@ -28,8 +28,8 @@ const PUSH_HOSTS = [
 
 /**
  * Tells the browsers of people what waits for them. A notice is lent by the database for a while and crossed out once
- * every browser was told or is gone; a notice that a push service did not take is lent again later, and replaces itself
- * there (`Topic`) and on the phone (its tag and version), so that nobody is told twice. Without keys nothing is touched.
+ * every browser was told or is gone; a notice that a push service did not take is lent again later for that browser alone, and
+ * replaces itself there (`Topic`) and on the phone (its tag and version), so that nobody is told twice. Without keys nothing is touched.
  */
 export async function sendWaitingNotices(environment: Environment): Promise<{ told: number; later: number }> {
   const count = { told: 0, later: 0 };
@@ -55,9 +55,15 @@ async function tell(notice: Claimed, keys: VapidKeys, environment: Environment):
   const outcomes = await Promise.all(
     notice.browsers.map((browser) => send(browser, message, notice, keys, environment.PUSH_HOSTS)),
   );
-  const gone = notice.browsers.filter((_, at) => outcomes[at] === "gone").map((browser) => browser.endpoint);
+  const where = (outcome: Outcome) =>
+    notice.browsers.filter((_, at) => outcomes[at] === outcome).map(({ endpoint }) => endpoint);
   const told = !outcomes.includes("later");
-  await call(environment, "notice_told", { notice: notice.id, version: notice.version, told, gone });
+  // Those that were told are left out when it is lent again for the others.
+  const reached = told ? [] : where("told");
+  await call(environment, "notice_told", {
+    ...{ notice: notice.id, version: notice.version, told, gone: where("gone") },
+    ...(reached.length > 0 && { reached }),
+  });
   return told;
 }
 

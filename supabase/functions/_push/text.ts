@@ -22,6 +22,8 @@ export type NoticeText = {
   readonly path: string;
   readonly person: string;
   readonly version: number;
+  /** When the last message was written, as its row says it; only of messages. */
+  readonly at?: string;
 };
 
 const LONGEST_BODY = 160;
@@ -30,7 +32,9 @@ const LONGEST_BODY = 160;
 export function textOf(notice: Notice): NoticeText {
   const { tag, path, person, version } = notice;
   const [title, body] = WORDS[notice.kind](notice.data, notice.shows_text);
-  return { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };
+  const { at } = notice.data;
+  const words = { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };
+  return typeof at === "string" ? { ...words, at } : words;
 }
 
 type Data = Notice["data"];

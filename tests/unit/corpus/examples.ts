@@ -3,6 +3,7 @@ import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
+import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./safety-third.ts";
 
@@ -18,6 +19,7 @@ export const EXAMPLES: readonly Example[] = [
     ...FOURTH_FRAUD,
     ...FIFTH_FRAUD,
     ...SIXTH_FRAUD,
+    ...SEVENTH_FRAUD,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -27,5 +29,6 @@ export const EXAMPLES: readonly Example[] = [
     ...FOURTH_HARMLESS,
     ...FIFTH_HARMLESS,
     ...SIXTH_HARMLESS,
+    ...SEVENTH_HARMLESS,
   ]),
 ];

@@ -15,7 +15,7 @@ const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
 const RECENT = 12;
 
 /** From this score on a sentence sounds like fraud; what it is worth on sentences never learnt is in routes-safety.test.ts. */
-const SOUNDS_LIKE_FRAUD = 0.14;
+const SOUNDS_LIKE_FRAUD = 0.1;
 /** What it adds when a click or a code is asked for in so many words. Hardly anybody honest asks for a code. */
 const ASKED: Readonly<Partial<Record<Danger, number>>> = { link: 0.75, code: 2 };
 /** Shorter pieces of a message are read only as a part of it: "ok d'accord." says nothing alone. */
