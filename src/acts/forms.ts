@@ -35,6 +35,9 @@ const photos = v.pipe(
   v.readonly(),
 );
 
+const NO_DISTRICT = "Le quartier est requis";
+const districts = v.array(v.string());
+
 /** Whether the name is the team's, the form has asked and the server asks. */
 const profile = v.lazy((form) => {
   const name = typeof form === "object" && form !== null && "fullName" in form ? form.fullName : null;
@@ -56,10 +59,20 @@ export const FORMS = {
   /** As it was typed: anything may stand in it. */
   save_draft: v.object({ ...named, data: v.record(v.string(), v.unknown()) }),
   delete_draft: v.object(named),
-  /** Price in whole francs. A listing has the id of its draft. */
+  /** Price in whole francs. A listing has the id of its draft. `districts`: those of its town, where that is not this phone's. */
   publish_listing: v.pipe(
-    v.object({ ...named, photos, ...listing }),
-    v.transform((args) => ({ ...args, draft_id: args.id })),
+    v.object({ ...named, photos, ...listing, district: v.string(NO_DISTRICT), districts: v.optional(districts) }),
+    v.forward(
+      v.partialCheck(
+        [["district"], ["districts"]],
+        ({ district, districts: among = DISTRICTS_HERE }) => among.includes(district),
+        NO_DISTRICT,
+      ),
+      ["district"],
+    ),
+    v.transform(({ id, title, price, description, category, condition, district, photos }) => ({
+      ...{ id, title, price, description, category, condition, district, photos, draft_id: id },
+    })),
   ),
   mark_sold: v.object(named),
   /** `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. */

@@ -1,7 +1,7 @@
 /** The towns to choose from, as this phone was last told; empty while there is only the first. */
 import * as v from "valibot";
 import { createSignal, type Signal } from "#domain/signal.ts";
-import { TOWN, TOWN_ID } from "#town";
+import { DISTRICTS_HERE, TOWN, TOWN_ID } from "#town";
 import { here, storedTown, TOWN_KEY, type Town } from "#town-here";
 
 const KEY = "djassa:towns";
@@ -52,6 +52,10 @@ export function townName(id: string = townId()): string {
   const town = id === here?.id ? here : known.get().find((one) => one.id === id);
   return town?.name ?? (id === TOWN_ID ? TOWN : id);
 }
+
+/** The districts of a town, none while this phone has not heard of it. */
+export const districtsOf = (id: string): readonly string[] =>
+  id === townId() ? DISTRICTS_HERE : (known.get().find((one) => one.id === id)?.districts ?? []);
 
 /** The district of a listing, with the town where there are several and it is another than this phone's, or `always`. */
 export function placeOf(

@@ -7,12 +7,21 @@ import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError }
 
 /**
  * Queues the publication of a draft: its photos, then the listing in one transaction on the server. Twice is once: the
- * listing has the draft's id, and the first row stands for both.
+ * listing has the draft's id, and the first row stands for both. `districts`: those of the town where it will stand, when that
+ * is another than this phone's.
  * @throws IntentError signed_out | invalid (with `fields`, "photos" among them) | storage_full | storage (spec §5)
  */
-export async function publishListing(draftId: string, data: DraftData): Promise<{ id: string; listingId: string }> {
+export async function publishListing(
+  draftId: string,
+  data: DraftData,
+  districts?: readonly string[],
+): Promise<{ id: string; listingId: string }> {
   const userId = actor("Votre compte n'est pas correctement configuré");
-  const args = await checked("publish_listing", { id: draftId, ...data });
+  const args = await checked("publish_listing", {
+    id: draftId,
+    ...data,
+    ...(districts && { districts: [...districts] }),
+  });
   const { id, missing } = await onThisPhone(async () => {
     const { queuePublication } = await import("#outbox/publish.ts");
     return await queuePublication(userId, args);

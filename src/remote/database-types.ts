@@ -1036,7 +1036,10 @@ export type Database = {
         Args: { by_mail?: boolean; more_muted?: string[]; muted?: string[]; shows_text?: boolean };
         Returns: Json;
       };
-      notice_told: { Args: { gone?: string[]; notice: string; told: boolean; version: number }; Returns: undefined };
+      notice_told: {
+        Args: { gone?: string[]; notice: string; reached?: string[]; told: boolean; version: number };
+        Returns: undefined;
+      };
       open_towns: { Args: Record<PropertyKey, never>; Returns: Json };
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };

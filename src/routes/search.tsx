@@ -49,7 +49,7 @@ function Search() {
       </div>
       <Results
         answer={answer}
-        filtered={countFilters(filters) > 0}
+        asked={countFilters(filters) > 0 ? "filters" : filters.q === "" ? "all" : "words"}
         page={filters.page}
         onMore={() => go({ ...address, page: filters.page + 1 }, true)}
         // With no filter left to reset, it is the words that find nothing.

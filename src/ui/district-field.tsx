@@ -16,16 +16,14 @@ import { Icon } from "./icon.tsx";
 type DistrictFieldProps = {
   label?: ReactNode;
   name?: string;
-  /** One of the town's districts, or "" while none is chosen. */
+  /** One of the districts, or "" while none is chosen. */
   value: string;
   onChange: (district: string) => void;
   error?: string | undefined;
   hint?: ReactNode;
+  /** Those to choose from; without a word, those of this phone's town. */
+  districts?: readonly string[];
 };
-
-const ALL = DISTRICTS_HERE;
-
-const matching = (text: string) => ALL.filter((district) => normaliseText(district).includes(normaliseText(text)));
 
 /** A district chosen by typing a few of its letters, accents or not, or by walking the list. */
 export function DistrictField({
@@ -35,13 +33,16 @@ export function DistrictField({
   onChange,
   error,
   hint,
+  districts = DISTRICTS_HERE,
 }: DistrictFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = typed === null ? ALL : matching(typed);
+  const matching = (text: string) =>
+    districts.filter((district) => normaliseText(district).includes(normaliseText(text)));
+  const found = typed === null ? districts : matching(typed);
   const leave = useLeaving(open, () => setOpen(false));
   const optionId = (place: number) => `${listId}-${place}`;
 
@@ -61,7 +62,7 @@ export function DistrictField({
     setTyped(text);
     setOpen(true);
     setActive(text && matching(text).length > 0 ? 0 : -1);
-    const exact = ALL.find((district) => normaliseText(district) === normaliseText(text));
+    const exact = districts.find((district) => normaliseText(district) === normaliseText(text));
     if ((exact ?? "") !== value) onChange(exact ?? "");
   }
   function press(event: KeyboardEvent) {

@@ -120,7 +120,7 @@ test("of two browsers only the one that could not be told is asked again, a new 
   // In whatever order they are asked: one takes it, one does not.
   service.answers.push(201, 503);
   await sendWaitingNotices(environment);
-  const times = () => [toldTo(browser).length, toldTo(second.path).length].toSorted();
+  const times = () => [toldTo(browser).length, toldTo(second.path).length].toSorted((a, b) => a - b);
   expect(times()).toEqual([0, 1]);
   await tellAll();
   expect(times()).toEqual([1, 1]);

@@ -64,6 +64,18 @@ describe("what is not published, in the words of the specification; nothing is q
     });
   }
 
+  test("the districts of the town of one's profile, where this phone is in another, and no others; they do not travel", async () => {
+    const away = ["Koko", "Commerce"];
+    const photos = await keepPhotos(BUYER, LISTING, 1);
+    const publish = (district: string) => publishListing(LISTING, { ...DRAFT, photos, district }, away);
+    expect((await faultOf(publish("Lobia"))).fields).toEqual({ district: "Le quartier est requis" });
+    await publish("Koko");
+    const [row] = await outboxOf(BUYER).mutations.toArray();
+    expect(row?.args).toMatchObject({ district: "Koko" });
+    expect(row?.args).not.toHaveProperty("districts");
+    await deleteOutbox(BUYER);
+  });
+
   test("all at once: each field has its own message", async () => {
     const { fields } = await faultOf(
       publishListing(LISTING, {

@@ -18,7 +18,7 @@ import { Notice } from "#ui/notice.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { useLeaving } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
-import { ListingFields } from "./listing-fields.tsx";
+import { ListingFields, useTownOfSale } from "./listing-fields.tsx";
 import { PhotoShelf } from "./photo-shelf.tsx";
 import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
@@ -44,12 +44,16 @@ type ListingEditorProps = {
 /** The form of /create-listing (§2): kept on this phone from the first key, with no button for it. */
 export function ListingEditor({ draftId, initial, base, unstored = false }: ListingEditorProps) {
   const navigate = useNavigate();
+  const { districts } = useTownOfSale();
   const form = useForm({
     schema: TYPED,
     initial: { ...initial, photos: [...initial.photos] },
     async onSubmit(values) {
       await saver.flush();
-      const { listingId } = await sayWhy("Erreur lors de la création de l'annonce", publishListing(draftId, values));
+      const { listingId } = await sayWhy(
+        "Erreur lors de la création de l'annonce",
+        publishListing(draftId, values, districts),
+      );
       saver.stop();
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },

@@ -1,10 +1,11 @@
-import { townId, townName } from "#device/towns.ts";
+import { districtsOf, openTowns, townId, townName } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { lengthOf } from "#domain/text-field.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSignal } from "#queries/sources.ts";
 import { TOWN_ID } from "#town";
 import { DistrictField } from "#ui/district-field.tsx";
 import { PriceField } from "#ui/price-field.tsx";
@@ -31,17 +32,26 @@ const options = (all: readonly { id: string; label: string }[]) => all.map(({ id
 const CATEGORY_OPTIONS = options(CATEGORIES);
 const CONDITION_OPTIONS = options(CONDITIONS);
 
-/** The district. A listing stands in the town of its seller's profile: says so where this phone is in another. */
-function PlaceField(field: { value: string; onChange: (district: string) => void; error: string | undefined }) {
+type TownOfSale = { readonly name: string; readonly districts: readonly string[]; readonly elsewhere: boolean };
+
+/** A listing stands in the town of its seller's profile, which may be another than this phone's. */
+export function useTownOfSale(): TownOfSale {
   const { profile } = useMyProfile();
-  const lives = profile?.town ?? TOWN_ID;
-  const elsewhere = profile !== null && lives !== townId();
+  useSignal(openTowns);
+  const id = profile === null ? townId() : (profile.town ?? TOWN_ID);
+  return { name: townName(id), districts: districtsOf(id), elsewhere: id !== townId() };
+}
+
+/** The district, of the town where the listing will stand; says which one where this phone is in another. */
+function PlaceField(field: { value: string; onChange: (district: string) => void; error: string | undefined }) {
+  const { name, districts, elsewhere } = useTownOfSale();
   return (
     <DistrictField
       {...field}
+      districts={districts}
       hint={
         elsewhere
-          ? `Votre profil est à ${townName(lives)}. Pour vendre à ${townName()}, enregistrez d'abord un quartier d'ici dans Réglages.`
+          ? `Votre annonce paraîtra à ${name}, la ville de votre profil. Pour vendre à ${townName()}, enregistrez d'abord un quartier d'ici dans Réglages.`
           : undefined
       }
     />

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { NothingYet } from "../../-home/not-yet.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 
 const IN_SIGHT = 4;
@@ -15,15 +16,15 @@ const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 
 type ResultsProps = {
   answer: SearchResult;
-  /** Filters are set beside the words. */
-  filtered: boolean;
+  /** What is asked for: filters, beside words or not; words alone; or everything there is. */
+  asked: "filters" | "words" | "all";
   page: number;
   onMore: () => void;
   onReset: () => void;
 };
 
 /** The cards, the next page, or why there is none. */
-export function Results({ answer, filtered, page, onMore, onReset }: ResultsProps) {
+export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) {
   const { phase, rows, more, asking } = answer;
   if (phase === "loading") {
     return (
@@ -35,13 +36,14 @@ export function Results({ answer, filtered, page, onMore, onReset }: ResultsProp
       </>
     );
   }
+  if (rows.length === 0 && asked === "all") return <NothingYet />;
   if (rows.length === 0) {
     return (
       <EmptyState
         icon="search-x"
         title="Aucune annonce trouvée"
         text={
-          filtered
+          asked === "filters"
             ? "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre."
             : "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque."
         }
