@@ -35,9 +35,13 @@ async function scenes(server: TestServer): Promise<readonly Scene[]> {
     { who: "mariam", shots: await mariamShots(server) },
     { who: "nouveau", shots: newcomerShots },
     { who: "equipe", shots: teamShots },
-    { who: "visitor", shots: townShots(server) },
   ];
 }
+
+/** Once a second town is open, every phone that has chosen none is asked: after all the others, at both widths. */
+const townScenes = async (server: TestServer): Promise<readonly Scene[]> => [
+  { who: "visitor", shots: townShots(server) },
+];
 
 /** Everything the screen is going to show is there: heading, pictures decoded, nothing busy. */
 async function drawn(page: Page): Promise<void> {
@@ -160,10 +164,12 @@ const browser = await chromium.launch({ executablePath: needChromium(), args: ["
 if (wanted.length === 0) rmSync(DRAWN, { recursive: true, force: true });
 mkdirSync(DRAWN, { recursive: true });
 try {
-  for (const size of SIZES) {
-    for (const scene of await scenes(server)) {
-      const shots = scene.shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-      if (shots.length > 0) await play(browser, server, { ...scene, shots }, size);
+  for (const part of [scenes, townScenes]) {
+    for (const size of SIZES) {
+      for (const scene of await part(server)) {
+        const shots = scene.shots.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+        if (shots.length > 0) await play(browser, server, { ...scene, shots }, size);
+      }
     }
   }
 } finally {

@@ -22,6 +22,16 @@ async function neverAnswer({ context }: Stage): Promise<void> {
   await context.route(ROWS, () => {});
 }
 
+/** And Home comes without its newest listings in it, as a plain static host sends it. */
+async function neverAnswerHome(stage: Stage): Promise<void> {
+  await neverAnswer(stage);
+  await stage.context.route(
+    ({ pathname }) => pathname === "/",
+    async (route) =>
+      route.fulfill({ response: await route.fetch({ url: new URL("/index.html", route.request().url()).href }) }),
+  );
+}
+
 /** The room kept for what does not come. */
 async function waiting({ page }: Stage): Promise<void> {
   await expect(page.getByRole("main").locator("[aria-busy=true]").first()).toBeVisible();
@@ -96,7 +106,7 @@ export async function visitorShots(server: TestServer): Promise<readonly Shot[]>
     await idOf(server, "Berceau bébé en bois"),
   ];
   return [
-    { name: "home-loading", path: "/", before: neverAnswer, act: waiting, unfinished: true },
+    { name: "home-loading", path: "/", before: neverAnswerHome, act: waiting, unfinished: true },
     { name: "search-loading", path: "/search", before: neverAnswer, act: waiting, unfinished: true },
     { name: "home", path: "/", tall: true },
     { name: "menu", path: "/", act: async ({ page }) => openMenu(page) },
