@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { type Signal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
@@ -6,6 +7,8 @@ import { identity } from "#identity/current.ts";
 import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
 import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
+import { askServer, type WhyUnavailable } from "#sync/requests.ts";
+import { useListing } from "./use-listing.ts";
 import { isKnown, listingsById, progressOf } from "./rows.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
@@ -16,6 +19,8 @@ export type Conversation = {
   readonly otherName: string;
   readonly listingTitle: string;
   readonly listingCover: string | null;
+  /** "deleted": deleted, hidden or suspended; null while no message of it has been pulled. */
+  readonly listingStatus: StoredMessage["listingStatus"] | null;
   readonly lastText: string;
   readonly lastAt: number;
   readonly lastState: MessageState;
@@ -68,6 +73,7 @@ function grouped(
       otherName: row.otherName,
       listingTitle: row.listingTitle,
       listingCover: row.listingCover,
+      listingStatus: row.listingStatus,
       lastText: row.content,
       lastAt: row.createdAt,
       lastState: shown.state,
@@ -89,6 +95,7 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
     otherName: about?.userId === otherId ? about.sellerName : "",
     listingTitle: about?.title ?? "",
     listingCover: about?.photos[0] ?? null,
+    listingStatus: null,
     unread: 0,
   };
   all.set(key, { ...known, lastText: content, lastAt: row.createdAt, lastState: row.state, mine: true });
@@ -127,4 +134,17 @@ export function useReadTalks(): ReadonlyMap<string, number> {
       ),
     ),
   );
+}
+
+/**
+ * Why a listing that is talked about is to be seen no more; null while it is, and until the server has said why. `gone`: by the rows
+ * of the talk, which say no more than that.
+ */
+export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
+  const { listing, mine, why } = useListing(id);
+  useEffect(() => {
+    if (gone) askServer({ kind: "listing", id }, true);
+  }, [id, gone]);
+  if (!gone) return null;
+  return why ?? (mine && listing?.status === "unavailable" ? "hidden" : null);
 }

@@ -25,7 +25,11 @@ export type ListingResult = {
   readonly unreachable: boolean;
 };
 
-type Known = { readonly row: Listing | null; readonly mine: Listing | null; readonly gone: WhyUnavailable | null };
+type Known = {
+  readonly row: Listing | null;
+  readonly mine: Listing | null;
+  readonly gone: WhyUnavailable | "unknown" | null;
+};
 
 const NOWHERE: ListingResult = { phase: "missing", listing: null, mine: false, unreachable: false };
 const NO_ID: Signal<ListingResult> = { get: () => NOWHERE, subscribe: () => () => {} };
@@ -60,10 +64,10 @@ export function listing(named: string): Signal<ListingResult> {
   });
 }
 
-/** Of a listing put aside: what its heart's row says of it. */
-function whyOf(status: ListingStatus): WhyUnavailable | null {
+/** Of a listing put aside: what its heart's row says of it. "unknown": it is not for sale, for one of several reasons. */
+function whyOf(status: ListingStatus): WhyUnavailable | "unknown" | null {
   if (status === "active") return null;
-  return status === "sold" || status === "deleted" ? status : "hidden";
+  return status === "sold" || status === "deleted" ? status : "unknown";
 }
 
 function decide(known: Known, ask: Asked | null, userId: string | null): ListingResult {
@@ -78,7 +82,7 @@ function decide(known: Known, ask: Asked | null, userId: string | null): Listing
   const answer = ask?.answer?.kind === "listing" ? ask.answer : null;
   if (answer?.state === "missing") return as("missing", null);
   if (answer?.state === "unavailable") return { ...as("unavailable", null), why: answer.why ?? null };
-  if (known.gone !== null) return { ...as("unavailable", null), why: known.gone };
+  if (known.gone !== null) return { ...as("unavailable", null), why: known.gone === "unknown" ? null : known.gone };
   // active: its row is on its way into the replica, or left it again since.
   return as("loading", null);
 }

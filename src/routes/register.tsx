@@ -31,7 +31,7 @@ function RegisterPage() {
           title="Créer un compte"
           lead={
             waiting
-              ? "Votre message est gardé. Il part tout seul dès que votre compte est prêt."
+              ? "Votre message est gardé. Il partira dès que votre compte est prêt."
               : "Une adresse email suffit. Votre première annonce est gratuite."
           }
           foot={

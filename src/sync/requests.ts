@@ -147,11 +147,14 @@ export function questionKey(question: Question): string {
   return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
 }
 
-/** May be called at every change: a known question waits again only when its answer is old or more pages are wanted. */
-export function askServer(question: Question): void {
+/**
+ * May be called at every change: a known question waits again only when its answer is old or more pages are wanted. `anew`: whoever
+ * asks knows that something has changed since.
+ */
+export function askServer(question: Question, anew = false): void {
   const key = questionKey(question);
   const known = asked.get().get(key);
-  if (known === undefined || isDue(known, question))
+  if (known === undefined || anew || isDue(known, question))
     put(key, { question, state: "waiting", answer: known?.answer ?? null });
 }
 

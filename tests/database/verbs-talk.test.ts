@@ -53,6 +53,16 @@ describe("who may write to whom", () => {
     await refused(other, seller, "gone", await listing(db, seller, { status: "pending" }));
     expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
     expect(await act(db, seller, "send_message", message(sold, buyer))).toMatchObject({ status: "applied" });
+    await db.sql`update public.listings set hidden = true where id = ${sold}`;
+    expect(await act(db, buyer, "send_message", message(sold, seller))).toMatchObject({ status: "applied" });
+  });
+
+  test("a talk ends with a listing that was deleted, on both sides, and says so", async () => {
+    const thing = await listing(db, seller);
+    await act(db, buyer, "send_message", message(thing, seller));
+    expect(await act(db, seller, "delete_listing", { id: thing })).toMatchObject({ status: "applied" });
+    await refused(buyer, seller, "gone", thing);
+    await refused(seller, buyer, "gone", thing);
   });
 
   test("a block closes both ways and says so", async () => {

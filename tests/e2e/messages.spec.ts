@@ -79,7 +79,10 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   await expect(bubble(page, "fil 24")).toBeInViewport();
 });
 
-test("days are separated, times are shown, and the listing is one press away", async ({ page, server }) => {
+test("days are separated, times are shown, the listing is one press away, and what becomes of it is told", async ({
+  page,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
@@ -93,6 +96,22 @@ test("days are separated, times are shown, and the listing is one press away", a
   await expect(page.getByRole("main").locator("time").first()).toHaveText(/^\d{2}:\d{2}$/);
   await page.getByRole("link", { name: `Voir l'annonce : ${talk.title}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: talk.title })).toBeVisible();
+
+  // Whatever becomes of it is told to the open talk at once, and marked in the list.
+  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  const words = page.getByRole("textbox", { name: "Votre message" });
+  await expect(words).toBeVisible();
+  await server.sql`update public.listings set hidden = true where id = ${talk.listingId}`;
+  await expect(page.getByText("En cours de vérification")).toBeVisible();
+  await expect(words).toBeVisible();
+  await server.sql`update public.listings set hidden = false, status = 'sold' where id = ${talk.listingId}`;
+  await expect(page.getByText("Vendu", { exact: true })).toBeVisible();
+  await server.sql`update public.listings set deleted = true where id = ${talk.listingId}`;
+  await expect(page.getByText(/Cette annonce n'existe plus/)).toBeVisible();
+  await expect(words).toHaveCount(0);
+  await page.goto("/messages");
+  const row = page.getByRole("main").getByRole("link").filter({ hasText: talk.title }).first();
+  await expect(row.getByText("Plus disponible")).toBeVisible();
 });
 
 test("a first word to a seller, and a conversation that is nobody's", async ({ page, server }) => {

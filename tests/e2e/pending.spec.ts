@@ -45,6 +45,14 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("attente 1");
   await expect(row("attente 1").getByRole("link", { name: "Ouvrir la conversation" })).toBeVisible();
 
+  // What the team asks somebody to open who does not come to the settings: the state of the phone, none of its words.
+  await page.goto("/help#appareil");
+  await expect(page.getByRole("heading", { name: "État de cet appareil" })).toBeVisible();
+  await expect(page.getByText(/Envoi \d, send_message\s: refusé/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Envoyer un rapport" })).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(/attente 1|Moulin/);
+  await page.goto("/profile?onglet=envois");
+
   await server.sql`update public.blocks set deleted = true where blocked_id = ${people.awa.id}`;
   await row("attente 1").getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByText("Tout est envoyé")).toBeVisible();

@@ -16,7 +16,7 @@ const SINCE: Record<WhyUnavailable, string> = {
   sold: "L'objet est vendu. D'autres vous attendent près de chez vous.",
   deleted: "La personne qui vendait l'a retirée.",
   removed: "L'équipe l'a retirée\u00A0: elle ne suivait pas les règles du marché.",
-  hidden: "Elle ne se voit plus pour l'instant\u00A0: elle n'est pas en ligne, ou l'équipe la vérifie.",
+  hidden: "Elle est en cours de vérification\u00A0: l'équipe la regarde. D'autres vous attendent près de chez vous.",
   suspended: "Le compte qui la publiait est suspendu. Si vous avez payé quelque chose, écrivez à l'équipe.",
 };
 

@@ -42,7 +42,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
             setError(undefined);
           }}
           error={error}
-          hint="Gardé sur cet appareil. Il part tout seul dès que votre compte est prêt."
+          hint="Gardé sur cet appareil. Il partira dès que votre compte est prêt."
         />
         {text === "" ? (
           <div role="group" aria-label="Phrases toutes prêtes" className="flex flex-wrap gap-2">

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { formatPrice } from "#domain/price.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
+import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
+import type { WhyUnavailable } from "#sync/requests.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -76,8 +78,19 @@ function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   );
 }
 
+/** What became of a listing that others see no more; "unknown" until the server was asked. */
+const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
+  sold: "Annonce vendue",
+  deleted: "Annonce supprimée",
+  removed: "Annonce retirée",
+  hidden: "En cours de vérification",
+  suspended: "Annonce suspendue",
+  unknown: "Annonce plus disponible",
+};
+
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const { listing } = useListing(listingId);
+  const why = useWhyGone(listingId, talk.listingStatus === "deleted");
   if (talk.title === "") {
     return (
       <p className="h-5 text-sm text-muted">
@@ -88,7 +101,7 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   if (talk.listingStatus === "deleted") {
     return (
       <p className="truncate text-sm text-muted">
-        <span className="font-650 text-ink">Annonce supprimée</span> · {talk.title}
+        <span className="font-650 text-ink">{GONE[why ?? "unknown"]}</span> · {talk.title}
       </p>
     );
   }

@@ -10,7 +10,7 @@ import { MessageStatus } from "./message-status.tsx";
 
 /** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const { listingId, otherId, otherName, listingTitle, listingCover, lastAt, unread } = conversation;
+  const { listingId, otherId, otherName, listingTitle, listingCover, listingStatus, lastAt, unread } = conversation;
   const blocked = useIsBlocked(otherId);
   const bold = unread > 0;
   return (
@@ -30,7 +30,10 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
             </span>
             <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
           </span>
-          <span className="truncate text-sm text-muted">{listingTitle}</span>
+          <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+            <span className="truncate">{listingTitle}</span>
+            <Standing status={listingStatus} />
+          </span>
           <span className="flex items-center justify-between gap-2">
             <LastWords conversation={conversation} />
             {blocked ? (
@@ -44,6 +47,12 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       </Link>
     </li>
   );
+}
+
+/** What became of the listing, where it is not for sale any more. The talk itself says more. */
+function Standing({ status }: { status: Conversation["listingStatus"] }) {
+  if (status === "sold") return <Badge tone="neutral">Vendu</Badge>;
+  return status === "deleted" ? <Badge tone="neutral">Plus disponible</Badge> : null;
 }
 
 function LastWords({ conversation }: { conversation: Conversation }) {

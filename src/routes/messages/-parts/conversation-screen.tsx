@@ -8,6 +8,7 @@ import { closeNotifications } from "#notifications/browser.ts";
 import type { ChatMessage } from "#queries/conversation-rows.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useConversation, type ConversationResult } from "#queries/use-conversation.ts";
+import { useWhyGone } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -30,7 +31,7 @@ type Ids = { listingId: string; otherId: string };
 /** A conversation about one listing with one person: a column as high as what the keyboard leaves. */
 export function ConversationScreen({ listingId, otherId }: Ids) {
   const talk = useConversation(listingId, otherId);
-  const closed = useClosed(otherId, talk);
+  const closed = useClosed({ listingId, otherId }, talk);
   const [mending, setMending] = useState<ChatMessage | null>(null);
   useEffect(prepareToWrite, []);
   useEffect(() => {
@@ -85,12 +86,17 @@ export function ConversationScreen({ listingId, otherId }: Ids) {
 }
 
 /** Why nothing can be written here; what cannot end comes first. */
-function useClosed(otherId: string, { otherGone, otherSuspended }: ConversationResult): WhyClosed | null {
+function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyClosed | null {
+  const { otherGone, otherSuspended, listingStatus } = talk;
   const blocked = useIsBlocked(otherId);
+  // The row of a message says as much of one that is under review, about which the two may go on.
+  const why = useWhyGone(listingId, listingStatus === "deleted");
   const { profile } = useMyProfile();
   if (otherGone) return "gone";
   if (profile?.suspended != null) return "silenced";
-  return otherSuspended ? "suspended" : blocked ? "blocked" : null;
+  if (otherSuspended) return "suspended";
+  if (blocked) return "blocked";
+  return why === "deleted" || why === "removed" ? "deleted" : null;
 }
 
 type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;
@@ -129,14 +135,15 @@ function Missing() {
   );
 }
 
-/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team. */
-type WhyClosed = "blocked" | "gone" | "suspended" | "silenced";
+/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team · deleted: the listing. */
+type WhyClosed = "blocked" | "gone" | "suspended" | "silenced" | "deleted";
 
 const WORDS: Record<WhyClosed, (name: string) => string> = {
   blocked: (name) => `Vous avez bloqué ${name}. Vous ne pouvez plus vous écrire.`,
   gone: () => "Ce compte a été supprimé. La conversation se relit, mais personne n'y répondra plus.",
   suspended: () =>
     "Ce compte est suspendu par l'équipe. Vous ne pouvez plus vous écrire. Si vous avez payé quelque chose, écrivez à l'équipe.",
+  deleted: () => "Cette annonce n'existe plus. La conversation se relit, mais elle s'arrête là.",
   silenced: () => "Votre compte est suspendu\u00a0: vous pouvez relire vos messages, pas en écrire.",
 };
 
@@ -148,7 +155,7 @@ function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 b-t-1 b-solid b-line bg-sunk px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <p className="flex flex-1 basis-50 items-start gap-2 text-sm">
-        <Icon name={why === "gone" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
+        <Icon name={why === "gone" || why === "deleted" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
         {WORDS[why](person.name)}
       </p>
       {why === "blocked" ? <Button onClick={() => unblock(person)}>Débloquer</Button> : null}
