@@ -1,6 +1,6 @@
 /**
  * What goes into each act and what travels: from what a form or a button gives to the arguments, with French sentences by field
- * for what cannot be. The list of kinds is here; the rest of each stands in acts.ts.
+ * for what cannot be. The list of kinds is here; the rest of each stands in kinds.ts.
  * Loaded with the first verb: neither the first screen nor the worker carries it.
  */
 import * as v from "valibot";

@@ -1,6 +1,6 @@
 /**
  * How each act travels: of all that is said of a kind, the part that the service worker needs too. It stands by itself because a
- * build leaves out a module that nobody reads, never a field of a record. The rest stands in acts.ts.
+ * build leaves out a module that nobody reads, never a field of a record. The rest stands in kinds.ts.
  */
 import type { LaneName } from "#domain/lane.ts";
 import type { ActKind } from "./forms.ts";
