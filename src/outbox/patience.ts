@@ -33,19 +33,20 @@ export async function writePatience(db: OutboxDatabase, patience: Patience): Pro
   await db.meta.put({ name: NAME, value: patience });
 }
 
-/** After a request as a whole that was cut or answered "not now": longer waits, smaller requests. */
+/** After a request as a whole that was cut or answered "not now": longer waits, up to `longest`, smaller requests. */
 export function afterTrouble(
   patience: Patience,
   carried: number,
   retryAfter: number | null,
   now: number,
   random: () => number,
+  longest?: number,
 ): Patience {
   const failures = patience.failures + 1;
   return {
     failures,
     // A server that says "at once" again and again is not asked again and again.
-    wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random))),
+    wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random, longest))),
     byServer: retryAfter !== null,
     limit: Math.max(1, Math.floor(carried / 2)),
   };

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type RemoteConfiguration, remoteConfiguration } from "./configuration.ts";
+import { backoff } from "./backoff.ts";
 import { publishableKey, supabaseUrl } from "./environment.ts";
 
 type Clients = { data?: Promise<SupabaseClient>; auth?: Promise<SupabaseClient> };
@@ -63,7 +64,31 @@ function hearing(ask: typeof fetch): typeof fetch {
 function common(remote: RemoteConfiguration | undefined) {
   return {
     ...(remote?.fetch === undefined ? {} : { global: { fetch: remote.fetch } }),
-    ...(remote?.transport === undefined ? {} : { realtime: { transport: remote.transport } }),
+    realtime: {
+      reconnectAfterMs: socketPauses(),
+      ...(remote?.transport === undefined ? {} : { transport: remote.transport }),
+    },
+  };
+}
+
+/** A socket that lasted so long begins anew with short pauses; longer than the longest of them and the wait for a sign of life. */
+const LASTED_MS = 300_000;
+const LONGEST_PAUSE_MS = 120_000;
+
+/**
+ * Milliseconds until a lost socket is tried again: longer each time, up to two minutes, until one lasts. The library's own
+ * pauses end at ten seconds, and begin anew with each socket that opens, be it one that closes at once.
+ */
+export function socketPauses(
+  now: () => number = () => performance.now(),
+  random: () => number = Math.random,
+): () => number {
+  let tries = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    tries = now() - last > LASTED_MS ? 1 : tries + 1;
+    last = now();
+    return backoff(tries, random, LONGEST_PAUSE_MS);
   };
 }
 

@@ -4,6 +4,7 @@ import { getClient } from "#remote/client.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
+import { useConnectivity } from "#device/connectivity.ts";
 import { userHere } from "#identity/current.ts";
 import { here } from "#town-here";
 import type { Clock } from "./clock.ts";
@@ -77,6 +78,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   let stopListening = () => {};
   let cancelWait = () => {};
   let place = 0;
+  let listening = false;
 
   const start = async (userId: string | null, turn: number) => {
     const stop = await listen(userId, {
@@ -88,7 +90,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
         if (audience === "person") requestPush("poke");
       },
       onJoined: (audience) => requestPull(audience, { spread: true }),
-      onListening,
+      onListening: (is) => onListening((listening = is)),
     });
     // Somebody else came, or we retired, while its code was loading.
     if (turn === place) stopListening = stop;
@@ -112,9 +114,14 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   };
 
   const stopIdentity = userHere.subscribe(follow);
+  // A socket that was tried in vain rests for minutes: a network that came back is tried at once.
+  const stopConnectivity = useConnectivity.subscribe((is, was) => {
+    if (is.online && !was.online && !listening) follow();
+  });
   follow();
   return () => {
     stopIdentity();
+    stopConnectivity();
     leave();
   };
 }

@@ -15,7 +15,21 @@ export type Fault =
   /** The request reaches the server twice; one answer arrives. */
   | { kind: "duplicate" }
   /** A captive portal: 200 and a page for everything. */
-  | { kind: "html200" };
+  | { kind: "html200" }
+  /**
+   * Somebody on the way answers, word for word. `length`: what it says its body's length is; `dripMs`: one byte each so many
+   * milliseconds, the headers at once.
+   */
+  | {
+      kind: "raw";
+      status: number;
+      headers?: Readonly<Record<string, string>>;
+      body?: string;
+      length?: number;
+      dripMs?: number;
+    }
+  /** The server does its work, and the phone is given this status and these headers with the body of it. */
+  | { kind: "dressed"; status?: number; headers?: Readonly<Record<string, string>> };
 
 export type FaultKind = Fault["kind"];
 

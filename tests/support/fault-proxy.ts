@@ -113,6 +113,16 @@ async function commit({ target, request, body, response, stalled }: Errand, faul
       const [first] = await Promise.all([forward(target, request, body), forward(target, request, body)]);
       return respond(response, first);
     }
+    case "raw":
+      return await speak(response, fault, stalled);
+    case "dressed": {
+      const { status, headers, body: said } = await forward(target, request, body);
+      return await speak(
+        response,
+        { status: fault.status ?? status, headers: { ...plain(headers), ...fault.headers }, body: said.toString() },
+        stalled,
+      );
+    }
     case "html200":
       return respond(response, {
         status: 200,
@@ -120,6 +130,38 @@ async function commit({ target, request, body, response, stalled }: Errand, faul
         body: Buffer.from("<!doctype html><title>Wi-Fi gratuit</title><p>Acceptez les conditions."),
       });
   }
+}
+
+const FRAMING = new Set(["connection", "keep-alive", "transfer-encoding", "content-length"]);
+
+const plain = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter((pair): pair is [string, string] => {
+      const [name, value] = pair as [string, unknown];
+      return typeof value === "string" && !FRAMING.has(name);
+    }),
+  );
+
+/** Says it as it is told, be the length or the encoding a lie. */
+async function speak(
+  response: ServerResponse,
+  { status, headers = {}, body = "", length, dripMs }: Omit<Fault & { kind: "raw" }, "kind">,
+  stalled: Set<Held>,
+): Promise<void> {
+  response.writeHead(status, { ...headers, ...(length === undefined ? {} : { "content-length": length }) });
+  if (dripMs === undefined) {
+    response.write(body);
+    if (length === undefined) response.end();
+    else setTimeout(() => breakOff(response), 50);
+    return;
+  }
+  response.flushHeaders();
+  for (const byte of body) {
+    if (response.destroyed) return;
+    response.write(byte);
+    await pause(dripMs, stalled);
+  }
+  response.end();
 }
 
 function pause(ms: number, stalled: Set<Held>): Promise<void> {

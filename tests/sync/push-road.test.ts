@@ -1,5 +1,6 @@
 /** Trouble on the road is never a refusal: twenty acts, twenty seconds of it, then a good network. All sent, none refused. */
 import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { message } from "../support/outbox-rows.ts";
 import type { Fault } from "../support/fault-proxy-faults.ts";
@@ -37,6 +38,13 @@ const stranger = (status: number, said: object | string, retryAfter?: number): F
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 
+const spoken = (text: string, headers: object = {}): Fault & { kind: "raw" } => ({
+  kind: "raw",
+  status: 200,
+  headers: { "content-type": "application/json", ...headers },
+  body: text,
+});
+
 const ROADS: [name: string, fault: Fault, ms: number][] = [
   ["a gateway that has no route", stranger(404, { message: "no Route matched with those values" }), TROUBLE_MS],
   ["a portal that wants a login, in JSON", stranger(403, { error: "login_required" }), TROUBLE_MS],
@@ -49,6 +57,11 @@ const ROADS: [name: string, fault: Fault, ms: number][] = [
   ["a gateway that speaks like the object store", stranger(400, { statusCode: "403", error: "x" }), TROUBLE_MS],
   ["500 in JSON", stranger(500, { message: "oops" }), TROUBLE_MS],
   ["200 in HTML", { kind: "html200" }, TROUBLE_MS],
+  ["a portal that leads elsewhere", { kind: "raw", status: 307, headers: { location: "/login" } }, TROUBLE_MS],
+  ["a portal that says yes without a word", { kind: "raw", status: 204 }, TROUBLE_MS],
+  ["an answer that claims another encoding", spoken("no gzip", { "content-encoding": "gzip" }), TROUBLE_MS],
+  ["an answer shorter than it says", { ...spoken("[{"), length: 4_000 }, TROUBLE_MS],
+  ["the verdict on somebody else's act", spoken(body([{ id: randomUUID(), status: "applied" }])), TROUBLE_MS],
   ["503 in HTML that names an hour", stranger(503, "<html>busy</html>", 3_600), TROUBLE_MS],
 ];
 
@@ -74,6 +87,34 @@ describe("twenty acts, and", () => {
       expect(stored.map(({ content }) => String(content))).toEqual(texts);
     });
   }
+});
+
+test.each([
+  ["at every door", "/"],
+  ["at one of them, where no fresh token helps", "/sync_push"],
+])("an hour of a stranger's 401 %s: at most forty requests, the session stays, then all is sent", async (_, door) => {
+  await phone.act(message("a", listings[0], seller.id), message("b", listings[1], seller.id));
+  const began = phone.clock.now;
+  world.proxy.seen.length = 0;
+  world.proxy.rule(({ path }) => (path.includes(door) ? stranger(401, { error: "login_required" }) : null));
+  while (phone.clock.now < began + HOUR_MS) {
+    const { next, paused } = await phone.push();
+    expect(paused).toBe(false);
+    phone.clock.now = next ?? Infinity;
+  }
+  expect(world.proxy.seen.length).toBeLessThanOrEqual(40);
+  world.proxy.rule(() => null);
+  await phone.drainAll();
+  expect(await phone.left()).toEqual([]);
+});
+
+test("an answer that comes a byte at a time is waited for no longer than any other", async () => {
+  await phone.act(message("a", listings[0], seller.id));
+  world.proxy.rule(() => ({ ...spoken("[".repeat(100_000)), dripMs: 100 }));
+  expect(await phone.push()).toMatchObject({ paused: false, next: expect.any(Number) });
+  world.proxy.rule(() => null);
+  await phone.drainAll();
+  expect(await phone.left()).toEqual([]);
 });
 
 test('a server that says "at once" for an hour is asked no more often than one that says nothing', async () => {

@@ -187,6 +187,27 @@ describe("what fails", () => {
     expect(await idsOf(lab.db)).toHaveLength(30);
   });
 
+  test("a cache on the way that answers what it was asked before: not believed, nothing settled, not asked without end", async () => {
+    lab.server.rows = listings(1, 250);
+    await pull();
+    const shown = lab.shown.length;
+    const kept = await lab.server.request({ lane: "feed", owner: null, cursor: { after: "50" }, rows: 100 }, never);
+    const old = { ...lab.deps, request: () => Promise.resolve(kept) };
+    await expect(pullLane(lab.feed, old, never)).rejects.toThrow("earlier question");
+    // The same page again and again, with the promise of more.
+    let asked = 0;
+    const same = { ...kept, checkpoint: "250", more: true, before: "100" };
+    const stuck = { ...lab.deps, request: () => (asked++, Promise.resolve(same)) };
+    await expect(pullLane(lab.feed, stuck, never)).rejects.toThrow("earlier question");
+    await expect(pullOlder(lab.feed, stuck, never)).rejects.toThrow("earlier question");
+    expect(asked).toBe(2);
+    expect(await progress()).toMatchObject({ after: "250", before: "100" });
+    expect(lab.shown).toHaveLength(shown);
+    lab.server.rows.push(wireListing(251));
+    await pull();
+    expect(await idsOf(lab.db)).toContain("listing-0251");
+  });
+
   test("a page that does not come leaves everything as it was and is noted", async () => {
     lab.server.rows = listings(1, 2);
     await pull();

@@ -35,7 +35,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const PAGE = {
   rows: [],
-  checkpoint: "1",
+  checkpoint: "7~row",
   before: null,
   more: false,
   generation: "g",
@@ -117,6 +117,28 @@ describe("asks", () => {
     expect(asked).toBe(1);
     await clock.advance(200);
     expect(asked).toBe(2);
+  });
+
+  test("a hundred pokes a second for an hour are followed at once at first, then every five seconds", async () => {
+    for (let second = 0; second < 5; second++) {
+      for (let poke = 0; poke < 100; poke++) {
+        runner.ask();
+        await clock.advance(10);
+      }
+    }
+    expect(asked).toBeGreaterThan(15);
+    expect(asked).toBeLessThanOrEqual(24);
+    for (let second = 5; second < 3_600; second++) {
+      for (let poke = 0; poke < 3; poke++) runner.ask();
+      await clock.advance(1_000);
+    }
+    expect(asked).toBeLessThanOrEqual(24 + 720);
+    // Who pokes no more is followed at once again.
+    await clock.advance(100_000);
+    const before = asked;
+    runner.ask();
+    await clock.advance(0);
+    expect(asked).toBe(before + 1);
   });
 
   test("the first leaves at once; those of the next moment wait for it and become one", async () => {

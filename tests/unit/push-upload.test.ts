@@ -21,7 +21,8 @@ const storage = (statusCode: string, error = "x"): Answer => answer(400, { statu
 describe("what the storage's answer means", () => {
   const CASES: [string, Answer, boolean, string][] = [
     ["nobody answers", { kind: "unreached" }, false, "later"],
-    ["stored", answer(200, { Key: "x" }), false, "ok"],
+    ["stored", answer(200, { Key: "listings/a.webp" }), false, "ok"],
+    ["stored, said of another picture", answer(200, { Key: "listings/b.webp" }), false, "later"],
     ["there already, said inside", storage("409", "Duplicate"), false, "ok"],
     ["a stranger's 409", answer(409, {}), false, "later"],
     ["a stranger's 200 in JSON", answer(200, { ok: true }), false, "later"],
@@ -42,7 +43,7 @@ describe("what the storage's answer means", () => {
     ["nothing we know", answer(418, {}), false, "later"],
   ];
   for (const [name, said, renewed, expected] of CASES)
-    test(name, () => expect(meaningOfUpload(said, renewed).is).toBe(expected));
+    test(name, () => expect(meaningOfUpload(said, "a.webp", renewed).is).toBe(expected));
 
   test("a picture gets the time a slow network needs, and no more", () => {
     expect(uploadMs(350_000)).toBe(63_750);
@@ -53,8 +54,10 @@ describe("what the storage's answer means", () => {
 describe("a picture in parts", () => {
   const ENDPOINT = "/storage/v1/upload/resumable";
 
+  const taken = () => new Response(null, { status: 204, headers: { "upload-offset": "32768" } });
+
   /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
-  async function parts(location: string, patch: () => Response = () => new Response(null, { status: 204 })) {
+  async function parts(location: string, patch: () => Response = taken) {
     forgetSpeed();
     const asked: string[] = [];
     const places = new Map<string, UploadPlace>();
@@ -115,6 +118,16 @@ describe("a picture in parts", () => {
     expect(lost.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD"]);
   });
 
+  test("a portal that says yes to everything has taken no part of it, and the way to it is not forgotten", async () => {
+    for (const yes of [200, 204]) {
+      const { asked, first, place, again } = await parts(`${ENDPOINT}/1`, () => new Response(null, { status: yes }));
+      expect([first, place]).toEqual([{ kind: "unreached" }, { url: `${ENDPOINT}/1`, offset: null }]);
+      expect(await again()).toEqual({ kind: "unreached" });
+      expect(await again()).toEqual({ kind: "unreached" });
+      expect(asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD", "HEAD"]);
+    }
+  });
+
   test("stands while the server wants a token or is busy; begins anew where it is gone", async () => {
     const after = async (status: number) => (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status }))).place;
     for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
@@ -125,16 +138,17 @@ describe("a picture in parts", () => {
 describe("a photo on its way", () => {
   afterEach(() => deleteOutbox(BUYER));
   const cut: Put = { kind: "unreached" };
-  const kept: Put = answer(200, { Key: "x" });
+  const kept = (object: string): Put => answer(200, { Key: `listings/${object}` });
 
   /** A listing with one photo of 40 kB; each upload is answered by the next of `script`, the last one again and again. */
-  async function sending(script: Put[], smaller: SmallerPhoto | null = null) {
+  async function sending(script: (Put | typeof kept)[], smaller: SmallerPhoto | null = null) {
     const tries: { bytes: number; cut: boolean }[] = [];
     let asked = 0;
     const push = scriptedPush([applied], undefined, {
-      put: async (_object, blob, _token, afterCut) => {
+      put: async (object, blob, _token, afterCut) => {
         tries.push({ bytes: blob.size, cut: afterCut });
-        return (script.length > 1 ? script.shift() : script[0]) ?? cut;
+        const said = (script.length > 1 ? script.shift() : script[0]) ?? cut;
+        return typeof said === "function" ? said(object) : said;
       },
       shrink: async () => {
         asked += 1;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { socketPauses } from "#remote/client.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { rpc } from "#remote/rpc.ts";
@@ -71,6 +72,25 @@ describe("reading as a person", () => {
     expect((await rpc("sync_pull_feed", { max_rows: 1 }, { as: "anyone" })).status).toBe(200);
     expect(asked).toEqual([null]);
   });
+});
+
+test("a socket that is closed again and again is tried less and less; one that lasted begins anew", () => {
+  let now = 0;
+  const pause = socketPauses(
+    () => now,
+    () => 0.5,
+  );
+  const next = () => {
+    const ms = pause();
+    now += ms;
+    return ms;
+  };
+  expect(Array.from({ length: 9 }, next)).toEqual([750, 1500, 3000, 6000, 12_000, 24_000, 48_000, 90_000, 90_000]);
+  let tries = 0;
+  for (const end = now + 3_600_000; now < end; tries++) next();
+  expect(tries).toBeLessThanOrEqual(40);
+  now += 400_000;
+  expect(next()).toBe(750);
 });
 
 describe("what everybody may ask, on a page of another address than the server's", () => {

@@ -174,8 +174,30 @@ describe("somebody acts while the server thinks", () => {
     expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a9" });
   });
 
-  test("tokens of somebody else are never stored as ours", async () => {
-    expect(await renew(at(HOUR, json(200, { ...renewed, user: { id: "mariam" } })))).toEqual({ outcome: "refused" });
+  test("tokens of somebody else answer somebody else's question: never stored as ours, and nobody is sent away", async () => {
+    const strange = { ...renewed, user: { id: "mariam" } };
+    expect(await renew(at(HOUR, json(200, strange)))).toEqual({ outcome: "unreachable", userId: "awa", access: "a1" });
+    expect((await readIdentity())?.tokens).toEqual(AWA.tokens);
+    expect(await renew(at(HOUR, json(200, renewed)))).toMatchObject({ access: "a2" });
+  });
+
+  test("refused again and again although it is fresh: three others in an hour, then no more until the hour is over", async () => {
+    let access = "a1";
+    let asked = 0;
+    for (let minute = 1; minute < 30; minute++) {
+      const fresh = `b${minute}`;
+      const deps = at(minute * 60_000, json(200, { ...renewed, access_token: fresh, refresh_token: fresh }));
+      const renewal = await renew(deps, access);
+      asked += deps.asked.length;
+      if (renewal.outcome === "fresh") ({ access } = renewal);
+      else expect(renewal).toEqual({ outcome: "unreachable", userId: "awa", access });
+    }
+    expect([asked, access]).toEqual([3, "b3"]);
+    // What ends by its time is renewed all the same, and so is what the next hour's server does not take.
+    expect(await renew(at(3 * HOUR, json(200, renewed)))).toMatchObject({ access: "a2" });
+    expect(await renew(at(3 * HOUR + 1, json(200, { ...renewed, access_token: "a3" })), "a2")).toMatchObject({
+      access: "a3",
+    });
   });
 });
 

@@ -33,7 +33,11 @@ export async function readIdentity(): Promise<Identity | null> {
 }
 
 export async function writeIdentity(identity: Identity): Promise<void> {
-  await deviceDatabase().entries.put({ key: KEY, value: identity });
+  const { entries } = deviceDatabase();
+  await entries.db.transaction("rw", entries, async () => {
+    await entries.put({ key: KEY, value: identity });
+    await entries.delete(FORCED);
+  });
 }
 
 export async function forgetIdentity(): Promise<void> {
@@ -50,6 +54,25 @@ export async function replaceTokens(userId: string, expected: string, tokens: To
     const identity = parse((await entries.get(KEY))?.value);
     if (identity?.userId !== userId || identity.tokens?.refresh !== expected) return false;
     await entries.put({ key: KEY, value: { ...identity, tokens } });
+    return true;
+  });
+}
+
+const FORCED = "renewed-early";
+const FORCED_IN_MS = 3_600_000;
+const MOST_FORCED = 3;
+
+/**
+ * Whether tokens that have not ended may be renewed because a server did not take them: so often in an hour, for what
+ * does not take the new ones either asks for no others. Counts this time.
+ */
+export async function mayRenewEarly(now: number): Promise<boolean> {
+  const { entries } = deviceDatabase();
+  return await entries.db.transaction("rw", entries, async () => {
+    const parsed = v.safeParse(v.array(v.number()), (await entries.get(FORCED))?.value);
+    const lately = (parsed.success ? parsed.output : []).filter((at) => Math.abs(now - at) < FORCED_IN_MS);
+    if (lately.length >= MOST_FORCED) return false;
+    await entries.put({ key: FORCED, value: [...lately, now] });
     return true;
   });
 }

@@ -6,7 +6,15 @@
 import * as v from "valibot";
 import { request, type Network } from "#remote/request.ts";
 import { underLock, type Locks } from "../locks.ts";
-import { lastRenewal, noteRenewal, readIdentity, replaceTokens, type Identity, type Tokens } from "./identity-store.ts";
+import {
+  lastRenewal,
+  mayRenewEarly,
+  noteRenewal,
+  readIdentity,
+  replaceTokens,
+  type Identity,
+  type Tokens,
+} from "./identity-store.ts";
 
 export type Renewal =
   | { outcome: "fresh"; userId: string; access: string }
@@ -99,10 +107,13 @@ export async function renew(deps: RenewDeps, rejected: string | null = null): Pr
 async function askServer(deps: RenewDeps, identity: Identity | null): Promise<Renewal> {
   if (identity?.tokens == null) return { outcome: "nobody" };
   const { userId, tokens } = identity;
+  const unreachable = { outcome: "unreachable", userId, access: tokens.access } as const;
+  if (isFresh(tokens, deps.now()) && !(await mayRenewEarly(deps.now()))) return unreachable;
   await noteRenewal(deps.now());
   const answer = await refresh(deps, tokens.refresh);
-  if (answer === "unreachable") return { outcome: "unreachable", userId, access: tokens.access };
-  const renewed = answer === "refused" || answer.user.id !== userId ? null : tokensFrom(answer, deps.now());
+  // Somebody else's tokens answer somebody else's question.
+  if (answer === "unreachable" || (answer !== "refused" && answer.user.id !== userId)) return unreachable;
+  const renewed = answer === "refused" ? null : tokensFrom(answer, deps.now());
   const stored = await replaceTokens(userId, tokens.refresh, renewed);
   if (!stored) return await afterChange(deps.now());
   return renewed === null ? { outcome: "refused" } : { outcome: "fresh", userId, access: renewed.access };

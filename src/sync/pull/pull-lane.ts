@@ -1,7 +1,7 @@
 import type { LaneName } from "#domain/lane.ts";
 import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
-import type { Page, Cursor, RequestPage } from "./request-page.ts";
+import { type Page, PullFailed, type Cursor, type RequestPage } from "./request-page.ts";
 
 export type PullDeps = {
   readonly request: RequestPage;
@@ -81,11 +81,23 @@ async function catchUp(pull: Pull): Promise<number> {
     if (page.ahead || isOtherDatabase(page, progress)) return await startOver(pull, page);
     if (page.far) return await skipAhead(pull, progress);
     const reached = page.checkpoint ?? after;
+    if (isOfEarlier(page, reached, after))
+      throw new PullFailed(`${pull.lane.name}, answered as to an earlier question`, 0);
     if (page.rows.length > 0 || reached !== after) await store(pull, page, { after: reached });
     if (!page.more) return page.now;
     after = reached;
   }
 }
+
+/**
+ * Whether a page answers another question than the one that was asked: a cache on the way gives what it has, a gateway mixes
+ * answers up. Believed, it would take from the screen what the phone has just sent, or be asked for without end.
+ */
+const isOfEarlier = (page: Page, reached: string, after: string): boolean =>
+  transactionOf(reached) < transactionOf(after) || (page.more && reached === after);
+
+/** The transaction that a cursor has reached. */
+const transactionOf = (cursor: string): number => Number.parseInt(cursor, 10);
 
 /** Rows that an earlier build could not read come by walking to the older ones again; the checkpoint holds all the while. */
 async function readAnew({ open, lane, reader }: Pull, progress: Progress): Promise<Progress> {
@@ -134,12 +146,13 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
   if (progress.before === null) return null;
   const freed = progress.before === FREED;
   // Older rows must be of a time at which what this lane has been told already had happened.
-  const at = progress.after === null ? undefined : Number.parseInt(progress.after, 10);
+  const at = progress.after === null ? undefined : transactionOf(progress.after);
   const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page, at);
   if (isOtherDatabase(page, progress)) {
     await startOver(pull, page);
     return (await readProgress(pull.open.progress, pull.lane.name)).before;
   }
+  if (page.before === progress.before) throw new PullFailed(`${pull.lane.name}, answered as to an earlier question`, 0);
   await store(pull, page, { before: page.before });
   return page.before;
 }

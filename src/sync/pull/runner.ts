@@ -31,6 +31,9 @@ export type Runner = {
 };
 
 const COALESCE_MS = 150;
+/** So many pulls may follow each other as fast as they are asked for; then one in so many milliseconds. */
+const AT_ONCE = 20;
+const STEADY_MS = 5_000;
 /** Longer than any request may take: whatever hangs this long is left behind (a disk, a frozen database). */
 const STALLED_MS = 90_000;
 const IDLE_AT_MOST_MS = 3_000;
@@ -43,6 +46,8 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   let again = false;
   let failures = 0;
   let lastStart = Number.NEGATIVE_INFINITY;
+  /** How many of those that may follow each other at once are used up, at `lastStart`. */
+  let used = 0;
   /** What the next pull is wanted for: a transaction, or whatever there is. */
   let wanted: number | "anything" = 0;
 
@@ -70,6 +75,8 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const turn = new AbortController();
     running = turn;
     again = false;
+    const since = Math.abs(clock.now() - lastStart);
+    used = Math.max(0, used - since / STEADY_MS) + 1;
     lastStart = clock.now();
     const asked = deps.expectPage?.(lane) ?? (() => {});
     try {
@@ -95,13 +102,16 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
       asked();
       if (running === turn) running = null;
     }
-    if (again) schedule(COALESCE_MS);
+    if (again) schedule(pause());
   };
+
+  /** Milliseconds between two pulls: whoever pokes without end is not followed without end. */
+  const pause = () => (used < AT_ONCE ? COALESCE_MS : STEADY_MS);
 
   return {
     ask(spread = 0, at) {
       wanted = at === undefined || wanted === "anything" ? "anything" : Math.max(wanted, at);
-      const soon = clock.now() - lastStart < COALESCE_MS ? COALESCE_MS : 0;
+      const soon = clock.now() - lastStart < pause() ? pause() : 0;
       schedule(soon + clock.random() * spread);
     },
     stop() {

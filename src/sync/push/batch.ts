@@ -93,16 +93,16 @@ async function refused(
   return { ...round, patience: await remember(deps, round.patience, afterSuccess(round.patience)) };
 }
 
-type Failure = { carried: number; retryAfter: number | null };
+type Failure = { carried: number; retryAfter: number | null; longest?: number | undefined };
 
 export async function trouble(
   deps: DrainDeps,
   patience: Patience,
-  { carried, retryAfter }: Failure,
+  { carried, retryAfter, longest }: Failure,
   outcomes: Outcome[],
 ): Promise<Round> {
   if (outcomes.length > 0) await conclude(deps.db, outcomes);
-  const longer = afterTrouble(patience, carried, retryAfter, deps.now(), deps.random);
+  const longer = afterTrouble(patience, carried, retryAfter, deps.now(), deps.random, longest);
   await writePatience(deps.db, longer);
   return { patience: longer, rejected: null, end: { next: longer.wait?.until ?? null, paused: false } };
 }

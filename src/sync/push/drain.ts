@@ -6,6 +6,7 @@
 import { endsRowWaits, mayLeave, readPatience } from "#outbox/patience.ts";
 import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { isReached } from "#remote/answer.ts";
+import { UNWELCOME_MS } from "#remote/backoff.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { batch, trouble } from "./batch.ts";
 import { type Carrier, type DrainDeps, type Drained, type Round, STOPPED } from "./carrier.ts";
@@ -35,7 +36,9 @@ async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise
   if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
   if (credentials.kind === "unreachable") {
     deps.onAnswer?.(false);
-    return await trouble(deps, round.patience, { carried: round.patience.limit * 2, retryAfter: null }, []);
+    // A server that takes no fresh token is in no passing trouble.
+    const longest = round.rejected === null ? undefined : UNWELCOME_MS;
+    return await trouble(deps, round.patience, { carried: round.patience.limit * 2, retryAfter: null, longest }, []);
   }
   let next: number | null = null;
   for (const carrier of CARRIERS) {

@@ -25,14 +25,17 @@ const there = v.union([
   v.object({ error: v.literal("Duplicate") }),
 ]);
 
-/** What the object store's answer to a photo means: it has its own ways. `renewed`: the session has just been renewed, so a 403 is no longer about its age. */
-export function meaningOfUpload(answer: Answer, renewed: boolean): Meaning {
+/**
+ * What the object store's answer to the picture `object` means: it has its own ways. `renewed`: the session has just been renewed,
+ * so a 403 is no longer about its age.
+ */
+export function meaningOfUpload(answer: Answer, object: string, renewed: boolean): Meaning {
   const meaning = meaningOf(answer, "storage");
   const json = answer.kind === "answered" ? answer.json : undefined;
   // There already: it has the same name, so it is the same picture.
   if (v.is(there, json)) return { is: "ok", json };
-  // Whoever answers 200 to everything has not kept a photo.
-  if (meaning.is === "ok" && !v.is(stored, json)) return { is: "later" };
+  // Whoever answers 200 to everything has not kept a photo, and who speaks of another one not this.
+  if (meaning.is === "ok" && !(v.is(stored, json) && json.Key.endsWith(object))) return { is: "later" };
   // 403 is said both of an ended token and of a forbidden place.
   const ended = meaning.is === "refused" && meaning.code === "forbidden" && !renewed;
   return ended ? { is: "sign-in" } : meaning;
@@ -57,8 +60,8 @@ export const photo: Carrier<Upload> = {
     if (stored === null) return { kind: "unreached" };
     return await deps.put(object, stored.blob, token, row.failures > 0);
   },
-  means: (answer, _load, renewed) =>
-    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
+  means: (answer, { object }, renewed) =>
+    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, object, renewed),
   interrupted: (deps, load) => endUpload(deps.db, load, { event: { type: "interrupted" } }),
   async applyAnswer(deps, round, load, said) {
     await endUpload(deps.db, load, await endOf(deps, load, said));
@@ -136,8 +139,8 @@ export const ahead: Carrier<Ahead> = {
     await heartbeat(deps.db, deps.now());
     return await deps.put(object, photo.blob, token, false);
   },
-  means: (answer, _load, renewed) =>
-    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, renewed),
+  means: (answer, { object }, renewed) =>
+    answer.kind === "partial" ? { is: "partial", sent: answer.sent } : meaningOfUpload(answer, object, renewed),
   interrupted: () => Promise.resolve(),
   async applyAnswer(deps, round, load, { meaning }) {
     if (meaning.is === "ok") await keepAhead(deps.db, load, deps.now());

@@ -13,7 +13,7 @@ import { meaningOfProof } from "./send-proof.ts";
 /** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
   if (!isErrorOf("storage", answer)) return meaningOfProof(answer, id);
-  const meaning = meaningOfUpload(answer, renewed);
+  const meaning = meaningOfUpload(answer, "", renewed);
   return meaning.is === "refused" || meaning.is === "ok" ? { is: "later" } : meaning;
 }
 

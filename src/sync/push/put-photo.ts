@@ -66,7 +66,7 @@ export const goesAtOnce = ({ blob, cut }: Pick<Photo, "blob" | "cut">): boolean 
 export async function putPart(road: Road, photo: Photo, place: UploadPlace | null): Promise<Put | null> {
   const begun = place ?? (await create(road, photo));
   if (begun === "elsewhere") return null;
-  return begun === null ? { kind: "unreached" } : await goOn(road, photo, begun);
+  return "kind" in begun ? begun : await goOn(road, photo, begun);
 }
 
 function isFast(bytes: number): boolean {
@@ -95,11 +95,11 @@ const inBase64 = (pairs: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${btoa(value)}`)
     .join(",");
 
-/** Null when nobody answered. */
+/** Where it goes on; the answer when that says nothing of parts. */
 async function create(
   { over, places }: Road,
   { bucket, object, blob, token, signal }: Photo,
-): Promise<UploadPlace | "elsewhere" | null> {
+): Promise<UploadPlace | "elsewhere" | Answer> {
   const headers = {
     ...TUS,
     "upload-length": String(blob.size),
@@ -112,10 +112,12 @@ async function create(
     "x-upsert": "false",
   };
   const answer = await request({ method: "POST", path: ENDPOINT, headers, token, signal, ms: SILENCE_MS }, over);
-  if (answer.kind === "unreached" || answer.status >= 500) return null;
-  const location = answer.headers?.get("location") ?? null;
-  if (answer.status !== 201 || location === null) return "elsewhere";
-  const url = pathOf(location);
+  if (answer.kind === "unreached" || answer.status >= 500) return { kind: "unreached" };
+  // A token that has ended is renewed before a whole picture is carried for the same answer.
+  if (STANDS.has(answer.status)) return answer;
+  // Whoever says yes to everything, or leads elsewhere, would be given the whole picture.
+  if (answer.status < 400 && answer.status !== 201) return { kind: "unreached" };
+  const url = answer.status === 201 ? pathOf(answer.headers?.get("location") ?? "") : null;
   if (url === null) return "elsewhere";
   await places.set(object, { url, offset: 0 });
   return { url, offset: 0 };
@@ -151,8 +153,10 @@ async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put> 
     ms: SILENCE_MS,
   });
   if (answer.kind === "unreached") return answer;
-  if (answer.status !== 204) return await ended(road, photo, answer);
-  const now = Number(answer.headers?.get("upload-offset") ?? offset + size);
+  if (answer.status >= 300) return await ended(road, photo, answer);
+  // "No content" is what a portal says to everything: only a store that counts has taken the part.
+  const now = offsetSaid(answer);
+  if (answer.status !== 204 || now === null) return { kind: "unreached" };
   if (now >= blob.size) return await arrived(places, object);
   await places.set(object, { ...place, offset: now });
   return { kind: "partial", sent: now };
@@ -168,10 +172,17 @@ async function arrived(places: Places, object: string): Promise<Answer> {
 async function reached({ over, places }: Road, { object, token, signal }: Photo, url: string): Promise<number | null> {
   const answer = await request({ method: "HEAD", path: url, headers: TUS, token, signal, ms: SILENCE_MS }, over);
   if (answer.kind === "unreached" || answer.status >= 500) return null;
-  const offset = Number(answer.headers?.get("upload-offset") ?? Number.NaN);
-  if (answer.status === 200 && Number.isSafeInteger(offset)) return offset;
-  await places.set(object, null);
+  const offset = offsetSaid(answer);
+  if (answer.status === 200 && offset !== null) return offset;
+  // Whoever has no such upload says so: any other word is somebody else's.
+  if (answer.status >= 400 && !STANDS.has(answer.status)) await places.set(object, null);
   return null;
+}
+
+/** How many bytes of it the store says that it has; null where it says nothing. */
+function offsetSaid({ headers }: Answer & { kind: "answered" }): number | null {
+  const offset = Number(headers?.get("upload-offset") ?? Number.NaN);
+  return Number.isSafeInteger(offset) ? offset : null;
 }
 
 /** A token that has ended, or a server that is busy: the upload stands. */

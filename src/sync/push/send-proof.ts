@@ -54,7 +54,7 @@ export async function sendProof(road: Road, proof: Proof): Promise<Put> {
 
 /** The store has answered something else than "more". */
 async function afterLast({ places }: Road, object: string, size: number, answer: Answer): Promise<Put> {
-  const meaning = meaningOfUpload(answer, true);
+  const meaning = meaningOfUpload(answer, object, true);
   if (meaning.is === "ok") {
     await places.set(object, { url: "", offset: size });
     return { kind: "partial", sent: size };
