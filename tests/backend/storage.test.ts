@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -148,6 +149,114 @@ describe("list and remove", () => {
       const answer = await server.get(`/storage/v1/object/public/pictures/${path}`);
       expect(answer.status, path).toBeGreaterThanOrEqual(400);
     }
+  });
+});
+
+describe("a picture in parts", () => {
+  const DOOR = "/storage/v1/upload/resumable";
+  const told = (pairs: object) =>
+    Object.entries(pairs)
+      .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString("base64")}`)
+      .join(",");
+  type Who = { token: string; id: string };
+  const ask = (who: Who, method: string, path: string, headers: object, body: BodyInit | null = null) =>
+    fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${who.token}`, "tus-resumable": "1.0.0", ...headers },
+      body,
+      ...(body instanceof ReadableStream ? { duplex: "half" as const } : {}),
+    });
+  const begin = (who: Who, more: object = {}) =>
+    ask(who, "POST", DOOR, {
+      "upload-length": "12",
+      "upload-metadata": told({
+        bucketName: "pictures",
+        objectName: `${who.id}/${randomUUID()}.webp`,
+        contentType: "image/webp",
+        ...more,
+      }),
+    });
+  const part = (who: Who, place: string, offset: number, bytes: BodyInit) =>
+    ask(
+      who,
+      "PATCH",
+      place,
+      { "content-type": "application/offset+octet-stream", "upload-offset": `${offset}` },
+      bytes,
+    );
+  const placeOf = (answer: Response) => answer.headers.get("location") ?? "";
+  test("names no place but an object of a bucket, no type and no age that are none", async () => {
+    const who = awa;
+    for (const objectName of [
+      ...[
+        "../listings/x.webp",
+        "a/../../../../auth/v1/logout",
+        "a//b",
+        "./a",
+        "a/.",
+        "",
+        "a?upsert=true",
+        "a#b",
+        "a%2e%2e/b",
+        "a\\b",
+      ],
+      ...["a\r\nb", "a\u0000b", "é.webp", "x".repeat(400)],
+    ])
+      expect((await begin(who, { objectName })).status, objectName).toBe(400);
+    for (const bucketName of ["..", "../../auth", "pictures/..", ""])
+      expect((await begin(who, { bucketName })).status, bucketName).toBe(400);
+    for (const more of [
+      { contentType: "image/webp\r\nx-upsert: true" },
+      { contentType: "" },
+      { cacheControl: "1, private" },
+    ])
+      expect((await begin(who, more)).status, JSON.stringify(more)).toBe(400);
+  });
+
+  test("is nobody else's to look at or to go on with, and ends where its sender may put nothing", async () => {
+    const [who, other] = [awa, await server.person("fanta@example.com")];
+    const place = placeOf(await begin(who));
+    expect((await ask(other, "HEAD", place, {})).status).toBe(404);
+    expect((await part(other, place, 0, WEBP)).status).toBe(404);
+    const foreign = placeOf(await begin(other, { objectName: `${who.id}/${randomUUID()}.webp` }));
+    expect((await part(other, foreign, 0, WEBP)).status).toBe(400);
+    expect((await ask(who, "HEAD", place, {})).headers.get("upload-offset")).toBe("0");
+  });
+
+  test("a part that was given up and comes after all does not stand twice in it; lies about the place are told the place", async () => {
+    const who = awa;
+    const objectName = `${who.id}/${randomUUID()}.webp`;
+    const place = placeOf(await begin(who, { objectName }));
+    let goOn = () => {};
+    const waits = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = new ReadableStream<Uint8Array>({
+      async start(body) {
+        body.enqueue(WEBP.slice(0, 3));
+        await waits;
+        body.enqueue(WEBP.slice(3, 6));
+        body.close();
+      },
+    });
+    const late = part(who, place, 0, slow);
+    const again = await part(who, place, 0, WEBP.slice(0, 6));
+    expect([again.status, again.headers.get("upload-offset")]).toEqual([204, "6"]);
+    goOn();
+    expect([(await late).status, (await late).headers.get("upload-offset")]).toEqual([409, "6"]);
+    for (const offset of [-1, 0, 5, 7, 12, Number.NaN]) expect((await part(who, place, offset, WEBP)).status).toBe(409);
+    expect((await part(who, place, 6, WEBP)).status).toBe(413); // more than was announced
+    const both = await Promise.all([part(who, place, 6, WEBP.slice(6)), part(who, place, 6, WEBP.slice(6))]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    const { publicUrl } = pictures().getPublicUrl(objectName).data;
+    expect(new Uint8Array(await (await fetch(publicUrl)).arrayBuffer())).toEqual(WEBP);
+  });
+
+  test("whoever begins without end pushes out her own alone", async () => {
+    const [who, flood] = [awa, await server.person("flood@example.com")];
+    const place = placeOf(await begin(who));
+    const first = placeOf(await begin(flood));
+    for (let n = 0; n < 60; n += 1) expect((await begin(flood)).status).toBe(201);
+    expect((await ask(flood, "HEAD", first, {})).status).toBe(404);
+    expect((await ask(who, "HEAD", place, {})).status).toBe(200);
   });
 });
 

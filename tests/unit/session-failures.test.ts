@@ -3,6 +3,21 @@ import { authFailure, type AuthFailure } from "#session/auth-client.ts";
 
 const OTHERWISE = "Erreur de connexion";
 
+/**
+ * What the auth server of a project answered when it was asked the same as the local one (docs/hosting.md, "What a project answers
+ * differently"): each code that a person can come upon has words of its own.
+ */
+const OF_A_PROJECT: [asked: string, status: number, code: string][] = [
+  ["signing up twice within a minute", 429, "over_email_send_rate_limit"],
+  ["signing in before the code was typed", 400, "email_not_confirmed"],
+  ["signing in with a wrong password, or nobody's", 400, "invalid_credentials"],
+  ["signing up with a short password", 422, "weak_password"],
+  ["a new password that is the old one", 422, "same_password"],
+  ["a new password of a session that has ended", 403, "session_not_found"],
+  ["a new password with a token that is none", 403, "bad_jwt"],
+  ["a second reset mail within a minute", 429, "over_email_send_rate_limit"],
+];
+
 const CASES: [string, AuthFailure, string, string?][] = [
   [
     "wrong password",
@@ -70,4 +85,11 @@ describe("what the auth server refuses, in the words of the specification", () =
       expect(authFailure(error, OTHERWISE)).toEqual({ ok: false, message, ...(field === undefined ? {} : { field }) }),
     );
   }
+});
+
+describe("as a project said it", () => {
+  test.each(OF_A_PROJECT)("%s", (_, status, code) => {
+    const { message } = authFailure({ name: "AuthApiError", status, code }, OTHERWISE) as { message: string };
+    expect([message === "", message === OTHERWISE]).toEqual([false, false]);
+  });
 });

@@ -85,6 +85,9 @@ describe("a server that will not renew", () => {
   for (const [name, body] of [
     ["used before", { code: 400, error_code: "refresh_token_already_used", msg: "x" }],
     ["unknown", { code: 400, error_code: "refresh_token_not_found", msg: "x" }],
+    // As a project's own server says it: of a token that it never gave, and of one whose session was signed out.
+    ["of no form", { code: 400, error_code: "validation_failed", msg: "Invalid refresh token format" }],
+    ["signed out", { code: 403, error_code: "session_not_found", msg: "x" }],
     ["old form", { error: "invalid_grant", error_description: "x" }],
   ] as const) {
     test(`${name}: the person must sign in again, and stays the owner of what is here`, async () => {

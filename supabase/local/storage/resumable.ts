@@ -10,8 +10,10 @@ import type { Keys } from "../keys.ts";
 
 const AT = "/storage/v1/upload/resumable";
 const LARGEST_BYTES = 5 * 1024 * 1024;
-/** Unfinished uploads of everybody together; the oldest goes first. */
-const MOST = 40;
+/** Unfinished uploads of one person, whose oldest goes first: a form has five photos. So nobody pushes out what others send. */
+const MOST_OF_ONE = 8;
+/** Of everybody together: 200 MB at worst, and the oldest goes first. */
+const MOST_BYTES = 200 * 1024 * 1024;
 const LASTS_MS = 24 * 60 * 60_000;
 const TUS = { "Tus-Resumable": "1.0.0", "Cache-Control": "no-store" } as const;
 
@@ -24,6 +26,8 @@ type Unfinished = {
   upsert: string;
   length: number;
   bytes: Buffer;
+  /** Its last part is here, and is being put. */
+  storing: boolean;
   /** It has become an object; remembered for whoever did not hear of it. */
   done: boolean;
   begun: number;
@@ -77,23 +81,47 @@ function create(request: Request, owner: string, unfinished: Map<string, Unfinis
   if (!Number.isSafeInteger(length) || length < 1 || bucket === undefined || object === undefined)
     return refused(400, "invalid_request", "Upload-Length and Upload-Metadata are needed");
   if (length > LARGEST_BYTES) return refused(413, "Payload too large", "The object exceeded the maximum allowed size");
+  if (!isPlace(bucket, object)) return refused(400, "InvalidKey", "Invalid key");
+  if (!TYPE.test(said.contentType ?? "") || !/^\d{0,10}$/u.test(said.cacheControl ?? ""))
+    return refused(400, "invalid_request", "contentType and cacheControl say how the object is sent");
   const now = Date.now();
-  for (const [id, { begun }] of unfinished)
-    if (now - begun > LASTS_MS || unfinished.size >= MOST) unfinished.delete(id);
+  makeRoom(unfinished, owner, length, now);
   const id = randomUUID();
   unfinished.set(id, {
     owner,
     bucket,
     object,
-    type: said.contentType ?? "application/octet-stream",
+    type: said.contentType ?? "",
     cacheControl: said.cacheControl ?? null,
     upsert: request.headers.get("x-upsert") ?? "false",
     length,
     bytes: Buffer.alloc(0),
+    storing: false,
     done: false,
     begun: now,
   });
   return new Response(null, { status: 201, headers: { ...TUS, Location: `${AT}/${id}`, "Upload-Offset": "0" } });
+}
+
+const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/u;
+
+/** The address of an object is made of these: no step out of the bucket, no question mark, nothing that is read otherwise later. */
+function isPlace(bucket: string, object: string): boolean {
+  const steps = [bucket, ...object.split("/")];
+  return object.length <= 300 && steps.every((step) => /^[\w.-]{1,100}$/u.test(step) && !/^\.+$/u.test(step));
+}
+
+/** Oldest first, for a map remembers the order: what is too old, too much of this owner, or too much of all. */
+function makeRoom(unfinished: Map<string, Unfinished>, owner: string, length: number, now: number): void {
+  const own = [...unfinished].filter(([, upload]) => upload.owner === owner);
+  for (const [id] of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_ONE))) unfinished.delete(id);
+  let bytes = length;
+  for (const upload of unfinished.values()) bytes += upload.done ? 0 : upload.length;
+  for (const [id, upload] of unfinished) {
+    if (now - upload.begun <= LASTS_MS && bytes <= MOST_BYTES) continue;
+    bytes -= upload.done ? 0 : upload.length;
+    unfinished.delete(id);
+  }
 }
 
 type Metadata = { bucketName?: string; objectName?: string; contentType?: string; cacheControl?: string };
@@ -111,17 +139,24 @@ async function append(
   upload: Unfinished,
   store: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (upload.done || Number(request.headers.get("upload-offset")) !== upload.bytes.length)
-    return new Response(null, { status: 409, headers: { ...TUS, ...placeOf(upload) } });
+  const offset = Number(request.headers.get("upload-offset") ?? Number.NaN);
   const more = Buffer.from(await request.arrayBuffer());
+  // Asked once its bytes are here: another part for the same place may have been quicker.
+  if (upload.done || upload.storing || offset !== upload.bytes.length)
+    return new Response(null, { status: 409, headers: { ...TUS, ...placeOf(upload) } });
   if (upload.bytes.length + more.length > upload.length)
     return refused(413, "Payload too large", "More than announced");
   upload.bytes = Buffer.concat([upload.bytes, more]);
   if (upload.bytes.length === upload.length) {
-    const answer = await store(whole(request, upload));
-    upload.bytes = Buffer.alloc(0);
-    if (!answer.ok) return answer;
-    upload.done = true;
+    upload.storing = true;
+    try {
+      const answer = await store(whole(request, upload));
+      if (!answer.ok) return answer;
+      upload.done = true;
+    } finally {
+      upload.bytes = Buffer.alloc(0);
+      upload.storing = false;
+    }
   }
   return new Response(null, { status: 204, headers: { ...TUS, ...placeOf(upload) } });
 }
