@@ -48,9 +48,10 @@ export type PullPhone = {
   stop(forget?: boolean): Promise<void>;
 };
 
-export async function pullPhone(world: PushWorld, person: Person): Promise<PullPhone> {
+/** `shared`: the page's own address, where the project is another origin. */
+export async function pullPhone(world: PushWorld, person: Person, shared?: string): Promise<PullPhone> {
   let acting = person;
-  setEnvironment({ url: world.proxy.url, key: publishableKey });
+  setEnvironment({ url: world.proxy.url, key: publishableKey, ...(shared === undefined ? {} : { shared }) });
   configureRemote({
     accessToken: () => Promise.resolve(acting.tokens.access_token),
     transport: WebSocket as unknown as typeof globalThis.WebSocket,

@@ -48,7 +48,10 @@ export const requestPage: RequestPage = async (request, signal) => {
   return page;
 };
 
-/** With GET, so that the answers of public lanes can be cached on their way. */
+/**
+ * With GET, so that the answers of public lanes can be cached on their way. A person's own go by POST where the project is another
+ * origin: a browser asks leave for each address anew, and with GET each cursor is one.
+ */
 async function askForPages(requests: readonly PageRequest[], signal: AbortSignal): Promise<readonly Page[]> {
   const lanes = requests.map(({ lane }) => lane);
   const cursors = Object.fromEntries(requests.map((request) => [request.lane, cursorOf(request)]));
@@ -58,7 +61,8 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const at = pokes.length === 0 ? undefined : Math.max(...pokes);
   const as = owner === null ? "anyone" : { userId: owner };
   const believed = (data: unknown) => !read(data).includes(null);
-  const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, { as, signal, believed, at });
+  const method = owner !== null && asksShared() ? "POST" : "GET";
+  const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, { as, method, signal, believed, at });
   const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
   let answer = await ask(cursors);
   // Nothing is said of a lane that the server does not know yet: one that every server has shows whether it is ours.

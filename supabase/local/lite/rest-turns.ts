@@ -60,8 +60,9 @@ export function pullsInTurn(ask: Ask): Ask {
   };
 
   return async (request, url) => {
-    if (request.method !== "GET" || !PULL.test(url.pathname)) return ask(request, url);
-    const key = sameFor(request, url);
+    if (!["GET", "POST"].includes(request.method) || !PULL.test(url.pathname)) return ask(request, url);
+    // What is asked with a body is not told apart by its address.
+    const key = request.method === "GET" ? sameFor(request, url) : null;
     if (key === null) return alone(request, url);
     const { body, init } = await (notBegun.get(key) ?? together(request, url, key));
     return new Response(body, init);
