@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { changedSinceRelease, migrationHashes, releasedHashes } from "../local/database/released.ts";
+import { ask } from "../doctor/look.ts";
 import { earlier, saveDeployment, deploymentsOf } from "./deployments.ts";
 import { back, build, forward, type Step, type Target } from "./steps.ts";
 
@@ -34,6 +35,9 @@ function targetOf(project: string | undefined): Target {
       "[--dry-run] [--back [--to <name>]]",
     );
   const url = process.env["VITE_SUPABASE_URL"] ?? `https://${project}.supabase.co`;
+  const named = /^https:\/\/([a-z0-9]+)\.supabase\.co\b/u.exec(url)?.[1];
+  if (named !== undefined && named !== project)
+    refuse(`VITE_SUPABASE_URL is of the project ${named}, not of ${project}: the site would speak to another one.`);
   return { project, url, key, site: site.trim().split(/\s+/u) };
 }
 
@@ -47,6 +51,14 @@ function checkTree(): void {
   if (demo.length > 0) refuse("src/town.ts still has what the demo shows:", ...demo.map((fact) => `  ${fact}`));
   const edited = changedSinceRelease(releasedHashes(), migrationHashes());
   if (edited.length > 0) refuse("These migrations were released and have changed since:", ...edited);
+}
+
+/** The key must be of this project, before anything of it is changed. */
+async function checkKey({ project, url, key }: Target): Promise<void> {
+  const { status } = await ask(`${url}/auth/v1/settings`, { headers: { apikey: key } });
+  if (status === 0) refuse(`Nobody answers at ${url}: is ${project} right, is the project paused?`);
+  if (status === 401 || status === 403)
+    refuse(`${url} does not know this publishable key: is it of another project than ${project}?`);
 }
 
 const shown = ({ what, command }: Step, at: number): string => `${at + 1}. ${what}: ${command.join(" ")}`;
@@ -76,6 +88,7 @@ async function goForward(target: Target): Promise<void> {
   const all = [build(target), ...steps];
   console.log([`To ${target.url}, commit ${git("rev-parse", "--short", "HEAD")}:`, ...all.map(shown)].join("\n"));
   if (values["dry-run"]) return;
+  await checkKey(target);
   runAll([build(target)], ["Nothing was deployed."]);
   runAll(steps, [
     "What is not done is as it was, and works with what is done. Run it again when the cause is mended, or",

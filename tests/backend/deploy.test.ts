@@ -1,4 +1,6 @@
 import { chmod, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ROOT, runProgram } from "./command.ts";
@@ -7,7 +9,14 @@ import { tempDir } from "../support/temp-dir.ts";
 /** A copy of what the script reads, and programs of our own first on the PATH that write down how they are called. */
 let folder: string;
 let programs: string;
+/** A project that knows one key. */
+const project = createServer((request, answer) => {
+  answer.writeHead(request.headers["apikey"] === "sb_publishable_x" ? 200 : 401).end("{}");
+});
+let url: string;
 beforeAll(async () => {
+  await new Promise<void>((resolve) => project.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(project.address() as AddressInfo).port}`;
   folder = await tempDir("deploy");
   programs = path.join(folder, "bin");
   for (const part of [
@@ -40,7 +49,10 @@ process.exit(process.env.FAKE_FAILS && call.includes(process.env.FAKE_FAILS) ? 1
     await chmod(path.join(programs, name), 0o755);
   }
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  project.close();
+  await rm(folder, { recursive: true, force: true });
+});
 beforeEach(() =>
   Promise.all(
     ["calls", "dist", ".local-deployed"].map((name) => rm(path.join(folder, name), { recursive: true, force: true })),
@@ -63,7 +75,7 @@ async function deploy(env: Record<string, string>, ...args: string[]) {
       ...{
         SITE_COMMAND: "npx host --dir={dir}",
         DJASSA_DEMO_NUMBERS: "allowed",
-        VITE_SUPABASE_URL: "https://there.example",
+        VITE_SUPABASE_URL: url,
       },
       ...env,
     },
@@ -73,7 +85,7 @@ async function deploy(env: Record<string, string>, ...args: string[]) {
   return { code, out: run.out(), err: run.err(), calls: await calls() };
 }
 
-const BUILD = "npm run build for https://there.example sb_publishable_x";
+const buildFor = () => `npm run build for ${url} sb_publishable_x`;
 const SCHEMA = ["npx supabase link --project-ref abcdefgh", "npx supabase db push --include-all --yes"];
 const FUNCTIONS = "npx supabase functions deploy --project-ref abcdefgh";
 const SITE = "npx host --dir=dist";
@@ -82,7 +94,7 @@ describe("npm run deploy", () => {
   test("schema, functions, site, in this order, after a build for this project; what went out is kept", async () => {
     const run = await deploy({ FAKE_COMMIT: "1111111111" }, "abcdefgh");
     expect(run.err).toBe("");
-    expect(run.calls).toEqual([BUILD, ...SCHEMA, FUNCTIONS, SITE, "  the site was 1111111111"]);
+    expect(run.calls).toEqual([buildFor(), ...SCHEMA, FUNCTIONS, SITE, "  the site was 1111111111"]);
     expect(run.code).toBe(0);
     const [kept = ""] = await readdir(path.join(folder, ".local-deployed/abcdefgh"));
     expect(kept).toMatch(/-1111111111$/u);
@@ -105,6 +117,17 @@ describe("npm run deploy", () => {
     ["a tree with changes", { FAKE_STATUS: " M src/town.ts" }, /committed; this is not:\n.*src\/town\.ts/u],
     ["the demo's numbers", { DJASSA_DEMO_NUMBERS: "" }, /what the demo shows:\n {2}MOBILE_MONEY/u],
     ["no word on the host", { SITE_COMMAND: "" }, /SITE_COMMAND=/u],
+    [
+      "a key of another project",
+      { VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_y" },
+      /does not know this publishable key/u,
+    ],
+    ["a project where nobody answers", { VITE_SUPABASE_URL: "http://127.0.0.1:9" }, /Nobody answers at http:\/\/127/u],
+    [
+      "an address of another project",
+      { VITE_SUPABASE_URL: "https://hgfedcba.supabase.co" },
+      /hgfedcba, not of abcdefgh/u,
+    ],
     ["no key", { VITE_SUPABASE_PUBLISHABLE_KEY: "" }, /VITE_SUPABASE_PUBLISHABLE_KEY=/u],
   ])("%s is refused before anything is called", async (_what, env, words) => {
     const run = await deploy(env, "abcdefgh");
@@ -114,7 +137,7 @@ describe("npm run deploy", () => {
 
   test("a schema that is not taken leaves functions and site as they were, and says so", async () => {
     const run = await deploy({ FAKE_FAILS: "db push" }, "abcdefgh");
-    expect(run.calls).toEqual([BUILD, ...SCHEMA]);
+    expect(run.calls).toEqual([buildFor(), ...SCHEMA]);
     expect(run.err).toContain("schema failed. Done: link. Not done: schema, functions, site.");
     expect(run.code).toBe(1);
     expect((await deploy({ FAKE_FAILS: "run build" }, "abcdefgh")).err).toContain("Nothing was deployed.");
