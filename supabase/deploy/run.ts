@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { changedSinceRelease, migrationHashes, releasedHashes } from "../local/database/released.ts";
-import { ask } from "../doctor/look.ts";
 import { earlier, saveDeployment, deploymentsOf } from "./deployments.ts";
 import { back, build, forward, type Step, type Target } from "./steps.ts";
 
@@ -55,7 +54,11 @@ function checkTree(): void {
 
 /** The key must be of this project, before anything of it is changed. */
 async function checkKey({ project, url, key }: Target): Promise<void> {
-  const { status } = await ask(`${url}/auth/v1/settings`, { headers: { apikey: key } });
+  const asked = { headers: { apikey: key }, signal: AbortSignal.timeout(10_000) };
+  const status = await fetch(`${url}/auth/v1/settings`, asked).then(
+    (answer) => answer.status,
+    () => 0,
+  );
   if (status === 0) refuse(`Nobody answers at ${url}: is ${project} right, is the project paused?`);
   if (status === 401 || status === 403)
     refuse(`${url} does not know this publishable key: is it of another project than ${project}?`);

@@ -48,21 +48,17 @@ export const requestPage: RequestPage = async (request, signal) => {
   return page;
 };
 
-/**
- * With GET, so that the answers of public lanes can be cached on their way. A person's own go by POST where the project is another
- * origin: a browser asks leave for each address anew, and with GET each cursor is one.
- */
+/** GET is cached on its way. A person's own go to another origin by POST: leave is asked for each address, and each cursor is one. */
 async function askForPages(requests: readonly PageRequest[], signal: AbortSignal): Promise<readonly Page[]> {
   const lanes = requests.map(({ lane }) => lane);
   const cursors = Object.fromEntries(requests.map((request) => [request.lane, cursorOf(request)]));
   const owner = requests[0]?.owner ?? null;
   const read = (data: unknown) => (isRecord(data) ? pagesOf(lanes, data) : [null]);
-  const pokes = requests.flatMap(({ at }) => at ?? []);
-  const at = pokes.length === 0 ? undefined : Math.max(...pokes);
+  const at = Math.max(...requests.map((request) => request.at ?? 0)) || undefined;
   const as = owner === null ? "anyone" : { userId: owner };
   const believed = (data: unknown) => !read(data).includes(null);
-  const method = owner !== null && asksShared() ? "POST" : "GET";
-  const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, { as, method, signal, believed, at });
+  const asked = { as, method: owner !== null && asksShared() ? "POST" : "GET", signal, believed, at } as const;
+  const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, asked);
   const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
   let answer = await ask(cursors);
   // Nothing is said of a lane that the server does not know yet: one that every server has shows whether it is ours.
