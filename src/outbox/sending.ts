@@ -10,7 +10,7 @@ import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
-import { picturedBy, step, type OutboxRow, type RowEvent } from "./row.ts";
+import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent } from "./sent.ts";
 import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
@@ -21,13 +21,21 @@ export type Outcome = {
 };
 type VerdictOutcome = Omit<Extract<RowEvent, { type: "verdict" }>, "mark">;
 
-/** Back to `queued` with everything a dead sender left. Only under the push lock. */
-export async function recover(db: OutboxDatabase): Promise<void> {
+/**
+ * Back to `queued` with everything a dead sender left. Only under the push lock. A time to undo that seems to begin after `now`
+ * begins anew: the clock was set back meanwhile, and nothing may leave sooner than the person was told.
+ */
+export async function recover(db: OutboxDatabase, now: number): Promise<void> {
+  const wasSetBack = ({ hold }: OutboxRow): boolean => hold != null && now < hold.from;
   await db.mutations
     .where("state")
     .anyOf("sending", "queued")
-    .filter((row) => row.state === "sending" || typeof row.uploads?.going === "string")
-    .modify((row) => void Object.assign(row, step(row, { type: "interrupted" })));
+    .filter((row) => row.state === "sending" || typeof row.uploads?.going === "string" || wasSetBack(row))
+    .modify((row) => {
+      if (row.hold != null && wasSetBack(row))
+        Object.assign(row, { hold: waitFrom(now, row.hold.until - row.hold.from) });
+      Object.assign(row, step(row, { type: "interrupted" }));
+    });
 }
 
 /** Ends the waits of single rows: the person or the network says that it is worth another try. */

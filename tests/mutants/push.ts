@@ -36,7 +36,7 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/drain.ts",
     tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
     lines: [
-      [`  await recover(db);\n`, ``],
+      [`  await recover(db, deps.now());\n`, ``],
       [`if (endsRowWaits(reason)) await endWaits(db);`, ``],
       [`return { next: patience.wait?.until ?? null, paused: false };`, `return { next: null, paused: false };`],
       [`if (credentials.kind === "paused") return`, `if (credentials.kind === "unreachable") return`],

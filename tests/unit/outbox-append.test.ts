@@ -100,7 +100,7 @@ describe("what the person does to a waiting or refused act", () => {
     const { id } = await append(BUYER, message("a"));
     await begin(db, BUYER, 0, LIMITS);
     expect(await takeBack(BUYER, id ?? "")).toBe("leaving");
-    await recover(db);
+    await recover(db, 0);
     // Its answer was lost: nobody here knows whether the server has it.
     expect(await takeBack(BUYER, id ?? "")).toBe("unsure");
     expect(await takeBack(BUYER, id ?? "")).toBe("missing");

@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { sendRefusedAgain } from "#outbox/acts.ts";
+import { append } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
 import { CALM, readPatience } from "#outbox/patience.ts";
+import { waitFrom } from "#outbox/row.ts";
 import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
 import { applied, cut, html, scriptedPush, status, verdicts, type ScriptedPush } from "../support/scripted-push.ts";
 
@@ -234,6 +236,18 @@ describe("faults of the server, said in a verdict", () => {
     await turns(push, 20);
     expect(await push.rows()).toEqual(["queued a"]);
   });
+});
+
+test("F17 a clock set back in the time to undo lets nothing leave sooner, and holds nothing back for days", async () => {
+  const push = scriptedPush([applied]);
+  await append(BUYER, message("a"), push.clock.now, { hold: waitFrom(push.clock.now, 5_000) });
+  push.clock.now -= 60 * 86_400_000;
+  expect(await push.drain("row")).toEqual({ next: push.clock.now + 5_000, paused: false });
+  expect(await push.drain("online")).toEqual({ next: push.clock.now + 5_000, paused: false });
+  expect(push.requests).toEqual([]);
+  push.clock.now += 5_000;
+  await push.drain("timer");
+  expect(push.requests).toEqual([["a"]]);
 });
 
 describe("the session", () => {

@@ -21,7 +21,7 @@ const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, ahead];
 
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
-  await recover(db);
+  await recover(db, deps.now());
   if (endsRowWaits(reason)) await endWaits(db);
   const patience = await readPatience(db);
   if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
