@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { parse, sourceFiles, walk } from "./source.ts";
+import { BUGS } from "../convergence/bugs.ts";
+import { isFile, parse, readText, sourceFiles, walk } from "./source.ts";
 
 /** The faults that the sync must survive (docs/sync.md): each must be produced by a test named after it. */
 const FAULTS = Array.from({ length: 22 }, (_, place) => `F${place + 1}`);
@@ -25,4 +26,12 @@ function titlesOf(path: string): string[] {
 test("every fault of the sync, F1 to F22, has a test that is named after it", () => {
   const named = titles();
   expect(FAULTS.filter((fault) => !named.some((title) => new RegExp(`\\b${fault}\\b`, "u").test(title)))).toEqual([]);
+});
+
+/** A rename or a rewrite that forgets one is found here in a second, not by the convergence phase. */
+test("the faults that the convergence test puts into the product name lines that stand there once", () => {
+  const spoiled = BUGS.flatMap((bug) => ("phone" in bug ? [bug.phone] : []));
+  expect(spoiled.length).toBeGreaterThan(0);
+  const lost = spoiled.filter(({ file, right }) => !isFile(file) || readText(file).split(right).length !== 2);
+  expect(lost.map(({ file, right }) => `${file}: ${right}`)).toEqual([]);
 });

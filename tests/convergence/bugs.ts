@@ -96,7 +96,7 @@ export const BUGS: readonly Bug[] = [
     seen: /still waiting|never empty/u,
     phone: {
       file: "src/remote/answer.ts",
-      right: "return tooLarge(answer) ?? (said?.by === door ? refusal(said) : null) ?? LATER;",
+      right: "return tooLarge(answer) ?? (said?.by === service ? refusal(said) : null) ?? LATER;",
       wrong: "return LATER;",
     },
   },

@@ -113,7 +113,7 @@ export const PUSH: readonly Mutants[] = [
     tests: UPLOAD,
     lines: [
       [`if (v.is(there, json)) return { is: "ok", json };`, ``],
-      [`if (meaning.is === "ok" && !v.is(stored, json)) return { is: "later" };`, ``],
+      [`!(v.is(stored, json) && json.Key.endsWith(object))`, `false`],
       [`meaning.code === "forbidden" && !renewed`, `meaning.code === "forbidden"`],
       [`if (load.photo !== null) return false;`, `return false;`],
       [`row.failures > 0);`, `false);`],
@@ -165,8 +165,8 @@ export const PUSH: readonly Mutants[] = [
     tests: WAITS,
     lines: [
       [
-        `waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random)))`,
-        `waitFrom(now, backoff(failures, random))`,
+        `waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random, longest)))`,
+        `waitFrom(now, backoff(failures, random, longest))`,
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
       [`Math.max(1, Math.floor(carried / 2)),\n  };`, `patience.limit,\n  };`],

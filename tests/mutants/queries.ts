@@ -25,7 +25,7 @@ export const QUERIES: readonly Mutants[] = [
       [`gone === null ? (shown ?? favorite) : null`, `shown ?? favorite`],
       [`(shown ?? favorite)`, `shown ?? null`],
       [`progress?.pulledAt == null ? last`, `true ? last`],
-      [`status === "sold" || status === "deleted" ? status : "hidden"`, `"hidden"`],
+      [`status === "sold" || status === "deleted" ? status : "unknown"`, `"unknown"`],
       [`known.mine.status === "deleted" ? "missing" : "ready"`, `"ready"`],
       [`known.row.userId === userId`, `false`],
       [`if (answer?.state === "missing") return as("missing", null);`, ``],

@@ -52,7 +52,7 @@ export const SESSION: readonly Mutants[] = [
       [`identity.tokens.access === rejected || `, ``],
       [`<= silence;`, `> silence;`],
       [`return usable(identity) ?? (await`, `return (await`],
-      [`answer.user.id !== userId ? null`, `false ? null`],
+      [`(answer !== "refused" && answer.user.id !== userId)`, `false`],
       [`if (!stored) return await afterChange(deps.now());`, ``],
       [`await noteRenewal(deps.now());`, ``],
       [`const ATTEMPTS = 2;`, `const ATTEMPTS = 1;`],
