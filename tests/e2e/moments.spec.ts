@@ -16,7 +16,7 @@ const offer = (page: Page) =>
     dispatchEvent(event);
   });
 
-test("installing is offered where a listing has just gone online, and not again within the month", async ({
+test("installing is offered where a listing has just gone online, not again within the month, and on the third day", async ({
   page,
   server,
 }) => {
@@ -35,6 +35,16 @@ test("installing is offered where a listing has just gone online, and not again 
   await expect(page.getByText("est visible par toute la ville", { exact: false })).toBeVisible();
   await offer(page);
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
+
+  // On the third day of somebody it stands on Home too.
+  await page.evaluate(() => {
+    localStorage.removeItem("djassa:install-offered");
+    localStorage.setItem("djassa:visits", JSON.stringify({ day: "2026-01-01", count: 2 }));
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: /Un objet dort chez vous/ })).toBeVisible();
+  await offer(page);
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toBeVisible();
 });
 
 test("while one types a search, titles and categories of this phone are offered, without network too", async ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { withVisit } from "#routes/-trust/install-me.tsx";
 import type { Profile } from "#domain/profile.ts";
 import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
@@ -53,6 +54,20 @@ describe("what a mail's link brought", () => {
       description: expect.stringContaining("expiré") as string,
     });
   });
+});
+
+test("a visit is a day on which somebody is here", () => {
+  const days = ["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"];
+  const counts: number[] = [];
+  days.reduce(
+    (before, today) => {
+      const now = withVisit(before, today);
+      counts.push(now.count);
+      return now;
+    },
+    { day: "", count: 0 },
+  );
+  expect(counts).toEqual([1, 1, 2, 3]);
 });
 
 test("the countdown reads m:ss", () =>

@@ -19,6 +19,7 @@ export function Foot() {
     <>
       <Stale />
       <Place />
+      <Install />
       <Tiles />
       <HowItWorks />
       <SellCall />
@@ -26,6 +27,7 @@ export function Foot() {
   );
 }
 
+const Install = later(() => import("../-trust/install-me.tsx").then((module) => module.InstallFromThirdVisit));
 const TownLine = later(() => import("../-town/choose-town.tsx").then((module) => module.TownLine));
 
 /** Where there are several towns: which one this is. */
