@@ -39,7 +39,7 @@ test("installing is offered where a listing has just gone online, not again with
   // On the third day of somebody it stands on Home too.
   await page.evaluate(() => {
     localStorage.removeItem("djassa:install-offered");
-    localStorage.setItem("djassa:visits", JSON.stringify({ day: "2026-01-01", count: 2 }));
+    localStorage.setItem("djassa:visits", JSON.stringify({ day: 1, count: 2 }));
   });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /Un objet dort chez vous/ })).toBeVisible();

@@ -57,7 +57,7 @@ describe("what a mail's link brought", () => {
 });
 
 test("a visit is a day on which somebody is here", () => {
-  const days = ["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"];
+  const days = [21, 21, 23, 24];
   const counts: number[] = [];
   days.reduce(
     (before, today) => {
@@ -65,7 +65,7 @@ test("a visit is a day on which somebody is here", () => {
       counts.push(now.count);
       return now;
     },
-    { day: "", count: 0 },
+    { day: 0, count: 0 },
   );
   expect(counts).toEqual([1, 1, 2, 3]);
 });
