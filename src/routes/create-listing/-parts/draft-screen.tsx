@@ -67,9 +67,11 @@ function wordsOf({ listing, mine }: ListingResult): DraftData {
 function OtherDrafts({ except }: { except: string }) {
   const { phase, rows } = useDrafts();
   const [asked, setAsked] = useState<string | null>(null);
-  const waiting = rows.find(({ id, data }) => id !== except && !isBlank(data));
-  if (phase === "loading" || waiting === undefined || (asked !== null && asked !== waiting.id)) return null;
-  if (asked === null) setAsked(waiting.id);
+  const waiting = phase === "loading" ? undefined : rows.find(({ id, data }) => id !== except && !isBlank(data));
+  const found = waiting?.id;
+  // What comes late does not push a form aside that is being filled.
+  if (asked === null && found !== undefined) setAsked(document.activeElement?.closest("form") ? "" : found);
+  if (waiting === undefined || asked !== found) return null;
   return (
     <div className="mt-4">
       <Notice
