@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./source.ts";
 
-/** The index of docs/decisions.md, made from its paragraphs: `**D7 · 2026-11-21 · What was decided.** Why …`. */
+/** The index of docs/decisions.md, made from its paragraphs: `**D7 · 2026-11-21 · What was decided.** Why …`; a new one has no number yet. */
 
-const PARAGRAPH = /^\*\*(?:D(\d+) · )?(\d{4}-\d{2}-\d{2}) · ([\s\S]+?)\*\*/gmu;
+const PARAGRAPH = /^\*\*(?:D(\d*) · )?(\d{4}-\d{2}-\d{2}) · ([\s\S]+?)\*\*/gmu;
 const INDEX = /<!-- index -->[\s\S]*<!-- \/index -->/u;
 /** Said at the end of the title of a decision that no longer holds. */
 const REPLACED = /\(replaced by D(\d+)\)/u;
@@ -28,7 +28,7 @@ export function decisionsPage(): string {
   const text = readFileSync(join(ROOT, "docs/decisions.md"), "utf8");
   let last = Math.max(0, ...decisionsIn(text).map(({ number }) => number));
   const numbered = text.replace(PARAGRAPH, (found: string, number: string | undefined) =>
-    number === undefined ? found.replace("**", `**D${(last += 1)} · `) : found,
+    (number ?? "") === "" ? found.replace(/^\*\*(D · )?/u, `**D${(last += 1)} · `) : found,
   );
   const rows = decisionsIn(numbered).map(
     ({ number, date, title, by }) =>
