@@ -57,6 +57,7 @@ test("a market without listings says so on Home and in the search", async ({ oth
   await expect(page.getByText("Aucune annonce pour le moment")).toBeVisible();
   await page.goto("/search");
   await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();
+  await expect(page.getByText(/Personne ne vend encore ici/)).toBeVisible();
   await server.remove();
 });
 

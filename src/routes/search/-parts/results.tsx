@@ -4,10 +4,10 @@ import type { SearchResult } from "#queries/use-search.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
 import { SEARCH_PAGE } from "#town";
 import { Button } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { NothingYet } from "../../-home/not-yet.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 
 const IN_SIGHT = 4;
@@ -17,11 +17,18 @@ const sellerLine = (listing: Listing) => <SellerLine listing={listing} />;
 type ResultsProps = {
   answer: SearchResult;
   /** What is asked for: filters, beside words or not; words alone; or everything there is. */
-  asked: "filters" | "words" | "all";
+  asked: keyof typeof WHAT_NEXT;
   page: number;
   onMore: () => void;
   onReset: () => void;
 };
+
+/** What helps when nothing is found (§2: the title and the button are the specification's). */
+const WHAT_NEXT = {
+  filters: "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre.",
+  words: "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque.",
+  all: "Personne ne vend encore ici\u00A0: votre première annonce est gratuite.",
+} as const;
 
 /** The cards, the next page, or why there is none. */
 export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) {
@@ -36,21 +43,19 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
       </>
     );
   }
-  if (rows.length === 0 && asked === "all") return <NothingYet />;
   if (rows.length === 0) {
     return (
       <EmptyState
         icon="search-x"
         title="Aucune annonce trouvée"
-        text={
-          asked === "filters"
-            ? "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre."
-            : "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque."
-        }
+        text={WHAT_NEXT[asked]}
         action={
-          <Button variant="primary" onClick={onReset}>
-            Réinitialiser les filtres
-          </Button>
+          <div className="flex flex-wrap justify-center gap-3">
+            {asked === "all" ? <ButtonLink to="/create-listing">Vendre un objet</ButtonLink> : null}
+            <Button variant="primary" onClick={onReset}>
+              Réinitialiser les filtres
+            </Button>
+          </div>
         }
       />
     );
