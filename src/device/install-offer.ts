@@ -68,3 +68,16 @@ export function watchInstallOffer(): () => void {
     removeEventListener("appinstalled", installed);
   };
 }
+
+type Visits = { readonly day: number; readonly count: number };
+
+/** Days on which this phone was here, and the last of them. */
+export const visits = stored(
+  "visits",
+  { day: 0, count: 0 },
+  (value): value is Visits => typeof value === "object" && value !== null && "day" in value && "count" in value,
+);
+
+/** With a visit on `today`, its midnight in ms: another day than the last one is another visit. */
+export const withVisit = ({ day, count }: Visits, today: number): Visits =>
+  day === today ? { day, count } : { day: today, count: count + 1 };

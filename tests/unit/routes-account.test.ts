@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withVisit } from "#routes/-trust/install-me.tsx";
+import { withVisit } from "#device/install-offer.ts";
 import type { Profile } from "#domain/profile.ts";
 import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";

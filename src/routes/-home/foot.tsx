@@ -1,7 +1,9 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { visits, withVisit } from "#device/install-offer.ts";
 import { openTowns } from "#device/towns.ts";
+import { startOfDay } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatNumber, NBSP } from "#domain/text.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
@@ -11,6 +13,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { here } from "#town-here";
 import { later } from "#ui/later.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { Again } from "../-cards/again.tsx";
 
 /** The end of Home, under the newest listings: how old those are when they are, three facts, how it works, and the call to sell. */
@@ -27,8 +30,16 @@ export function Foot() {
   );
 }
 
-const Install = later(() => import("../-trust/install-me.tsx").then((module) => module.InstallFromThirdVisit));
+const InstallMe = later(() => import("../-trust/install-me.tsx").then((module) => module.InstallMe));
 const TownLine = later(() => import("../-town/choose-town.tsx").then((module) => module.TownLine));
+
+/** The offer to install the app, from the third day on which somebody is here; its code comes then. */
+function Install() {
+  const now = useNow();
+  const [visit] = useState(() => withVisit(visits.read(), startOfDay(now)));
+  useEffect(() => visits.write(visit), [visit]);
+  return visit.count < 3 ? null : <InstallMe />;
+}
 
 /** Where there are several towns: which one this is. */
 function Place() {
