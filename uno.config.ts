@@ -69,7 +69,7 @@ export default defineConfig({
     ],
     ["heading", "text-xl font-700 text-ink text-balance"],
     ["title", "text-[min(1.625rem,10vw)] leading-[1.23] font-750 tracking-tight text-ink text-balance"],
-    ["tap", "min-h-11 min-w-11"],
+    ["tap", "min-h-[min(2.75rem,56px)] min-w-[min(2.75rem,56px)]"],
     [
       "icon",
       "inline-block w-[1em] h-[1em] shrink-0 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]",

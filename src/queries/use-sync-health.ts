@@ -1,3 +1,4 @@
+import type { LaneName } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
@@ -98,7 +99,7 @@ export type PhoneState = {
     readonly tries: number;
   }[];
   readonly lanes: readonly {
-    readonly name: string;
+    readonly name: LaneName;
     readonly age: number | null;
     readonly failed: number | null;
     readonly strange: number;

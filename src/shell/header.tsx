@@ -113,7 +113,7 @@ function SearchBox({ className = "" }: SearchBoxProps) {
         aria-label="Rechercher"
         className="absolute right-0 top-0 tap grid place-items-center rounded-full text-primary focusable"
       >
-        <Icon name="search" />
+        <Icon name="search" className="!text-[min(1.25rem,24px)]" />
       </button>
     </form>
   );

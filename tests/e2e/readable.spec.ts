@@ -21,6 +21,9 @@ test("with text twice as large the search keeps its field, beside the name of th
   const logo = await page.getByRole("link", { name: "djassa BETA, accueil" }).boundingBox();
   expect(field?.width ?? 0).toBeGreaterThan(150);
   expect(field?.x ?? 0).toBeGreaterThanOrEqual((logo?.x ?? 0) + (logo?.width ?? 0));
+  // What is typed ends 44 px before the field does: the glass lies behind that.
+  const glass = await page.getByRole("search").locator("svg").boundingBox();
+  expect(glass?.x ?? 0).toBeGreaterThanOrEqual((field?.x ?? 0) + (field?.width ?? 0) - 44);
 });
 
 test("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async ({

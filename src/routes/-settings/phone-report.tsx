@@ -7,6 +7,7 @@ import { countOf, NBSP } from "#domain/text.ts";
 import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
 import { sendPhoneReport } from "#session/my-data.ts";
 import { chooseTelling, phoneEvents, tellsErrors } from "#session/phone-notes.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
@@ -19,9 +20,10 @@ const STATES: Readonly<Record<string, string>> = {
   refused: "refusé",
 };
 
-const LANES: Readonly<Record<string, string>> = {
+const LANES: Readonly<Record<LaneName, string>> = {
   feed: "annonces",
   reviews: "avis",
+  sellers: "vendeurs",
   prices: "tarifs",
   mine: "ce qui est à vous",
   messages: "messages",
@@ -60,7 +62,7 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
         failed === null ? "" : `échec ${ago(failed)}`,
         strange === 0 ? "" : `${strange} illisible${strange > 1 ? "s" : ""}`,
       ];
-      return [`Synchro ${LANES[name] ?? name}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
+      return [`Synchro ${LANES[name]}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
     }),
     ...events
       .toReversed()

@@ -68,7 +68,7 @@ function Detail({ listing, mine }: DetailProps) {
         </div>
         <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
           <header className="grid gap-1">
-            <PriceText price={listing.price} className="text-2xl font-800" />
+            <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
             <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
           </header>
           {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
