@@ -111,7 +111,7 @@ function SearchBox({ className = "" }: SearchBoxProps) {
       <button
         type="submit"
         aria-label="Rechercher"
-        className="absolute right-0 top-0 tap grid place-items-center rounded-full text-primary focusable"
+        className="absolute right-0 top-0 h-full tap grid place-items-center rounded-full text-primary focusable"
       >
         <Icon name="search" className="!text-[min(1.25rem,24px)]" />
       </button>

@@ -45,7 +45,7 @@ function HeartButton({ on, title, onToggle, big = false }: HeartButtonProps) {
       className="tap grid place-items-center rounded-full focusable"
     >
       <span
-        className={`grid place-items-center rounded-full bg-card text-ink shadow-[0_1px_3px_rgb(0_0_0/0.25)] ${big ? "w-11 h-11" : "w-9 h-9"}`}
+        className={`grid place-items-center rounded-full bg-card text-ink shadow-[0_1px_3px_rgb(0_0_0/0.25)] ${big ? "tap" : "w-9 h-9"}`}
       >
         <svg
           viewBox="0 0 24 24"

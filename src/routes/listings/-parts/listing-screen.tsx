@@ -139,10 +139,10 @@ function PhotoActions({ listing }: PhotoActionsProps) {
   const canGoBack = useCanGoBack();
   const back = () => (canGoBack ? history.back() : void navigate({ to: "/search" }));
   return (
-    <div className="absolute inset-x-0 top-0 flex gap-1 p-2 pointer-events-none *:pointer-events-auto">
+    <div className="absolute inset-x-0 top-0 flex items-start gap-1 p-2 pointer-events-none *:pointer-events-auto">
       <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} mr-auto md:hidden`} />
       <ShareButton shared={sharedListing(listing)} className={`${ROUND} ml-auto`} />
-      <span className="w-11 h-11">
+      <span className="tap">
         <FavoriteHeart listing={listing} big />
       </span>
     </div>
