@@ -50,7 +50,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   await page.goto("/profile");
   await expect(card.getByText("En attente · Paiement en vérification")).toBeVisible();
   await page.goto(`/paiement-annonce/${id}`);
-  await expect(page.getByText("Preuve enregistrée sur le téléphone").first()).toBeVisible();
+  await expect(page.getByText("Preuve enregistrée sur cet appareil").first()).toBeVisible();
 
   await backOn(context, server);
   await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible({ timeout: 60_000 });

@@ -67,7 +67,7 @@ function lookOf(payment: Payment): Look {
   switch (state) {
     case "kept":
     case "sending":
-      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur le téléphone" };
+      return { tone: "wait", icon: "smartphone", title: "Preuve enregistrée sur cet appareil" };
     case "sent":
       return { tone: "ok", title: "Preuve reçue par l'équipe" };
     case "received":
