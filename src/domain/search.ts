@@ -65,21 +65,27 @@ export function searchableText(listing: Pick<Listing, "title" | "description">):
   return `${normaliseText(listing.title)}\n${normaliseText(listing.description)}`;
 }
 
-type Sought = Pick<Listing, "category" | "condition" | "district" | "price">;
+const texts = new WeakMap<object, string>();
 
-/**
- * Tests listings against `filters`. `text` is their `searchableText`. The words sought are normalised once,
- * here, not once a listing.
- */
-export function matcher(filters: Omit<Filters, "sort" | "page">): (listing: Sought, text: string) => boolean {
+/** The same, read once a listing: while the index of words is being built, each slice of it asks for all of them again. */
+function knownText(listing: Sought): string {
+  const text = texts.get(listing) ?? searchableText(listing);
+  texts.set(listing, text);
+  return text;
+}
+
+type Sought = Pick<Listing, "title" | "description" | "category" | "condition" | "district" | "price">;
+
+/** Tests listings against `filters`. The words sought are normalised once, here, not once a listing. */
+export function matcher(filters: Omit<Filters, "sort" | "page">): (listing: Sought) => boolean {
   const words = normaliseText(filters.q.slice(0, QUERY_MAX));
-  return (listing, text) =>
+  return (listing) =>
     (filters.category === null || listing.category === filters.category) &&
     (filters.condition === null || listing.condition === filters.condition) &&
     (filters.district === null || listing.district === filters.district) &&
     (filters.minPrice === null || listing.price >= filters.minPrice) &&
     (filters.maxPrice === null || listing.price <= filters.maxPrice) &&
-    (words === "" || text.includes(words));
+    (words === "" || knownText(listing).includes(words));
 }
 
 type Sortable = Pick<Listing, "id" | "createdAt" | "price">;

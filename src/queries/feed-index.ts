@@ -1,17 +1,17 @@
 import type { RxCollection, RxStorageChangeEvent } from "rxdb";
-import type { StoredListing } from "#replica/feed.ts";
+import { newestBehind, type StoredListing } from "#replica/feed.ts";
 import { publicReplica } from "#replica/stores.ts";
 import type { Signal } from "#domain/signal.ts";
 import { isHere } from "#town";
 import { shared, source } from "./sources.ts";
 
 /**
- * The whole feed of this town in memory, with its normalised text: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s (client.md).
+ * The whole feed of this town in memory: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s (client.md).
  * Filled newest first in slices, kept current by the change stream. A new object is given at every change.
  */
 export type FeedIndex = { readonly rows: ReadonlyMap<string, StoredListing>; readonly complete: boolean };
 
-const SLICE = 400;
+const SLICE = 500;
 
 export function feedIndex(): Signal<FeedIndex | null> {
   return shared("feed-index", () =>
@@ -46,21 +46,15 @@ function fill(feed: RxCollection<StoredListing>, emit: (index: FeedIndex) => voi
     say();
   });
   const read = async () => {
-    let from = 0;
-    let limit = SLICE;
+    let last: StoredListing | null = null;
     while (!stopped) {
-      const slice = await feed.find({ selector: { newest: { $gte: from } }, sort: [{ newest: "asc" }], limit }).exec();
-      for (const document of slice) {
-        const row = document.toJSON() as StoredListing;
+      const slice = await newestBehind(feed, last, SLICE);
+      for (const row of slice)
         if (isHere(row) && !gone.has(row.id) && (rows.get(row.id)?.v ?? 0) < row.v) rows.set(row.id, row);
-      }
-      complete = slice.length < limit;
+      complete = slice.length < SLICE;
       say();
       if (complete) return gone.clear();
-      // Rows of the same moment as the last one may lie beyond the slice: read that moment again, wider if it fills one.
-      const last = slice.at(-1)?.newest ?? from;
-      limit = last === from ? limit * 2 : SLICE;
-      from = last;
+      last = slice.at(-1) ?? last;
     }
   };
   read().catch(() => {}); // closed while reading: the next open reads again

@@ -1,10 +1,11 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
-import { askedServer, askServer } from "#sync/requests.ts";
+import type { TownCounts } from "#replica/progress.ts";
+import { askServer } from "#sync/requests.ts";
 import { LISTING_FEE, PACKS } from "#town";
 import { useSignal, shared, reacting } from "./sources.ts";
-import { publicRows } from "./rows.ts";
+import { progressOf, publicRows } from "./rows.ts";
 import { acts, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
@@ -65,16 +66,21 @@ export function usePublicationCost(): PublicationCost | null {
   return useSignal(publicationCost());
 }
 
-type TownCounts = { readonly listings: number; readonly people: number };
+/** People come without a change of the market: so old, in milliseconds, a count is asked for anew. */
+const COUNT_AGE_MS = 3_600_000;
 
-/** How many listings are for sale and how many people are here, as the server counts them; null until it has. */
-function townCounts(): Signal<TownCounts | null> {
+/**
+ * How many listings are for sale and how many people are here, as the server counted them last; null until it has. It is asked
+ * once the market of this phone has changed, so that a start with nothing new costs no request.
+ */
+export function townCounts(): Signal<TownCounts | null> {
   return shared("town-counts", () => {
-    const counts = derive([askedServer], (asks) => {
-      const answer = asks.get("counts")?.answer;
-      return answer?.kind === "counts" ? answer : null;
+    const feed = reacting(progressOf("feed"), (progress) => {
+      const { after = null, pulledAt = null, counts } = progress ?? {};
+      if (after === null || pulledAt === null) return;
+      if (counts?.after !== after || pulledAt - counts.at > COUNT_AGE_MS) askServer({ kind: "counts" });
     });
-    return reacting(counts, () => askServer({ kind: "counts" }));
+    return derive([feed], (progress) => progress?.counts ?? null);
   });
 }
 

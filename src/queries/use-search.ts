@@ -1,7 +1,7 @@
 import { SEARCH_PAGE } from "#town";
 import { createSignal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
-import { type Filters, compareListings, matcher, searchableText, soughtKey } from "#domain/search.ts";
+import { type Filters, compareListings, matcher, soughtKey } from "#domain/search.ts";
 import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import type { SavedSearch } from "#replica/mine.ts";
 import { hiddenPeople } from "./hidden-people.ts";
@@ -84,11 +84,10 @@ function find(
   const found = words?.index.find(sought.q) ?? null;
   const passes = matcher(found === null ? sought : { ...sought, q: "" });
   const newest = compareListings(sought.sort);
-  const fits = (row: Listing, text: string) => (found === null || found.fits.has(row.id)) && passes(row, text);
+  const fits = (row: Listing) => (found === null || found.fits.has(row.id)) && passes(row);
   if (index === null || index.rows.size === 0) {
     // The words have found nothing yet: they are looked for as they are.
-    const holds = matcher(sought);
-    const rows = (last?.rows ?? []).filter((row) => holds(row, searchableText(row)));
+    const rows = (last?.rows ?? []).filter(matcher(sought));
     return { rows: rows.sort(newest), nearest: null };
   }
   const answer = known?.answer?.kind === "search" ? known.answer : null;
@@ -96,7 +95,7 @@ function find(
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
   const spelt = answer === null || answer.nearest === found?.nearest || found?.nearest === null;
   const rows: Listing[] = [];
-  for (const row of index.rows.values()) if ((spelt && fits(row, row.text)) || server.has(row.id)) rows.push(row);
+  for (const row of index.rows.values()) if ((spelt && fits(row)) || server.has(row.id)) rows.push(row);
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);
   return { rows: rows.sort(order), nearest: answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null) };

@@ -25,6 +25,16 @@ export type Progress = {
   readonly quarantined: readonly string[];
   /** What read them (build/reads.ts); null while there are none. */
   readonly readBy: string | null;
+  /** Of the feed: what the town held at the last count. No part of the schema: phones of 0.2.0 have rows without. */
+  readonly counts?: TownCounts;
+};
+
+/** How many listings are for sale and how many people are here, and where the lane stood then (`at` is its `pulledAt`). */
+export type TownCounts = {
+  readonly listings: number;
+  readonly people: number;
+  readonly after: string | null;
+  readonly at: number;
 };
 
 export const freshProgress = (id: LaneName): Progress => ({
@@ -38,7 +48,7 @@ export const freshProgress = (id: LaneName): Progress => ({
   readBy: null,
 });
 
-export const progressSchema: RxJsonSchema<Progress> = {
+export const progressSchema = {
   version: 0,
   primaryKey: "id",
   type: "object",
@@ -53,7 +63,7 @@ export const progressSchema: RxJsonSchema<Progress> = {
     readBy: schemaParts.any,
   },
   required: ["id"],
-};
+} satisfies RxJsonSchema<Omit<Progress, "counts">> as unknown as RxJsonSchema<Progress>;
 
 /** How far a lane has come; that of a fresh lane when nothing is stored. */
 export async function readProgress(progress: RxCollection<Progress>, lane: LaneName): Promise<Progress> {

@@ -111,7 +111,7 @@ export type Answer =
       readonly why?: WhyUnavailable | null;
     }
   | { readonly kind: "seller"; readonly seller: FoundSeller | null }
-  | { readonly kind: "counts"; readonly listings: number; readonly people: number };
+  | { readonly kind: "counts" };
 
 export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
 export type WhyUnavailable = (typeof WHY_UNAVAILABLE)[number];

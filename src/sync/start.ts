@@ -8,6 +8,7 @@ import { countSpending } from "#outbox/spent.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { here } from "#town-here";
 import { holdReplicas } from "#replica/hold.ts";
+import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#replica/wire.ts";
 import { realClock, type Clock } from "./clock.ts";
@@ -157,7 +158,7 @@ async function answerOf({ question, answer }: Asked): Promise<Answer> {
       return { kind: "seller", seller: person };
     }
     case "counts":
-      return { kind: "counts", ...(await countTown()) };
+      return await keepCounts();
   }
 }
 
@@ -198,12 +199,7 @@ const looked = v.object({
   // A reason of a newer server is none.
   why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
 });
-const person = v.object({
-  name: v.string(),
-  rating: v.nullable(v.number()),
-  reviews: v.number(),
-  since: instant,
-});
+const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), since: instant });
 const seller = v.object({ person: v.nullable(person), rows });
 const counts = v.object({ listings: v.number(), people: v.number() });
 
@@ -230,8 +226,14 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
   return answered(seller, await rpc("seller_listings", { seller: id }, { as: "anyone" }));
 }
 
-async function countTown(): Promise<v.InferOutput<typeof counts>> {
-  return answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
+/** Kept with the lane, so that it is there without a network, and goes when the town changes. */
+async function keepCounts(): Promise<Answer> {
+  const progress = publicReplica.get()?.progress;
+  if (progress === undefined) throw new Error("The replica has closed");
+  const { after, pulledAt } = await readProgress(progress, "feed");
+  const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
+  await changeProgress(progress, "feed", { counts: { ...found, after, at: pulledAt ?? 0 } });
+  return { kind: "counts" };
 }
 
 function answered<T>(schema: v.GenericSchema<unknown, T>, { data }: RpcAnswer): T {

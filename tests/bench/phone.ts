@@ -103,6 +103,10 @@ export async function paintsOf(page: Page, url: string): Promise<Paints> {
 
 /** What the browser says it has painted is looked at: a box of one colour is no photo. */
 async function photoIsSeen(page: Page): Promise<void> {
-  const { channels } = await sharp(await page.locator("article img").first().screenshot()).stats();
+  const clip = await page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector("article img")?.getBoundingClientRect() ?? new DOMRect();
+    return { x, y, width, height };
+  });
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
   if (Math.max(...channels.map(({ stdev }) => stdev)) < 3) throw new Error("The first photo is a plain box");
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { DexieStorageInternals } from "rxdb";
 import * as v from "valibot";
 import { setIdentity } from "#identity/current.ts";
 import { NO_FILTERS } from "#domain/search.ts";
@@ -20,6 +21,9 @@ import { changeProgress } from "#replica/progress.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
 
+/** As much of a question to the browser's storage as the story below holds back. */
+type Range = { limit: (count: number) => { toArray: () => Promise<unknown[]> } };
+
 let phone: Phone;
 beforeEach(async () => {
   forgetAsked();
@@ -37,22 +41,29 @@ describe("search", () => {
   // First of all: what is read here lingers, and the market would be on the phone already.
   test("what is deleted or changed while the phone is still reading its market stays so", async () => {
     for (const n of [1, 2, 3]) await phone.listing(n);
-    const market = phone.shared.feed;
-    const find = market.find.bind(market);
+    const { dexieTable } = await (phone.shared.feed.storageInstance.internals as DexieStorageInternals);
+    const where = dexieTable.where.bind(dexieTable) as (index: string) => { between: (...args: unknown[]) => Range };
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
-    const slow = vi.spyOn(market, "find").mockImplementation((query) => {
-      const found = find(query);
-      const exec = found.exec.bind(found) as () => Promise<never>;
-      // The rows have been read, and are looked at only after the changes.
-      return Object.assign(found, { exec: async () => await exec().then((rows) => gate.then(() => rows)) });
-    });
+    // The rows have been read, and are looked at only after the changes.
+    const slow = vi.spyOn(dexieTable, "where").mockImplementation(((index: string) => ({
+      between: (...args: unknown[]) => {
+        const range = where(index).between(...args);
+        const limit = range.limit.bind(range);
+        range.limit = (count) => {
+          const limited = limit(count);
+          const toArray = limited.toArray.bind(limited);
+          return Object.assign(limited, { toArray: async () => await toArray().then((rows) => gate.then(() => rows)) });
+        };
+        return range;
+      },
+    })) as never);
     const live = search(NO_FILTERS);
     const stop = live.subscribe(() => {});
     await vi.waitFor(() => expect(slow).toHaveBeenCalled());
-    await commitRows(market, [{ id: id(1), v: 11, deleted: true }]);
+    await commitRows(phone.shared.feed, [{ id: id(1), v: 11, deleted: true }]);
     await phone.listing(3, { v: 12, price: 9_000 });
     go();
     await until(live, (value) => expect(value).toMatchObject({ phase: "ready", total: 2 }));

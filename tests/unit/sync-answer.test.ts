@@ -5,6 +5,9 @@ import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/hold.ts";
 import { answerQuestions } from "#sync/start.ts";
+import { townCounts } from "#queries/use-prices.ts";
+import { changeProgress } from "#replica/progress.ts";
+import { publicReplica } from "#replica/stores.ts";
 import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
 
 const [AWA, MARIAM] = ["00000000-0000-4000-8000-0000000000a1", "00000000-0000-4000-8000-0000000000a2"];
@@ -21,7 +24,9 @@ beforeAll(async () => {
     accessToken: () => Promise.resolve(null),
     fetch: () =>
       new Promise((resolve) =>
-        asked.push((state) => resolve(Response.json({ state, row: null, rows: [], total: 30 }))),
+        asked.push((state) =>
+          resolve(Response.json({ state, row: null, rows: [], total: 30, listings: 12, people: 3 })),
+        ),
       ),
   });
   setIdentity(null);
@@ -77,4 +82,34 @@ test("more pages wanted while the first one is on its way are asked for as soon 
   asked[before + 1]?.("");
   const answer = () => [...askedServer.get().values()].find(({ question }) => question.kind === "search");
   await vi.waitFor(() => expect(answer()).toMatchObject({ state: "answered", answer: { pages: 2, total: 30 } }));
+});
+
+test("the counts of the town are kept on the phone, and asked for again only once its market has changed", async () => {
+  const feed = async (change: object) => {
+    const { progress } = publicReplica.get() ?? {};
+    if (progress === undefined) throw new Error("The replica is not open");
+    await changeProgress(progress, "feed", change);
+  };
+  const before = asked.length;
+  const counts = townCounts();
+  const stopReading = counts.subscribe(() => {});
+  await feed({ after: "1~a", pulledAt: 1_000 });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 1));
+  asked[before]?.("");
+  await vi.waitFor(() => expect(counts.get()).toMatchObject({ listings: 12, people: 3 }));
+
+  // The next start: it has pulled, and nothing was new.
+  forgetAsked();
+  await feed({ pulledAt: 2_000 });
+  await vi.waitFor(() => expect(askedServer.get().size).toBe(0));
+  expect(counts.get()).toMatchObject({ listings: 12, people: 3 });
+  await feed({ after: "2~b", pulledAt: 3_000 });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 2));
+  asked[before + 1]?.("");
+  await vi.waitFor(() => expect(counts.get()).toMatchObject({ after: "2~b" }));
+  // People come without it: an hour later they are counted all the same.
+  forgetAsked();
+  await feed({ pulledAt: 3_000 + 3_600_001 });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 3));
+  stopReading();
 });
