@@ -5,8 +5,8 @@ import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 const FIRST_VISIT_LIMIT = 250_000;
 /** Page, worker, kept code, pictures and older listings, with headers. */
 const ALL_LIMIT = 440_000;
-const AGAIN_LIMIT = 5_000;
-const AGAIN_REQUESTS = 6;
+const AGAIN_LIMIT = 3_000;
+const AGAIN_REQUESTS = 3;
 /** Of who looks at Home, touches nothing and goes again (src/device/start.ts). */
 const GLANCE_LIMIT = 250_000;
 /** Then nothing more comes by itself; a glance is over before four seconds are. */
