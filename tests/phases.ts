@@ -63,7 +63,8 @@ const browser: Phase = {
 
 /**
  * What runs when. Stages follow one another; the lanes of a stage share the cores, the phases of a lane follow one
- * another. Two lanes suit two cores; phases that start servers or a browser stand beside ones that do not.
+ * another. Two lanes suit two cores where all is work; tests of servers wait half their time, for a disk or an answer, and
+ * four lanes of them keep two cores busy. The browser stands alone: it is the one whose states a person would wait for.
  */
 export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
   [
@@ -71,10 +72,11 @@ export const STAGES: readonly (readonly (readonly Phase[])[])[] = [
     [build, { ...vitest("bundle", 180), loud: true }, vitest("unit", 600)],
   ],
   [
-    [vitest("database", 900), vitest("backend", 900)],
-    [vitest("sync", 1_200), vitest("abuse", 900)],
+    // Of two files, in two processes.
+    [{ ...vitest("convergence", 3_600), loud: true }],
+    [vitest("sync", 1_800)],
+    [vitest("backend", 1_800)],
+    [vitest("database", 1_800), vitest("abuse", 1_800)],
   ],
-  // Its two files take a core each.
-  [[{ ...vitest("convergence", 3_600), loud: true }]],
   [[browser]],
 ];

@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../../supabase/local/server.ts";
+import { insertAccount, PASSWORD } from "../support/accounts.ts";
 import { firstStarted, SMALL_MIGRATIONS } from "../support/data-template.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -18,7 +19,7 @@ export type TestServer = RunningServer & {
   get(path: string, init?: RequestInit): Promise<Response>;
 };
 
-export const PASSWORD = "djassa-2026";
+export { PASSWORD };
 export const MIGRATIONS = SMALL_MIGRATIONS;
 
 /** The whole server on a database with the small schema of ./migrations. */
@@ -45,9 +46,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     get: (where, init) => fetch(server.url + where, init),
     person: async (email) => {
       const one = client();
-      const { error: refused } = await one.auth.signUp({ email, password: PASSWORD });
-      if (refused !== null) throw refused;
-      await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+      await insertAccount(sql, email);
       const { data, error } = await one.auth.signInWithPassword({ email, password: PASSWORD });
       if (error !== null) throw error;
       return { client: one, id: data.user.id, token: data.session.access_token };

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
+import { PASSWORD, QUICK_HASH } from "../support/accounts.ts";
 import { sureToken } from "../support/second-factor.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import {
@@ -30,14 +31,11 @@ const tokens: Record<Who, string> = { visitor: "", owner: "", other: "", team: "
 let bike: string;
 
 async function tokenOf(id: string): Promise<string> {
-  const email = `${id}@djassa.test`;
-  // The account was put there without a password: let a second one, made by sign-up, lend it its own.
-  const lender = `${randomUUID()}@djassa.test`;
-  await call("visitor", "POST", "/auth/v1/signup", { email: lender, password: "djassa-2026" });
-  await db.sql`update auth.users set encrypted_password = (select encrypted_password from auth.users where email = ${lender}) where id = ${id}`;
+  // The account was put there without a password.
+  await db.sql`update auth.users set encrypted_password = ${QUICK_HASH} where id = ${id}`;
   const answer = await call("visitor", "POST", "/auth/v1/token?grant_type=password", {
-    email,
-    password: "djassa-2026",
+    email: `${id}@djassa.test`,
+    password: PASSWORD,
   });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import sharp from "sharp";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../../supabase/local/server.ts";
+import { PASSWORD, QUICK_HASH } from "../support/accounts.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sureToken } from "../support/second-factor.ts";
 import { freshDatabase, person, teamMember, type FreshDatabase } from "./world.ts";
@@ -35,11 +36,9 @@ export async function startMoneyWorld(functions: ServerOptions["functions"] = {}
       body: JSON.stringify(body),
     });
   const tokenOf = async (id: string): Promise<string> => {
-    const [email, lender] = [`${id}@djassa.test`, `${randomUUID()}@djassa.test`];
-    // The account was put there without a password: a second one, made by sign-up, lends it its own.
-    await post("/auth/v1/signup", { email: lender, password: "djassa-2026" });
-    await db.sql`update auth.users set encrypted_password = (select encrypted_password from auth.users where email = ${lender}) where id = ${id}`;
-    const answer = await post("/auth/v1/token?grant_type=password", { email, password: "djassa-2026" });
+    // The account was put there without a password.
+    await db.sql`update auth.users set encrypted_password = ${QUICK_HASH} where id = ${id}`;
+    const answer = await post("/auth/v1/token?grant_type=password", { email: `${id}@djassa.test`, password: PASSWORD });
     return ((await answer.json()) as { access_token: string }).access_token;
   };
   const newcomer = async () => {

@@ -1,5 +1,7 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import postgres from "postgres";
+import { QUICK_HASH } from "./accounts.ts";
 import { bundleServer } from "./browser-server-bundle.ts";
 import { end, freePort, launch } from "./browser-server.ts";
 import { ownFolder } from "./run-folder.ts";
@@ -20,7 +22,10 @@ export async function makeTemplateAt(seedAt?: Date): Promise<() => void> {
   process.env["DJASSA_BROWSER_SERVER"] = await bundleServer();
   const home = ownFolder("browser-template");
   const dataDir = join(home, "data");
-  const { child } = await launch(dataDir, await freePort(), BUILT, seedAt);
+  const { child, databaseUrl } = await launch(dataDir, await freePort(), BUILT, seedAt);
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`update auth.users set encrypted_password = ${QUICK_HASH}`;
+  await sql.end();
   await end(child, "SIGTERM");
   cpSync(BUILT, join(home, "app"), { recursive: true });
   process.env["DJASSA_BROWSER_TEMPLATE"] = home;

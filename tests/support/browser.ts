@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect as patient, type BrowserContext, type Page } from "@playwright/test";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import { PASSWORD } from "./accounts.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
 import { patience, slowDown } from "./slow.ts";
 
@@ -10,7 +11,7 @@ export const expect = patient.configure({ timeout: patience(20_000) });
 /** For `mayRefuse`: what was under way to the server when a session ended. */
 export const SESSION_ENDED = /^401 .*\/rpc\/sync_/;
 
-export const PASSWORD = "djassa-2026";
+export { PASSWORD };
 export type DemoPerson = "awa" | "kouassi" | "mariam" | "nouveau" | "equipe";
 
 /** What the browser complained of, by itself: each is a defect, whatever the story was about. */

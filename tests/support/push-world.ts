@@ -14,6 +14,7 @@ import { connect } from "../../supabase/local/database/connect.ts";
 import { releasedHashes } from "../../supabase/local/database/released.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startServer } from "../../supabase/local/server.ts";
+import { insertAccount, PASSWORD } from "./accounts.ts";
 import { firstStarted } from "./data-template.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { tempDir } from "./temp-dir.ts";
@@ -37,8 +38,6 @@ export type PushWorld = {
   putBack(how?: "folder" | "dump"): Promise<void>;
   stop(): Promise<void>;
 };
-
-const PASSWORD = "djassa-2026";
 
 async function releasedMigrations(folder: string): Promise<string> {
   await mkdir(folder);
@@ -88,9 +87,7 @@ export async function startPushWorld({ durable = false, released = false } = {})
     proxy,
     async person(name) {
       const email = `${randomUUID()}@djassa.test`;
-      await auth("signup", { email, password: PASSWORD });
-      const [row] = await sql`update auth.users set email_confirmed_at = now() where email = ${email} returning id`;
-      const id = String(row?.["id"]);
+      const id = await insertAccount(sql, email);
       await sql`insert into public.users (id, full_name) values (${id}, ${name})`;
       await sql`insert into public.user_private (id, email, phone, district) values (${id}, ${email}, ${`22507${String((people += 1)).padStart(8, "0")}`}, 'Commerce')`;
       await sql`insert into public.user_credits (user_id) values (${id})`;
