@@ -1,9 +1,10 @@
+import type { RealtimeClient } from "@supabase/realtime-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type RemoteConfiguration, remoteConfiguration } from "./configuration.ts";
 import { backoff } from "./backoff.ts";
 import { publishableKey, supabaseUrl } from "./environment.ts";
 
-type Clients = { data?: Promise<SupabaseClient>; auth?: Promise<SupabaseClient> };
+type Clients = { realtime?: Promise<RealtimeClient>; auth?: Promise<SupabaseClient> };
 
 let made: { from: RemoteConfiguration | undefined; clients: Clients } = { from: undefined, clients: {} };
 
@@ -14,26 +15,29 @@ function clientsOf(remote: RemoteConfiguration | undefined): Clients {
 }
 
 /**
- * The client that acts as who is here. It takes its token from the session's owner (`accessToken`), since supabase-js
- * waits up to half a minute for a session that it cannot refresh.
+ * The socket of who is here. Of supabase-js's parts this one alone is loaded with each start of an account (15 kB, all of them 47): the
+ * rest of what it offers is asked by `rpc` and by the worker without it. The token comes from the session's owner (`accessToken`).
  */
-export function getClient(): Promise<SupabaseClient> {
+export function getRealtime(): Promise<RealtimeClient> {
   const remote = remoteConfiguration();
   const clients = clientsOf(remote);
-  clients.data ??= load().then((createClient) =>
-    createClient(supabaseUrl(), publishableKey(), {
-      ...common(remote),
-      accessToken: () => remote?.accessToken() ?? Promise.resolve(null),
-    }),
+  clients.realtime ??= late(() => import("@supabase/realtime-js")).then(
+    ({ RealtimeClient: Client }) =>
+      new Client(`${supabaseUrl().replace(/^http/u, "ws")}/realtime/v1`, {
+        params: { apikey: publishableKey() },
+        accessToken: () => remote?.accessToken() ?? Promise.resolve(null),
+        reconnectAfterMs: socketPauses(),
+        ...(remote?.transport === undefined ? {} : { transport: remote.transport }),
+      }),
   );
-  return clients.data;
+  return clients.realtime;
 }
 
 /** The auth client, which neither refreshes nor reads the address bar by itself. */
 export async function getAuth(): Promise<SupabaseClient["auth"]> {
   const remote = remoteConfiguration();
   const clients = clientsOf(remote);
-  clients.auth ??= load().then((createClient) =>
+  clients.auth ??= late(() => import("@supabase/supabase-js")).then(({ createClient }) =>
     createClient(supabaseUrl(), publishableKey(), {
       global: { fetch: hearing(remote?.fetch ?? fetch) },
       auth: {
@@ -61,16 +65,6 @@ function hearing(ask: typeof fetch): typeof fetch {
   };
 }
 
-function common(remote: RemoteConfiguration | undefined) {
-  return {
-    ...(remote?.fetch === undefined ? {} : { global: { fetch: remote.fetch } }),
-    realtime: {
-      reconnectAfterMs: socketPauses(),
-      ...(remote?.transport === undefined ? {} : { transport: remote.transport }),
-    },
-  };
-}
-
 /** A socket that lasted so long begins anew with short pauses; longer than the longest of them and the wait for a sign of life. */
 const LASTED_MS = 300_000;
 const LONGEST_PAUSE_MS = 120_000;
@@ -92,11 +86,10 @@ export function socketPauses(
   };
 }
 
-/** After the first paint only: 51 kB. A load that failed is tried again by the next call. */
-async function load() {
+/** After the first paint only. A load that failed is tried again by the next call. */
+async function late<T>(load: () => Promise<T>): Promise<T> {
   try {
-    const { createClient } = await import("@supabase/supabase-js");
-    return createClient;
+    return await load();
   } catch (error) {
     made = { from: undefined, clients: {} };
     throw error;

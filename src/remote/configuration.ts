@@ -1,4 +1,4 @@
-import type { SupabaseClientOptions } from "@supabase/supabase-js";
+import type { RealtimeClientOptions } from "@supabase/realtime-js";
 
 export type RemoteConfiguration = {
   /**
@@ -7,7 +7,7 @@ export type RemoteConfiguration = {
    */
   accessToken: (rejected?: string) => Promise<string | null>;
   /** What Node lacks: a WebSocket; and what tests replace. */
-  transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
+  transport?: RealtimeClientOptions["transport"];
   fetch?: typeof fetch;
 };
 

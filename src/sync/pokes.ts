@@ -1,6 +1,6 @@
 /** The server's pokes: heard while a page is open, carried out as pulls. */
-import type { RealtimeChannel } from "@supabase/supabase-js";
-import { getClient } from "#remote/client.ts";
+import type { RealtimeChannel } from "@supabase/realtime-js";
+import { getRealtime } from "#remote/client.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
@@ -40,21 +40,21 @@ export type Pokes = {
 
 /** Listens to the private channels of the town's feed and of the person here; gives back the way to stop. */
 export async function listen(userId: string | null, pokes: Pokes): Promise<() => void> {
-  const client = await getClient();
+  const realtime = await getRealtime();
   // Before the first join, which is refused without a token; without a network there is none to join either.
-  if (userId !== null) await client.realtime.setAuth().catch(() => undefined);
+  if (userId !== null) await realtime.setAuth().catch(() => undefined);
   const topics: readonly (readonly [Audience, string])[] = [
     ["all", here === null ? "feed" : `feed:${here.id}`],
     ...(userId === null ? [] : ([["person", `user:${userId}`]] as const)),
   ];
   const joined = new Set<Audience>();
   const follow = (audience: Audience, topic: string): RealtimeChannel => {
-    const channel = client.channel(topic, { config: { private: true } });
+    const channel = realtime.channel(topic, { config: { private: true } });
     return channel
       .on("broadcast", { event: "poke" }, ({ payload }) => pokes.onPoke(audience, pokeOf(payload)))
       .subscribe((status) => {
-        // Asked through the callback: a token handed over by the constructor would be kept past its end.
-        if (userId !== null) void client.realtime.setAuth();
+        // Asked anew with each join: the one before may have ended.
+        if (userId !== null) void realtime.setAuth();
         const word: string = status;
         const isJoined = word === "SUBSCRIBED";
         if (isJoined) joined.add(audience);
@@ -66,11 +66,11 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
   const channels = topics.map(([audience, topic]) => follow(audience, topic));
   return () => {
     pokes.onListening(false);
-    for (const channel of channels) void client.removeChannel(channel);
+    for (const channel of channels) void realtime.removeChannel(channel);
   };
 }
 
-/** How long a visitor must stay before realtime is worth its code (51 kB) and its connection. */
+/** How long a visitor must stay before realtime is worth its code (15 kB) and its connection. */
 const STAY_MS = 30_000;
 
 /** Keeps listening for whoever is here, from the moment that is known; gives back the way to stop. */

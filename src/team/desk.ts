@@ -1,5 +1,5 @@
 import { createSignal, type Signal } from "#domain/signal.ts";
-import { getClient } from "#remote/client.ts";
+import { getRealtime } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
 import { callTeam, failureOf, query, type TeamResult, type Query } from "./query.ts";
@@ -150,19 +150,19 @@ function listenTeam({ onPoke, onListening }: Heard): () => void {
   let stopped = false;
   let stop = () => {};
   const begin = async () => {
-    const client = await getClient();
+    const realtime = await getRealtime();
     // Before the first join: without a token it is refused, and the desk would call itself slow until the next one.
-    await client.realtime.setAuth().catch(() => undefined);
+    await realtime.setAuth().catch(() => undefined);
     if (stopped) return;
-    const channel = client.channel("team", { config: { private: true } });
+    const channel = realtime.channel("team", { config: { private: true } });
     channel.on("broadcast", { event: "poke" }, onPoke).subscribe((status) => {
-      // Asked through the callback: a token handed over by the constructor would be kept past its end.
-      void client.realtime.setAuth();
+      // Asked anew with each join: the one before may have ended.
+      void realtime.setAuth();
       const word: string = status;
       onListening(word === "SUBSCRIBED");
       if (word === "SUBSCRIBED") onPoke();
     });
-    stop = () => void client.removeChannel(channel);
+    stop = () => void realtime.removeChannel(channel);
   };
   // When its code does not load, the timer asks all the same.
   begin().catch(() => onListening(false));

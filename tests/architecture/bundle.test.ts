@@ -93,6 +93,10 @@ describe("the built app", () => {
     const never = /rxdb\.info\/premium|fake-indexeddb|rxdb\/plugins\/dev-mode|fast-check/;
     const all = readdirSync(join(APP, "assets")).filter((file) => file.endsWith(".js"));
     expect(all.filter((file) => never.test(read(join("assets", file)).toString("utf8")))).toEqual([]);
+    // The socket comes with each start of an account, signing in once in months.
+    const texts = all.map((file) => read(join("assets", file)).toString("utf8"));
+    const sockets = texts.filter((text) => text.includes("phx_join"));
+    expect(sockets.map((text) => /GoTrueClient|\/auth\/v1|from"\.\/dist/u.test(text))).toEqual([false]);
   });
 
   test("the icons of the first screen stand in index.html, all of them in one file", () => {
