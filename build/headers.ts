@@ -72,7 +72,7 @@ export const storedFile: Readonly<Record<string, string>> = {
 
 const CORS_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const CORS_EXPOSED =
-  "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code, Location, Upload-Offset, Upload-Length";
+  "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code, Location, Tus-Resumable, Upload-Offset, Upload-Length";
 
 /** CORS as on a hosted project: any origin, no cookies. */
 export const cors: Readonly<Record<string, string>> = {

@@ -88,6 +88,8 @@ function tooLarge(answer: Answer): Meaning | null {
 
 function refusal(said: Said): Meaning | null {
   if (said.by === "storage") {
+    // So it says of a body that was cut on its way behind the gateway; of the picture it says more.
+    if (said.code === "InvalidRequest") return null;
     const code = VERDICT_CODES.find((known) => known === said.code) ?? STORE_REFUSES[said.status];
     return code === undefined ? null : { is: "refused", code, words: null };
   }

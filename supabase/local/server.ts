@@ -187,7 +187,7 @@ function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir 
   const flux = fluxCache(rest, publishableKey);
   const auth = authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) });
   const storage = storageHandler(lite, sql, keys);
-  const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), keys);
+  const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), sql, keys);
   const provider = mailProvider(mailbox, keys.secretKey);
   const functions = functionsHost(environment);
   const app = appDir === null ? () => Promise.resolve(null) : staticApp(appDir, drawHome(appDir, rest, publishableKey));

@@ -42,6 +42,15 @@ describe("upload", () => {
       304,
     );
     expect((await fetch(publicUrl, { method: "HEAD" })).headers.get("content-length")).toBe("12");
+    const part = async (range: string) => {
+      const one = await fetch(publicUrl, { headers: { range } });
+      return [one.status, one.headers.get("content-range"), one.ok ? (await one.arrayBuffer()).byteLength : 0];
+    };
+    expect(await part("bytes=0-3")).toEqual([206, "bytes 0-3/12", 4]);
+    expect(await part("bytes=-4")).toEqual([206, "bytes 8-11/12", 4]);
+    expect(await part("bytes=8-99")).toEqual([206, "bytes 8-11/12", 4]);
+    for (const none of ["bytes=12-", "bytes=5-2", "bytes=-", "bytes=0-1,3-4", "x"])
+      expect((await part(none))[0]).toBe(416);
   });
 
   test("refuses a name that is there, another's folder, another type, a visitor, a heavy file", async () => {
@@ -82,6 +91,12 @@ describe("upload", () => {
 
 describe("private objects", () => {
   const name = () => `${awa.id}/proof.txt`;
+  const signing = (object: string, body: string) =>
+    server.get(`/storage/v1/object/sign/private/${object}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${awa.token}`, "content-type": "application/json" },
+      body,
+    });
 
   test("are read by their owner, by signed address, and by nobody else", async () => {
     const bucket = awa.client.storage.from("private");
@@ -93,6 +108,10 @@ describe("private objects", () => {
     expect(many?.[1]).toMatchObject({ signedURL: null, error: "Object not found" });
     expect(await (await fetch(many?.[0]?.signedUrl ?? "")).text()).toBe("secret");
     expect((await fetch(`${data?.signedUrl}x`)).status).toBe(400);
+    const elsewhere = await fetch((data?.signedUrl ?? "").replace("proof.txt", "another.txt"));
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([400, { error: "InvalidSignature" }]);
+    for (const body of ["", "null", "{}", '{"expiresIn":0}'])
+      expect((await signing(name(), body)).status, body).toBe(400);
     expect((await fetch(bucket.getPublicUrl(name()).data.publicUrl)).status).toBe(400);
     const other = await server.person("other@example.com");
     expect((await other.client.storage.from("private").download(name())).error).not.toBeNull();
@@ -132,6 +151,10 @@ describe("list and remove", () => {
     const found = await pictures().list(`${awa.id}/l`, { search: "a." });
     expect(found.data?.map((entry) => entry.name)).toEqual(["a.webp"]);
     expect((await server.client().storage.from("pictures").list(`${awa.id}/l`)).data).toEqual([]);
+    for (const wrong of [{ limit: -1 }, { offset: -1 }, { limit: 1.5 }])
+      expect((await pictures().list(`${awa.id}/l`, wrong)).error, JSON.stringify(wrong)).toMatchObject({
+        statusCode: "400",
+      });
   });
 
   test("remove deletes one's own objects, row and file", async () => {
@@ -218,9 +241,31 @@ describe("a picture in parts", () => {
     const place = placeOf(await begin(who));
     expect((await ask(other, "HEAD", place, {})).status).toBe(404);
     expect((await part(other, place, 0, WEBP)).status).toBe(404);
-    const foreign = placeOf(await begin(other, { objectName: `${who.id}/${randomUUID()}.webp` }));
-    expect((await part(other, foreign, 0, WEBP)).status).toBe(400);
     expect((await ask(who, "HEAD", place, {})).headers.get("upload-offset")).toBe("0");
+  });
+
+  test("is judged before a byte is taken and with each part, as on a project: its status, its words", async () => {
+    const [who, other] = [awa, await server.person("juge@example.com")];
+    const objectName = `${who.id}/${randomUUID()}.webp`;
+    const heard = async (answer: Promise<Response>) => {
+      const { status, headers } = await answer;
+      const isPlain = headers.get("content-type")?.startsWith("text/plain") === true;
+      return [status, isPlain, headers.get("tus-resumable")];
+    };
+    expect(await heard(begin(other, { objectName }))).toEqual([403, true, "1.0.0"]);
+    expect(await heard(begin(who, { bucketName: "nothing" }))).toEqual([404, true, "1.0.0"]);
+    expect(await heard(begin(who, { contentType: "image/gif" }))).toEqual([415, true, "1.0.0"]);
+    const place = placeOf(await begin(who, { objectName }));
+    expect((await pictures().upload(objectName, WEBP, { contentType: "image/webp" })).error).toBeNull();
+    expect(await heard(part(who, place, 0, WEBP))).toEqual([409, true, "1.0.0"]);
+    expect(await heard(begin(who, { objectName }))).toEqual([409, true, "1.0.0"]);
+    const given = placeOf(await begin(who));
+    expect((await ask(who, "DELETE", given, {})).status).toBe(204);
+    expect((await ask(who, "HEAD", given, {})).status).toBe(404);
+    expect((await ask(who, "HEAD", given, { "tus-resumable": "0.2.2" })).status).toBe(412);
+    const ended = { ...who, token: `${who.token}x` };
+    const said = await begin(ended);
+    expect([said.status, await said.json()]).toMatchObject([400, { statusCode: "403", code: "AccessDenied" }]);
   });
 
   test("a part that was given up and comes after all does not stand twice in it; lies about the place are told the place", async () => {
@@ -241,7 +286,8 @@ describe("a picture in parts", () => {
     const again = await part(who, place, 0, WEBP.slice(0, 6));
     expect([again.status, again.headers.get("upload-offset")]).toEqual([204, "6"]);
     goOn();
-    expect([(await late).status, (await late).headers.get("upload-offset")]).toEqual([409, "6"]);
+    expect((await late).status).toBe(409);
+    expect((await ask(who, "HEAD", place, {})).headers.get("upload-offset")).toBe("6");
     for (const offset of [-1, 0, 5, 7, 12, Number.NaN]) expect((await part(who, place, offset, WEBP)).status).toBe(409);
     expect((await part(who, place, 6, WEBP)).status).toBe(413); // more than was announced
     const both = await Promise.all([part(who, place, 6, WEBP.slice(6)), part(who, place, 6, WEBP.slice(6))]);

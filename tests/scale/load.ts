@@ -2,6 +2,7 @@
  * `npm run load [-- --phones 500 --seconds 30 --publish 0.06 --messages 0.5]`: so many phones as raw clients against a server of its own
  * on this machine, all of them signed in and listening. Without options the four lines of docs/reach.md. Ends with 1 when the
  * pushes of the lively town take longer than their aim. Phones and server share the machine: trust the ratios.
+ * `-- --herd 10000`: one publication that so many hear of, in a country of ten times as many, by each of the ways that phones can ask.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -14,6 +15,7 @@ import { signToken } from "../../supabase/local/auth-claims.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import type { Keys } from "../../supabase/local/keys.ts";
 import { fillCountry } from "./fill.ts";
+import { countPulls, measureHerd, WAYS } from "./herd.ts";
 import type { LoadServer } from "./load-server.ts";
 import { Phone, type Log, type Person } from "./phones.ts";
 
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "30" },
     publish: { type: "string", default: "0.06" },
     messages: { type: "string", default: "0.5" },
+    herd: { type: "string" },
   },
 });
 const seconds = Number(values.seconds);
@@ -49,10 +52,10 @@ async function startApart(): Promise<{ child: ChildProcess; server: LoadServer }
 }
 
 /** Everybody with her listings on sale and a token that lasts. */
-async function peopleOf(sql: Sql, keys: Keys): Promise<Person[]> {
+async function peopleOf(sql: Sql, keys: Keys, count: number): Promise<Person[]> {
   const rows = await sql<{ id: string; offers: string[] }[]>`
     select u.id::text, array_agg(l.id::text) as offers from public.users u join public.listings l on l.user_id = u.id and l.visible
-    group by u.id order by u.id limit ${most}`;
+    group by u.id order by u.id limit ${count}`;
   const exp = Math.floor(Date.now() / 1000) + 3600;
   return Promise.all(
     rows.map(async ({ id, offers }) => ({
@@ -117,17 +120,16 @@ async function measure(
   }
 }
 
-const { child, server } = await startApart();
-const sql = connect(server.databaseUrl);
-let over = 0;
-try {
+/** The lines of docs/reach.md; gives how many did not meet their aim. */
+async function measureRuns(sql: Sql, server: LoadServer): Promise<number> {
   await fillCountry(sql, { listings: most * 5, people: most + 100, messages: most * 5, towns: 1 });
-  const people = await peopleOf(sql, server.keys);
+  const people = await peopleOf(sql, server.keys, most);
   console.log("phones  publish/s  messages/s | pushes: n  p50  p99 ms | pulls/s  p50  p99 ms | pokes/s | lost");
+  let over = 0;
   for (const run of runs) {
     const [now] = await sql<{ xid: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;
     const log = await measure(run, server, people, now?.xid ?? "0");
-    const cells = [
+    print([
       run.phones,
       run.publish,
       run.messages,
@@ -143,10 +145,49 @@ try {
       Math.round(log.pokes.length / log.took),
       "|",
       log.lost,
-    ];
-    console.log(cells.map((cell) => String(cell).padStart(cell === "|" ? 1 : 7)).join(" "));
+    ]);
     if (run.aim !== undefined && !(part(log.pushes, 0.99) <= run.aim)) over += 1;
   }
+  return over;
+}
+
+/** One publication, heard by so many; gives how many questions were not answered. */
+async function measureHerds(sql: Sql, server: LoadServer, phones: number): Promise<number> {
+  await fillCountry(sql, { listings: 5_000, people: phones * 10, messages: 5_000, towns: 1 });
+  await countPulls(sql);
+  const people = await peopleOf(sql, server.keys, 1_000);
+  console.log("way      phones | asked in s, at most in one s | pages made | pushes: n  p50  p99 ms | failed");
+  let failed = 0;
+  for (const way of WAYS) {
+    const herd = await measureHerd(server.url, sql, people, phones, way);
+    print([
+      way,
+      herd.asked,
+      "|",
+      Math.round(herd.seconds),
+      herd.peak,
+      "|",
+      herd.pulls,
+      "|",
+      herd.pushes.length,
+      part(herd.pushes, 0.5),
+      part(herd.pushes, 0.99),
+      "|",
+      herd.failed,
+    ]);
+    failed += herd.failed;
+  }
+  return failed;
+}
+
+const print = (cells: readonly (string | number)[]): void =>
+  console.log(cells.map((cell) => String(cell).padStart(cell === "|" ? 1 : 7)).join(" "));
+
+const { child, server } = await startApart();
+const sql = connect(server.databaseUrl);
+let over = 0;
+try {
+  over = await (values.herd === undefined ? measureRuns(sql, server) : measureHerds(sql, server, Number(values.herd)));
 } finally {
   await sql.end();
   child.disconnect();

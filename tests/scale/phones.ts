@@ -16,12 +16,53 @@ const LONGEST_MS = 60_000;
 /** As supabase-js does; a socket that is not heard of for a minute is closed. */
 const HEARTBEAT_MS = 25_000;
 
+/** What a poke says: which lane, up to which transaction, and over how many milliseconds phones should spread their questions. */
+export type Poke = { readonly lane?: string; readonly at?: number; readonly spread?: number };
+
+/** A socket with a channel for each topic; resolves once all are joined. */
+export function listen(
+  url: string,
+  token: string,
+  topics: readonly string[],
+  heard: (poke: Poke) => void,
+): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`);
+  const join = (topic: string, ref: string): string =>
+    JSON.stringify({
+      topic: `realtime:${topic}`,
+      event: "phx_join",
+      ref,
+      join_ref: ref,
+      payload: {
+        access_token: token,
+        config: { private: true, broadcast: {}, presence: {}, postgres_changes: [] },
+      },
+    });
+  const beat = JSON.stringify({ topic: "phoenix", event: "heartbeat", ref: "heart", payload: {} });
+  const heart = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(beat), HEARTBEAT_MS);
+  socket.once("close", () => clearInterval(heart));
+  return new Promise((resolve, reject) => {
+    socket.once("open", () => topics.forEach((topic, at) => socket.send(join(topic, String(at)))));
+    let joined = 0;
+    socket.on("message", (data: Buffer) => {
+      const { event, ref, payload } = JSON.parse(data.toString()) as {
+        ref: string | null;
+        event: string;
+        payload: Record<string, unknown>;
+      };
+      if (event === "phx_reply" && ref !== "heart" && payload["status"] === "ok" && (joined += 1) === topics.length)
+        resolve(socket);
+      if (event === "broadcast") heard(payload["payload"] as Poke);
+    });
+    socket.once("error", reject);
+  });
+}
+
 /** A phone as the server sees it: a socket with two channels, a pull for each poke, acts one at a time. No browser, no replica. */
 export class Phone {
   readonly #cursors: Record<string, string>;
   readonly #waiting = new Set<string>();
   #socket: WebSocket | null = null;
-  #heart: NodeJS.Timeout | null = null;
 
   readonly url: string;
   readonly agent: Agent;
@@ -39,55 +80,20 @@ export class Phone {
   }
 
   /** Resolves once both channels are joined. */
-  connect(): Promise<void> {
+  async connect(): Promise<void> {
     const { id, token } = this.person;
-    const socket = new WebSocket(
-      `${this.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`,
-    );
+    const socket = await listen(this.url, token, ["feed", `user:${id}`], (poke) => this.#poked(poke));
     this.#socket = socket;
-    const topics = ["realtime:feed", `realtime:user:${id}`];
-    return new Promise((resolve, reject) => {
-      socket.once("open", () => {
-        for (const [at, topic] of topics.entries())
-          socket.send(
-            JSON.stringify({
-              topic,
-              event: "phx_join",
-              ref: String(at),
-              join_ref: String(at),
-              payload: {
-                access_token: token,
-                config: { private: true, broadcast: {}, presence: {}, postgres_changes: [] },
-              },
-            }),
-          );
-      });
-      const beat = JSON.stringify({ topic: "phoenix", event: "heartbeat", ref: "heart", payload: {} });
-      this.#heart = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(beat), HEARTBEAT_MS);
-      let joined = 0;
-      socket.on("message", (data: Buffer) => {
-        const { event, ref, payload } = JSON.parse(data.toString()) as {
-          ref: string | null;
-          event: string;
-          payload: Record<string, unknown>;
-        };
-        if (event === "phx_reply" && ref !== "heart" && payload["status"] === "ok" && (joined += 1) === topics.length)
-          resolve();
-        if (event === "broadcast") this.#poked(payload["payload"] as { lane?: string });
-      });
-      socket.once("error", reject);
-      socket.once("close", () => this.#socket !== null && (this.log.lost += 1));
-    });
+    socket.once("close", () => this.#socket !== null && (this.log.lost += 1));
   }
 
   disconnect(): void {
     const socket = this.#socket;
     this.#socket = null;
-    if (this.#heart !== null) clearInterval(this.#heart);
     socket?.terminate();
   }
 
-  #poked({ lane = "mine" }: { lane?: string }): void {
+  #poked({ lane = "mine" }: Poke): void {
     this.log.pokes.push(0);
     if (this.#waiting.has(lane)) return;
     this.#waiting.add(lane);

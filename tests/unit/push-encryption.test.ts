@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { base64url, bytesOf, encrypted } from "../../supabase/functions/_push/encrypt.ts";
+import { isPushService } from "../../supabase/functions/_push/send-waiting.ts";
 import { newVapidKeys, vapidHeader } from "../../supabase/functions/_push/vapid.ts";
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
@@ -61,4 +62,41 @@ describe("encryption of a push message", () => {
     const signed = new TextEncoder().encode(`${head}.${claims}`);
     expect(await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, raw, bytesOf(signature), signed)).toBe(true);
   });
+});
+
+test("a notice goes to the push services of browsers at their own port, and nowhere else that a phone names", () => {
+  for (const known of [
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "https://web.push.apple.com/abc",
+    "https://db5p.notify.windows.com/w/?token=abc",
+    "https://FCM.googleapis.com:443/fcm/send/abc",
+  ])
+    expect(isPushService(known), known).toBe(true);
+  for (const other of [
+    "http://fcm.googleapis.com/fcm/send/abc",
+    "https://fcm.googleapis.com:22/",
+    "https://fcm.googleapis.com@127.0.0.1/",
+    "https://someone:secret@fcm.googleapis.com/",
+    "https://fcm.googleapis.com.attacker.example/",
+    "https://notfcm.googleapis.com/",
+    "https://evilpush.apple.com/",
+    "https://127.0.0.1/",
+    "https://2130706433/",
+    "https://0x7f.1/",
+    "https://[::1]/",
+    "https://[::ffff:169.254.169.254]/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost/",
+    "file:///etc/passwd",
+    "data:text/plain,x",
+    "about:blank",
+    "//fcm.googleapis.com/",
+    "",
+  ]) {
+    expect(isPushService(other), other).toBe(false);
+    expect(isPushService(other, "127.0.0.1:4000"), other).toBe(false);
+  }
+  expect(isPushService("http://127.0.0.1:4000/x", "127.0.0.1:4000")).toBe(true);
+  expect(isPushService("http://127.0.0.1:4001/x", "127.0.0.1:4000")).toBe(false);
 });

@@ -18,6 +18,30 @@ import { listingArgs, photo } from "../support/selling.ts";
 const answer = (status: number, json?: unknown): Answer => ({ kind: "answered", status, json, retryAfter: null });
 const storage = (statusCode: string, error = "x"): Answer => answer(400, { statusCode, error, message: "…" });
 
+/** What Supabase Storage (4fa61fb) answered when it was asked (docs/hosting.md): status, `statusCode`, `error`, `code`. */
+const said = (status: number, statusCode: string, error: string, code: string): Answer =>
+  answer(status, { statusCode, error, code, message: "…" });
+const PROJECT: readonly [string, Answer, boolean, string][] = [
+  ["a project: there already", said(400, "409", "Duplicate", "KeyAlreadyExists"), false, "ok"],
+  ["a project: no right", said(400, "403", "Unauthorized", "AccessDenied"), true, "refused"],
+  ["a project: an ended token", said(400, "403", "Unauthorized", "AccessDenied"), false, "sign-in"],
+  ["a project: too large", said(400, "413", "Payload too large", "EntityTooLarge"), false, "too-large"],
+  ["a project: wrong type", said(400, "415", "invalid_mime_type", "InvalidMimeType"), false, "too-large"],
+  ["a project: a malformed name", said(400, "400", "InvalidKey", "InvalidKey"), false, "refused"],
+  [
+    "a project: its body was cut behind the gateway",
+    said(400, "400", "InvalidRequest", "InvalidRequest"),
+    false,
+    "later",
+  ],
+  ["a project: no bucket", said(400, "404", "Bucket not found", "NoSuchBucket"), false, "later"],
+  ["a project: too many in an hour", said(500, "500", "DatabaseError", "DatabaseError"), false, "later"],
+  ["a project: no session free", said(429, "429", "too_many_connections", "SlowDown"), false, "later"],
+  ["a project: cut off by its time limit", said(544, "544", "DatabaseTimeout", "DatabaseTimeout"), false, "later"],
+  ["a project: read-only", said(400, "503", "DatabaseReadOnly", "DatabaseReadOnly"), false, "later"],
+  ["a project: somebody else puts it", said(400, "423", "ResourceLocked", "ResourceLocked"), false, "later"],
+];
+
 describe("what the storage's answer means", () => {
   const CASES: [string, Answer, boolean, string][] = [
     ["nobody answers", { kind: "unreached" }, false, "later"],
@@ -41,6 +65,7 @@ describe("what the storage's answer means", () => {
     ["a portal's page with 200", answer(200), false, "later"],
     ["a portal's page with 409", answer(409), false, "later"],
     ["nothing we know", answer(418, {}), false, "later"],
+    ...PROJECT,
   ];
   for (const [name, said, renewed, expected] of CASES)
     test(name, () => expect(meaningOfUpload(said, "a.webp", renewed).is).toBe(expected));
@@ -57,7 +82,7 @@ describe("a picture in parts", () => {
   const taken = () => new Response(null, { status: 204, headers: { "upload-offset": "32768" } });
 
   /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
-  async function parts(location: string, patch: () => Response = taken) {
+  async function parts(location: string, patch: (method: string) => Response = taken) {
     forgetSpeed();
     const asked: string[] = [];
     const places = new Map<string, UploadPlace>();
@@ -66,7 +91,9 @@ describe("a picture in parts", () => {
       key: "k",
       fetch: async (url: string | URL | Request, init?: RequestInit) => {
         asked.push(`${init?.method} ${url as string}`);
-        return init?.method === "POST" ? new Response(null, { status: 201, headers: { location } }) : patch();
+        return init?.method === "POST"
+          ? new Response(null, { status: 201, headers: { location } })
+          : patch(init?.method ?? "");
       },
     };
     const road = {
@@ -132,6 +159,53 @@ describe("a picture in parts", () => {
     const after = async (status: number) => (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status }))).place;
     for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
     for (const status of [404, 410]) expect(await after(status), String(status)).toBeUndefined();
+  });
+
+  // Word for word what Supabase Storage (4fa61fb) answered when it was asked: docs/hosting.md.
+  const TUS = { "tus-resumable": "1.0.0", "content-type": "text/plain;charset=UTF-8" };
+  const plain = (status: number, words: string) => () => new Response(words, { status, headers: TUS });
+  const ENDED = JSON.stringify({
+    statusCode: "403",
+    code: "AccessDenied",
+    error: "Unauthorized",
+    message: '"exp" claim timestamp check failed',
+  });
+
+  test("a project says 400 of a token that has ended: renewed, and the parts that arrived stay", async () => {
+    const { first, place } = await parts(`${ENDPOINT}/1`, () => new Response(ENDED, { status: 400 }));
+    expect(meaningOfUpload(first as Answer, "a.webp", false).is).toBe("sign-in");
+    expect(place).toEqual({ url: `${ENDPOINT}/1`, offset: null });
+    // Asked for the place, it says so without a word: the part that follows hears them.
+    const later = await parts(`${ENDPOINT}/1`, (method) =>
+      method === "HEAD" ? new Response(null, { status: 400 }) : new Response(ENDED, { status: 400 }),
+    );
+    expect(meaningOfUpload((await later.again()) as Answer, "a.webp", false).is).toBe("sign-in");
+    expect(later.place).toBeDefined();
+  });
+
+  test("a project refuses a part in plain words: renewed once, then told to the person", async () => {
+    const { first, place } = await parts(`${ENDPOINT}/1`, plain(403, "new row violates row-level security policy"));
+    expect(meaningOfUpload(first as Answer, "a.webp", false).is).toBe("sign-in");
+    expect(meaningOfUpload(first as Answer, "a.webp", true)).toMatchObject({ is: "refused", code: "forbidden" });
+    expect(place).toBeDefined();
+    const portal = await parts(`${ENDPOINT}/1`, () => new Response("Forbidden", { status: 403 }));
+    expect(meaningOfUpload(portal.first as Answer, "a.webp", true).is).toBe("later");
+  });
+
+  test("409 at the place that was just asked for: the object came some other way, and goes whole to hear it", async () => {
+    const there = plain(409, "The resource already exists");
+    const { first, asked, again } = await parts(`${ENDPOINT}/1`, (method) =>
+      method === "HEAD" ? new Response(null, { status: 200, headers: { ...TUS, "upload-offset": "0" } }) : there(),
+    );
+    expect(first).toEqual({ kind: "unreached" });
+    expect(await again()).toBeNull();
+    expect(asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD", "PATCH"]);
+  });
+
+  test("too many in an hour, on a project: later", async () => {
+    const { first, place } = await parts(`${ENDPOINT}/1`, plain(500, "database error, code: PT429"));
+    expect(meaningOfUpload(first as Answer, "a.webp", false).is).toBe("later");
+    expect(place).toBeDefined();
   });
 });
 

@@ -114,7 +114,7 @@ async function create(
   const answer = await request({ method: "POST", path: ENDPOINT, headers, token, signal, ms: SILENCE_MS }, over);
   if (answer.kind === "unreached" || answer.status >= 500) return { kind: "unreached" };
   // A token that has ended is renewed before a whole picture is carried for the same answer.
-  if (STANDS.has(answer.status)) return answer;
+  if (STANDS.has(statusOf(answer))) return told(answer);
   // Whoever says yes to everything, or leads elsewhere, would be given the whole picture.
   if (answer.status < 400 && answer.status !== 201) return { kind: "unreached" };
   const url = answer.status === 201 ? pathOf(answer.headers?.get("location") ?? "") : null;
@@ -129,9 +129,11 @@ function pathOf(location: string): string | null {
   return at < 0 ? null : location.slice(at);
 }
 
-async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put> {
+/** Null where it is better sent whole. */
+async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put | null> {
   const { object, blob, token, signal } = photo;
   const { places } = road;
+  const looked = place.offset === null;
   const offset = place.offset ?? (await reached(road, photo, place.url));
   if (offset === null) return { kind: "unreached" };
   // The answer to its last part was lost.
@@ -153,7 +155,7 @@ async function goOn(road: Road, photo: Photo, place: UploadPlace): Promise<Put> 
     ms: SILENCE_MS,
   });
   if (answer.kind === "unreached") return answer;
-  if (answer.status >= 300) return await ended(road, photo, answer);
+  if (answer.status >= 300) return await ended(road, photo, answer, looked);
   // "No content" is what a portal says to everything: only a store that counts has taken the part.
   const now = offsetSaid(answer);
   if (answer.status !== 204 || now === null) return { kind: "unreached" };
@@ -174,6 +176,8 @@ async function reached({ over, places }: Road, { object, token, signal }: Photo,
   if (answer.kind === "unreached" || answer.status >= 500) return null;
   const offset = offsetSaid(answer);
   if (answer.status === 200 && offset !== null) return offset;
+  // A token that has ended, or no upload: this answer has no words, that to a part will.
+  if (answer.status === 400) return 0;
   // Whoever has no such upload says so: any other word is somebody else's.
   if (answer.status >= 400 && !STANDS.has(answer.status)) await places.set(object, null);
   return null;
@@ -185,13 +189,34 @@ function offsetSaid({ headers }: Answer & { kind: "answered" }): number | null {
   return Number.isSafeInteger(offset) ? offset : null;
 }
 
-/** A token that has ended, or a server that is busy: the upload stands. */
+/** A token that has ended, a place that is forbidden, or a server that is busy: the upload stands. */
 const STANDS: ReadonlySet<number> = new Set([401, 403, 408, 423, 429]);
 
-/** The server says something else than "more": it counts when it is in its own shape. */
-async function ended({ places }: Road, { object }: Photo, answer: Answer & { kind: "answered" }): Promise<Put> {
+/** The store says 400 of a token that has ended, and the real status inside. */
+function statusOf({ status, json }: Answer & { kind: "answered" }): number {
+  const inside = typeof json === "object" && json !== null && "statusCode" in json ? Number(json.statusCode) : status;
+  return Number.isInteger(inside) ? inside : status;
+}
+
+/** What the store of parts says in plain words, in the shape in which it says the same of a whole picture. */
+function told(answer: Answer & { kind: "answered" }): Answer {
+  const { status, json, headers } = answer;
+  if (status !== 403 || json !== undefined || headers?.get("tus-resumable") !== "1.0.0") return answer;
+  return { ...answer, json: { statusCode: "403", error: "Unauthorized" } };
+}
+
+/** The server says something else than "more": it counts when it is in its own shape. `looked`: we have just asked for its place. */
+async function ended(
+  { places }: Road,
+  { object }: Photo,
+  answer: Answer & { kind: "answered" },
+  looked: boolean,
+): Promise<Put | null> {
+  const status = statusOf(answer);
+  const elsewhere = status === 409 && answer.json === undefined;
   // It has more or less of it than we thought: asked at the next try.
-  if (answer.status === 409 && answer.json === undefined) return { kind: "unreached" };
-  if (!STANDS.has(answer.status) && answer.status < 500) await places.set(object, null);
-  return answer;
+  if (elsewhere && !looked) return { kind: "unreached" };
+  if (!STANDS.has(status) && status < 500) await places.set(object, null);
+  // It was the right place: the object came some other way.
+  return elsewhere ? null : told(answer);
 }

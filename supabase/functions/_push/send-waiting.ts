@@ -109,13 +109,19 @@ function meaning(status: number): Outcome {
   return status === 401 ? "later" : "gone";
 }
 
-/** @param more host names of the project's own choice, separated by spaces; for a push service on this machine */
-function isPushService(endpoint: string, more = ""): boolean {
+/**
+ * Whether a request may go there: to a push service that is known, at the port where they are, under no name of the phone's choice.
+ * @param more host names of the project's own choice, separated by spaces; for a push service on this machine
+ */
+export function isPushService(endpoint: string, more = ""): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, host } = new URL(endpoint);
-  if (more.split(" ").includes(host)) return true;
+  const { protocol, hostname, host, port, username, password } = new URL(endpoint);
+  if (host !== "" && more.split(" ").includes(host)) return true;
   return (
     protocol === "https:" &&
+    port === "" &&
+    username === "" &&
+    password === "" &&
     PUSH_HOSTS.some((known) => (known.startsWith(".") ? hostname.endsWith(known) : hostname === known))
   );
 }

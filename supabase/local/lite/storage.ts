@@ -21,6 +21,8 @@ export function storageHandler(
     const path = pathname.slice(API.length);
     const listed = /^\/object\/list\/([^/]+)$/.exec(path)?.[1];
     if (request.method === "POST" && listed !== undefined) return list(request, decodeURIComponent(listed), sql, keys);
+    if (request.method === "POST" && /^\/object\/sign\//.test(path) && !(await saysHowLong(request)))
+      return json(400, { statusCode: "400", error: "InvalidRequest", message: "expiresIn is seconds, at least 1" });
     if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite, keys);
     if (await hasBadSignature(request, path, keys))
       return json(400, { statusCode: "400", error: "InvalidJWT", message: "The signed address does not hold" });
@@ -29,11 +31,32 @@ export function storageHandler(
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "The form is not readable" });
     const refusal = await judge(asked, path);
     if (refusal !== null) return refusal;
-    const answer = await lite.fetch(asked);
+    const answer = await asProject(await lite.fetch(asked));
     if (request.method === "POST" && answer.ok && path.startsWith("/object/sign/")) return signed(answer);
     if (request.method === "POST" && answer.ok && path.startsWith("/object/upload/sign/")) return signedUpload(answer);
     return withHeaders(answer, storedFile);
   };
+}
+
+/** A token that does not hold, or one of another object: a project says 400, and the status inside. */
+async function asProject(answer: Response): Promise<Response> {
+  if (answer.status !== 401 && answer.status !== 403) return answer;
+  const said = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as { statusCode?: unknown; message?: unknown } | null;
+  if (answer.status === 403 && said?.statusCode !== undefined) return answer;
+  return answer.status === 401
+    ? json(400, { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: said?.message ?? "" })
+    : json(400, { statusCode: "400", error: "InvalidSignature", message: "Invalid signature" });
+}
+
+async function saysHowLong(request: Request): Promise<boolean> {
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof body === "object" && body !== null && "expiresIn" in body && Number(body.expiresIn) >= 1;
 }
 
 const isUpload = (request: Request): boolean =>
@@ -108,10 +131,22 @@ async function signedUpload(answer: Response): Promise<Response> {
   return withBody(answer, JSON.stringify({ url, token: new URL(url, "http://local").searchParams.get("token") }));
 }
 
+/** @param query whatever was sent in its place */
+function isPage(query: ListQuery | null): query is ListQuery {
+  const { limit = 100, offset = 0 } = query ?? {};
+  return query !== null && Number.isInteger(limit) && limit >= 1 && Number.isInteger(offset) && offset >= 0;
+}
+
 async function list(request: Request, bucket: string, sql: Sql, keys: Keys): Promise<Response> {
   try {
     const caller = await callerOf(request, keys);
     const query = (await request.json()) as ListQuery;
+    if (!isPage(query))
+      return json(400, {
+        statusCode: "400",
+        error: "InvalidRequest",
+        message: "limit is at least 1, offset at least 0",
+      });
     return json(200, await asCaller(sql, caller, (tx) => listLevel(tx, bucket, query)));
   } catch (error) {
     if (error instanceof TokenRefused)

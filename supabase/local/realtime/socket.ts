@@ -145,7 +145,8 @@ export class RealtimeSocket {
   /** The client has a new token: the channel lives on if it still may read. */
   async #renew(channel: Channel, message: Message): Promise<void> {
     const { access_token: token } = (message.payload ?? {}) as JoinPayload;
-    if (token === undefined || token === channel.token) return;
+    // A key is nobody's new token: a project goes on with the one that it has.
+    if (token == null || token === channel.token || token.startsWith("sb_")) return;
     try {
       channel.claims = await claimsOf(token, this.#parts.keys);
       channel.token = token;

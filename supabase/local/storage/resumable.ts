@@ -4,9 +4,12 @@
  * Unfinished uploads are held in memory: a restart forgets them, and their senders begin anew.
  */
 import { randomUUID } from "node:crypto";
-import { callerOf, TokenRefused } from "../auth-claims.ts";
+import type { Sql } from "postgres";
+import { callerOf, TokenRefused, type Claims } from "../auth-claims.ts";
+import { asCaller } from "../database/as-caller.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
+import { isDatabaseError } from "../lite/db-errors.ts";
 
 const AT = "/storage/v1/upload/resumable";
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -17,13 +20,16 @@ const MOST_BYTES = 200 * 1024 * 1024;
 const LASTS_MS = 24 * 60 * 60_000;
 const TUS = { "Tus-Resumable": "1.0.0", "Cache-Control": "no-store" } as const;
 
-type Unfinished = {
+type Place = {
+  readonly bucket: string;
+  readonly object: string;
+  readonly type: string;
+  readonly upsert: string;
+};
+
+type Unfinished = Place & {
   owner: string;
-  bucket: string;
-  object: string;
-  type: string;
   cacheControl: string | null;
-  upsert: string;
   length: number;
   bytes: Buffer;
   /** Its last part is here, and is being put. */
@@ -33,39 +39,80 @@ type Unfinished = {
   begun: number;
 };
 
-/** `store`: puts a whole object as its sender. Gives back a handler that answers null for other addresses. */
+type Door = {
+  readonly sql: Sql;
+  /** Puts a whole object as its sender. */
+  readonly store: (request: Request) => Promise<Response>;
+  readonly unfinished: Map<string, Unfinished>;
+};
+
+/** Gives back a handler that answers null for other addresses. */
 export function resumableUploads(
   store: (request: Request) => Promise<Response>,
+  sql: Sql,
   keys: Keys,
 ): (request: Request, pathname: string) => Promise<Response | null> {
-  const unfinished = new Map<string, Unfinished>();
+  const door: Door = { sql, store, unfinished: new Map() };
   return async (request, pathname) => {
     if (pathname !== AT && !pathname.startsWith(`${AT}/`)) return null;
-    const owner = await ownerOf(request, keys);
-    if (owner === null) return refused(403, "Unauthorized", "Sign in first");
-    if (pathname === AT)
-      return request.method === "POST" ? create(request, owner, unfinished) : refused(405, "x", "No");
-    const id = pathname.slice(AT.length + 1);
-    const upload = unfinished.get(id);
-    if (upload === undefined || upload.owner !== owner) return refused(404, "not_found", "No such upload");
-    if (request.method === "HEAD") return new Response(null, { status: 200, headers: { ...TUS, ...placeOf(upload) } });
-    if (request.method !== "PATCH") return refused(405, "invalid_request", "HEAD or PATCH");
-    return await append(request, upload, store);
+    try {
+      return await answer(door, request, await callerOf(request, keys), pathname.slice(AT.length + 1));
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      return json(400, { statusCode: "403", error: "Unauthorized", code: "AccessDenied", message: error.message }, TUS);
+    }
   };
 }
 
-async function ownerOf(request: Request, keys: Keys): Promise<string | null> {
-  try {
-    const { role, sub } = await callerOf(request, keys);
-    return role === "anon" ? null : (sub ?? role);
-  } catch (error) {
-    if (error instanceof TokenRefused) return null;
-    throw error;
-  }
+async function answer(door: Door, request: Request, caller: Claims, id: string): Promise<Response> {
+  const { method, headers } = request;
+  if (headers.get("tus-resumable") !== "1.0.0") return refused(412, "Tus-Resumable Required");
+  if (id === "") return method === "POST" ? await create(door, request, caller) : refused(405, "POST alone");
+  const upload = door.unfinished.get(id);
+  if (upload === undefined || upload.owner !== ownerOf(caller))
+    return refused(404, "The file for this url was not found");
+  if (method === "HEAD") return new Response(null, { status: 200, headers: { ...TUS, ...placeOf(upload) } });
+  if (method !== "PATCH" && method !== "DELETE") return refused(405, "HEAD, PATCH or DELETE");
+  const refusal = upload.storing ? null : await judge(door.sql, caller, upload);
+  if (refusal !== null) return refusal;
+  if (method === "PATCH") return await append(request, upload, door.store);
+  door.unfinished.delete(id);
+  return new Response(null, { status: 204, headers: TUS });
 }
 
-const refused = (status: number, error: string, message: string): Response =>
-  json(status, { statusCode: String(status), error, message }, TUS);
+const ownerOf = ({ role, sub }: Claims): string => sub ?? role;
+
+/** As the store of a project speaks here: the status itself, and words that are no JSON. */
+const refused = (status: number, words: string): Response =>
+  new Response(`${words}\n`, { status, headers: { ...TUS, "Content-Type": "text/plain;charset=UTF-8" } });
+
+const UNDONE = new Error("only tried");
+
+/** Whether the caller may put this object, before a byte of it is taken and with each part: tried, and taken back. */
+async function judge(sql: Sql, caller: Claims, upload: Place): Promise<Response | null> {
+  const { bucket, object, type, upsert } = upload;
+  const [known] = await sql`select allowed_mime_types as types from storage.buckets where id = ${bucket}`;
+  if (known === undefined) return refused(404, "Bucket not found");
+  try {
+    await asCaller(sql, caller, async (tx) => {
+      await tx`
+        insert into storage.objects (bucket_id, name, owner_id) values (${bucket}, ${object}, ${caller.sub ?? null})
+        ${upsert === "true" ? tx`on conflict (bucket_id, name) do update set owner_id = excluded.owner_id` : tx``}`;
+      throw UNDONE;
+    });
+  } catch (error) {
+    if (error !== UNDONE) return refusalOf(error);
+  }
+  const types = known["types"] as readonly string[] | null;
+  return types === null || types.includes(type) ? null : refused(415, `mime type ${type} is not supported`);
+}
+
+function refusalOf(error: unknown): Response {
+  if (!isDatabaseError(error)) throw error;
+  if (error.code === "42501") return refused(403, "new row violates row-level security policy");
+  if (error.code === "23505") return refused(409, "The resource already exists");
+  return refused(500, `database error, code: ${error.code}`);
+}
 
 const offsetOf = ({ bytes, length, done }: Unfinished): number => (done ? length : bytes.length);
 
@@ -74,26 +121,26 @@ const placeOf = (upload: Unfinished) => ({
   "Upload-Length": String(upload.length),
 });
 
-function create(request: Request, owner: string, unfinished: Map<string, Unfinished>): Response {
+async function create({ sql, unfinished }: Door, request: Request, caller: Claims): Promise<Response> {
   const length = Number(request.headers.get("upload-length") ?? Number.NaN);
   const said = metadataOf(request.headers.get("upload-metadata") ?? "");
   const { bucketName: bucket, objectName: object } = said;
   if (!Number.isSafeInteger(length) || length < 1 || bucket === undefined || object === undefined)
-    return refused(400, "invalid_request", "Upload-Length and Upload-Metadata are needed");
-  if (length > LARGEST_BYTES) return refused(413, "Payload too large", "The object exceeded the maximum allowed size");
-  if (!isPlace(bucket, object)) return refused(400, "InvalidKey", "Invalid key");
+    return refused(400, "Upload-Length and Upload-Metadata are needed");
+  if (length > LARGEST_BYTES) return refused(413, "Maximum size exceeded");
+  if (!isPlace(bucket, object)) return refused(400, "Invalid key");
   if (!TYPE.test(said.contentType ?? "") || !/^\d{0,10}$/u.test(said.cacheControl ?? ""))
-    return refused(400, "invalid_request", "contentType and cacheControl say how the object is sent");
-  const now = Date.now();
+    return refused(400, "contentType and cacheControl say how the object is sent");
+  const upsert = request.headers.get("x-upsert") ?? "false";
+  const place = { bucket, object, type: said.contentType ?? "", upsert };
+  const refusal = await judge(sql, caller, place);
+  if (refusal !== null) return refusal;
+  const [owner, now, id] = [ownerOf(caller), Date.now(), randomUUID()];
   makeRoom(unfinished, owner, length, now);
-  const id = randomUUID();
   unfinished.set(id, {
+    ...place,
     owner,
-    bucket,
-    object,
-    type: said.contentType ?? "",
     cacheControl: said.cacheControl ?? null,
-    upsert: request.headers.get("x-upsert") ?? "false",
     length,
     bytes: Buffer.alloc(0),
     storing: false,
@@ -139,13 +186,13 @@ async function append(
   upload: Unfinished,
   store: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  if (request.headers.get("content-type") !== "application/offset+octet-stream")
+    return refused(400, "Invalid content-type");
   const offset = Number(request.headers.get("upload-offset") ?? Number.NaN);
   const more = Buffer.from(await request.arrayBuffer());
   // Asked once its bytes are here: another part for the same place may have been quicker.
-  if (upload.done || upload.storing || offset !== upload.bytes.length)
-    return new Response(null, { status: 409, headers: { ...TUS, ...placeOf(upload) } });
-  if (upload.bytes.length + more.length > upload.length)
-    return refused(413, "Payload too large", "More than announced");
+  if (upload.done || upload.storing || offset !== upload.bytes.length) return refused(409, "Upload-Offset conflict");
+  if (upload.bytes.length + more.length > upload.length) return refused(413, "upload's size exceeded");
   upload.bytes = Buffer.concat([upload.bytes, more]);
   if (upload.bytes.length === upload.length) {
     upload.storing = true;
