@@ -21,7 +21,7 @@ export function storageHandler(
     const path = pathname.slice(API.length);
     const listed = /^\/object\/list\/([^/]+)$/.exec(path)?.[1];
     if (request.method === "POST" && listed !== undefined) return list(request, decodeURIComponent(listed), sql, keys);
-    if (request.method === "POST" && /^\/object\/sign\//.test(path) && !(await saysHowLong(request)))
+    if (request.method === "POST" && path.startsWith("/object/sign/") && !(await saysHowLong(request)))
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "expiresIn is seconds, at least 1" });
     if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite, keys);
     if (await hasBadSignature(request, path, keys))
