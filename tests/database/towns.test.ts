@@ -265,6 +265,11 @@ describe("the operator", () => {
     await db.sql`select private.close_town('bouake')`;
     expect(await ask<object[]>(null, "public.open_towns()")).toHaveLength(1);
     expect(names((await feed("bouake")).rows)).toContain(ids.there);
+    const profile = { full_name: "Fatou Bamba", phone: "0700000077", district: "Koko", town: "bouake" };
+    const [stranger, there] = [await person(db), await person(db, { name: "Fatou Bamba" })];
+    await db.sql`update public.users set town_id = 'bouake' where id = ${there}`;
+    expect(await act(db, stranger, "update_profile", profile)).toMatchObject({ status: "rejected" });
+    expect(await act(db, there, "update_profile", profile)).toMatchObject({ status: "applied" });
     await expect(db.sql`select private.close_town('daloa')`).rejects.toThrow("stays open");
     await expect(db.sql`select private.close_town('nowhere')`).rejects.toThrow("no town");
     await db.sql.unsafe(OPEN);
