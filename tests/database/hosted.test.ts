@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lookAtDatabase } from "../../supabase/doctor/database.ts";
 import { hostedProject, type HostedProject } from "../support/hosted-project.ts";
 import {
   act,
@@ -39,6 +40,21 @@ describe("a project where nobody of ours is a superuser", () => {
       (select rolsuper from pg_roles where rolname = current_user) as super,
       has_schema_privilege('anon', 'private', 'usage') as hidden`;
     expect(row).toEqual({ functions: 0, super: false, hidden: false });
+  });
+
+  test("the doctor may read what it looks at: members, second factors, the timer", async () => {
+    const { user, database = "" } = project.owner.options;
+    const url = Object.assign(new URL(db.url), { username: user, password: "x", pathname: `/${database}` });
+    const none = { url: "", key: "", secret: "", site: "", management: "", token: "" };
+    const found = await lookAtDatabase({ ...none, database: url.href });
+    expect(found.map(({ what }) => what)).toEqual([
+      "The first member of the team",
+      "The team's second factor",
+      "The minute timer",
+    ]);
+    await project.owner`insert into private.team_members (user_id) values (${seller})`;
+    expect((await lookAtDatabase({ ...none, database: url.href }))[0]).toMatchObject({ state: "ok" });
+    await project.owner`delete from private.team_members`;
   });
 
   test("requests are cut short: three seconds for a visitor, eight for a person", async () => {
