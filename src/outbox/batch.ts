@@ -5,7 +5,8 @@
 import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
 import { isOver, type OutboxRow, type Wait } from "./row.ts";
 
-export type BatchLimits = { rows: number; bytes: number };
+/** `lonely`: until when no row that fails by itself may go, null when one may. */
+export type BatchLimits = { rows: number; bytes: number; lonely?: Wait | null };
 
 /**
  * `nextAt`: the earliest time at which a row that now waits may leave, null when none does. `full`: no later row could have
@@ -16,13 +17,34 @@ export type Batch = { rows: OutboxRow[]; nextAt: number | null; full?: true };
 const sizeOf = (row: OutboxRow): number =>
   JSON.stringify(row.args).length + JSON.stringify(row.base ?? null).length + 160;
 
-/** `queued`: rows in state `queued`, oldest first. Rows of another author are never chosen. */
+/**
+ * `queued`: rows in state `queued`, oldest first. Rows of another author are never chosen. Of a kind at which the server has failed
+ * the rest comes after what is of other kinds: it may fail at all of them.
+ */
 export function chooseBatch(
   queued: readonly OutboxRow[],
   author: string,
   now: number,
   limits: BatchLimits,
   leaving: readonly OutboxRow[] = [],
+): Batch {
+  const doubtful = new Set(queued.filter(({ alone, unknowns }) => alone && unknowns > 0).map(({ kind }) => kind));
+  if (doubtful.size === 0) return choose(queued, author, now, limits, leaving);
+  const sure = choose(queued, author, now, limits, leaving, doubtful);
+  if (sure.rows.length > 0) return sure;
+  // What comes later may be of another kind.
+  const { rows, nextAt } = choose(queued, author, now, limits, leaving);
+  return { rows, nextAt };
+}
+
+/** `but`: kinds that stay here this time, with what failed by itself. */
+function choose(
+  queued: readonly OutboxRow[],
+  author: string,
+  now: number,
+  limits: BatchLimits,
+  leaving: readonly OutboxRow[],
+  but?: ReadonlySet<OutboxRow["kind"]>,
 ): Batch {
   const rows: OutboxRow[] = [];
   // Without Web Locks a second pusher may run: what is under way holds back its key, or later rows would overtake it.
@@ -44,7 +66,7 @@ export function chooseBatch(
       nextAt = Math.min(nextAt ?? Infinity, wait.until);
       continue;
     }
-    if (hasUploads(row) || isProof(row)) {
+    if (hasUploads(row) || isProof(row) || but?.has(row.kind) === true || (but !== undefined && row.alone)) {
       held.add(row.key);
       continue;
     }
@@ -60,7 +82,10 @@ export function chooseBatch(
     if (rows.length >= limits.rows) return { rows, nextAt, full: true };
   }
   // What has failed by itself must not take others down with it: it goes when nothing else can.
-  return { rows: rows.length === 0 && lonely !== null ? [lonely] : rows, nextAt };
+  if (rows.length > 0 || lonely === null) return { rows, nextAt };
+  const wait = limits.lonely ?? null;
+  if (wait === null || isOver(wait, now)) return { rows: [lonely], nextAt };
+  return { rows, nextAt: Math.min(nextAt ?? Infinity, wait.until) };
 }
 
 /** Goes to an endpoint of its own, one at a time. */

@@ -16,11 +16,13 @@ export type Patience = {
   byServer: boolean;
   /** Rows the next request may carry. */
   limit: number;
+  /** Of acts that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
+  lonely: { failures: number; wait: Wait | null } | null;
 };
 
 export const BATCH_MAX = 200;
 
-export const CALM: Patience = { failures: 0, wait: null, byServer: false, limit: BATCH_MAX };
+export const CALM: Patience = { failures: 0, wait: null, byServer: false, limit: BATCH_MAX, lonely: null };
 
 const NAME = "patience";
 
@@ -49,13 +51,27 @@ export function afterTrouble(
     wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random, longest))),
     byServer: retryAfter !== null,
     limit: Math.max(1, Math.floor(carried / 2)),
+    lonely: patience.lonely,
   };
 }
 
-/** After an answer to each row: no wait, and twice as many rows next time. */
-export const afterSuccess = (patience: Patience): Patience => ({
+/** After an act that failed by itself while others pass: the next such act waits, longer each time, and nothing else does. */
+export function afterLonely(patience: Patience, now: number, random: () => number): Patience {
+  const failures = (patience.lonely?.failures ?? 0) + 1;
+  return { ...patience, lonely: { failures, wait: waitFrom(now, backoff(failures, random)) } };
+}
+
+/** The person, or a network that came back, says that also what fails by itself is worth another try. */
+export const withLonely = (patience: Patience): Patience => ({
+  ...patience,
+  lonely: patience.lonely === null ? null : { ...patience.lonely, wait: null },
+});
+
+/** After an answer to each row: no wait, and twice as many rows next time. `lonely`: to one that had failed by itself. */
+export const afterSuccess = (patience: Patience, lonely: boolean): Patience => ({
   ...CALM,
   limit: Math.min(BATCH_MAX, patience.limit * 2),
+  lonely: lonely ? null : patience.lonely,
 });
 
 /** A request as a whole was refused: half of it may pass, the other half holds the one at fault. Nothing to wait for. */

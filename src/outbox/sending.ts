@@ -11,7 +11,7 @@ import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
-import { verdictCount, VERDICT_COUNT, archiveSent } from "./sent.ts";
+import { verdictCount, VERDICT_COUNT, archiveSent, withoutKeeping } from "./sent.ts";
 import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
@@ -83,7 +83,10 @@ async function chooseFromQueue(db: OutboxDatabase, choose: (queued: readonly Out
 }
 
 /** Stores what became of a batch, all of it or nothing. Gives the lanes in which something now has an effect. */
-export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> {
+export const conclude = (db: OutboxDatabase, outcomes: readonly Outcome[]): Promise<ReadonlySet<LaneName>> =>
+  withoutKeeping((kept) => store(db, outcomes, kept));
+
+function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean): Promise<ReadonlySet<LaneName>> {
   return db.transaction("rw", [db.mutations, db.kept, db.meta, db.screenshots, db.photos], async () => {
     const lanes = new Set<LaneName>();
     const mark = (await verdictCount(db)) + 1;
@@ -104,7 +107,7 @@ export function conclude(db: OutboxDatabase, outcomes: readonly Outcome[]): Prom
     // Nothing will come back by a pull for an act without a lane: its verdict is its end.
     const isOver = (row: OutboxRow) => row.state === "sent" && laneOf(row.kind) === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
-    await archiveSent(db, changed.filter(isOver), Date.now());
+    await archiveSent(db, changed.filter(isOver), kept ? Date.now() : null);
     await db.meta.put({ name: VERDICT_COUNT, value: mark });
     return lanes;
   });

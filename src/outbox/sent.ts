@@ -11,6 +11,7 @@ import { currentUser } from "#identity/current.ts";
 import { baseName, thumbName } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
 import { outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
+import { isQuota, makeRoomAfter } from "./room.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
 /** How many verdicts this outbox has stored; under this name since 0.2.0. */
@@ -29,12 +30,14 @@ export function verdictsSoFar(userId: string = currentUser() ?? VISITOR): Promis
 export type Shown = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
 
 /** Takes out of the queue what the pulled lanes now show. `now`: milliseconds. */
-export async function removeShown({
-  lanes,
-  pullStartedAt,
-  userId = currentUser() ?? VISITOR,
-  now = Date.now(),
-}: Shown): Promise<void> {
+export async function removeShown(shown: Shown): Promise<void> {
+  await withoutKeeping((kept) => remove(shown, kept));
+}
+
+async function remove(
+  { lanes, pullStartedAt, userId = currentUser() ?? VISITOR, now = Date.now() }: Shown,
+  kept: boolean,
+): Promise<void> {
   const db = outboxOf(userId);
   await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
     const sent = await db.mutations.where("state").equals("sent").toArray();
@@ -42,7 +45,7 @@ export async function removeShown({
       const lane = laneOf(row.kind);
       return (row.mark ?? 0) <= pullStartedAt && (lane === null || lanes.includes(lane));
     });
-    await archiveSent(db, shown, now);
+    await archiveSent(db, shown, kept ? now : null);
     for (const row of shown) {
       await forgetDraft(db, row);
       const proof = argsOf(row, "send_proof");
@@ -61,10 +64,27 @@ export async function removeShown({
 const KEPT_MS = 48 * 3_600_000;
 const RESENT = "resent-for";
 
-/** Takes rows that are shown out of the queue and keeps them. Only inside a transaction over all that is read and written here. */
-export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+/**
+ * Runs `work`, a whole transaction that keeps what was sent, on a phone without room for that once more without keeping it: what
+ * the server has said must be known here, the copy is only for a server that loses it.
+ */
+export async function withoutKeeping<T>(work: (kept: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await work(true);
+  } catch (error) {
+    if (!isQuota(error)) throw error;
+    return (await makeRoomAfter(error, "copy")) ? await withoutKeeping(work) : await work(false);
+  }
+}
+
+/**
+ * Takes rows that are shown out of the queue and keeps them, `now` null: lets them go. Only inside a transaction over all that
+ * is read and written here.
+ */
+export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[], now: number | null): Promise<void> {
   if (rows.length === 0) return;
   await db.mutations.bulkDelete(rows.map(({ seq }) => seq));
+  if (now === null) return;
   const kept: KeptRow[] = [];
   for (const row of rows) kept.push({ ...row, keptAt: now, ...(await picturesOf(db, row)) });
   await db.kept.bulkPut(kept);

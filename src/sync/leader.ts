@@ -1,4 +1,3 @@
-import { useConnectivity } from "#device/connectivity.ts";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
@@ -20,8 +19,8 @@ import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
 import { hasRoom, keepRoom } from "./room.ts";
-import { isLookedAt, serveRequests } from "./relay.ts";
-import { requestPush, openConversations, requestPull } from "./requests.ts";
+import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
+import { requestPush } from "./requests.ts";
 
 /** Which tab leads, and what the one that leads does. */
 /*
@@ -100,16 +99,23 @@ export function lead(clock: Clock): () => void {
     onPulled: (lane, serverNow) => void afterPull(lane, clock.now(), serverNow),
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
+  const rhythm = pullRegularly(clock, () => listening);
   const stops = [
     serveRequests((wanted) => {
-      // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
-      if (wanted.kind === "pull") return isLookedAt() ? puller.ask(wanted.lanes, wanted) : undefined;
+      if (wanted.kind === "pull") {
+        // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
+        if (isLookedAt()) {
+          puller.ask(wanted.lanes, wanted);
+          rhythm.asked(wanted);
+        }
+        return;
+      }
       wholeFeed = true;
       puller.ask(["feed"]);
     }),
     followReplicas(puller),
     followPokes(clock, (now) => (listening = now)),
-    pullRegularly(clock, () => listening),
+    () => rhythm.stop(),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -187,49 +193,4 @@ async function sweepOrphans(serverNow: number): Promise<void> {
   if (after === null || before !== null || pulledAt === null) return;
   const drafts = await db.drafts.find().exec();
   await sweepPhotos(ownerOf(db.name), new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos])), serverNow);
-}
-
-/** Without pokes, and with them: these bring what is new, the rhythm only what they lost. */
-const EVERY_MS = 60_000;
-const LISTENING_MS = 600_000;
-const IN_CONVERSATION_MS = 15_000;
-
-/** Moments of this tab at which something may have been missed; gives back the way to stop watching them. */
-export function pullOnPageEvents(): () => void {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const all = () => requestPull("every");
-  addEventListener("online", all, { signal });
-  addEventListener("focus", all, { signal });
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && all(), { signal });
-  // A request has reached the server again, and the browser never noticed that others did not.
-  const stopConnectivity = useConnectivity.subscribe((now, before) => {
-    if (!now.online || before.online) return;
-    all();
-    requestPush("online");
-  });
-  return () => {
-    stopped.abort();
-    stopConnectivity();
-  };
-}
-
-/**
- * The leader's own rhythm, for pokes that were lost; faster in a conversation that pokes do not reach. While nobody looks
- * nothing is asked: the first look asks for everything.
- */
-export function pullRegularly(clock: Clock, listening: () => boolean): () => void {
-  let cancel = () => {};
-  let sinceAll = 0;
-  const tick = () => {
-    sinceAll += IN_CONVERSATION_MS;
-    if (!isLookedAt()) sinceAll = 0;
-    else if (sinceAll >= (listening() ? LISTENING_MS : EVERY_MS)) {
-      sinceAll = 0;
-      requestPull("every");
-    } else if (openConversations.get() > 0 && !listening()) requestPull(["messages"]);
-    cancel = clock.after(IN_CONVERSATION_MS, tick);
-  };
-  cancel = clock.after(IN_CONVERSATION_MS, tick);
-  return () => cancel();
 }

@@ -125,3 +125,35 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     leave();
   };
 }
+
+/** A finger on the screen is told to the leading tab this often at most. */
+const TOUCH_MS = 15_000;
+
+/** Moments of this tab at which something may have been missed; gives back the way to stop watching them. */
+export function pullOnPageEvents(): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const all = () => requestPull("every", { touched: true });
+  let touchedAt = Number.NEGATIVE_INFINITY;
+  const touch = () => {
+    if (performance.now() - touchedAt < TOUCH_MS) return;
+    touchedAt = performance.now();
+    // No lane: the tab that leads knows how long ago it asked.
+    requestPull([], { touched: true });
+  };
+  for (const kind of ["pointerdown", "keydown"])
+    addEventListener(kind, touch, { signal, capture: true, passive: true });
+  addEventListener("online", all, { signal });
+  addEventListener("focus", all, { signal });
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && all(), { signal });
+  // A request has reached the server again, and the browser never noticed that others did not.
+  const stopConnectivity = useConnectivity.subscribe((now, before) => {
+    if (!now.online || before.online) return;
+    all();
+    requestPush("online");
+  });
+  return () => {
+    stopped.abort();
+    stopConnectivity();
+  };
+}

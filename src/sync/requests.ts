@@ -19,6 +19,8 @@ export type PullRequest = {
   readonly spread?: boolean | number;
   /** The transaction that is worth asking for: a lane that is already there need not ask. */
   readonly at?: number;
+  /** The person has just touched a screen, or come back to it: without a socket its news come often again. */
+  readonly touched?: boolean;
 };
 
 /** What wants to be stored on a full phone: something of the person's own, or a copy of what the server has. */

@@ -12,9 +12,10 @@ import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#replica/wire.ts";
 import { realClock, type Clock } from "./clock.ts";
-import { lead, followLeader, pullOnPageEvents } from "./leader.ts";
+import { lead, followLeader } from "./leader.ts";
 import { startPush } from "./push/start.ts";
 import { followFull } from "./room.ts";
+import { pullOnPageEvents } from "./pokes.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
 import {
   requestPull,

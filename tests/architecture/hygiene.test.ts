@@ -83,6 +83,10 @@ describe("hygiene", () => {
     expect(hits(others(texts), /(^|["'`\s=(])\/(work|home|root|Users)\/[a-z]/)).toEqual([]);
   });
 
+  test("no file keeps the marks of a merge that was not finished", () => {
+    expect(hits(texts, /^(?:<{7}|>{7}) /u)).toEqual([]);
+  });
+
   test("no secret is kept: only the local stack's own keys appear", () => {
     const keys = hits(
       others(texts),

@@ -42,6 +42,36 @@ test("F19 1,000 queued messages arrive once, in order, in at most 25 requests", 
   await phone.forget();
 });
 
+test("F19 one of a thousand at which the server fails for ever: the others arrive, once, in order, what is written meanwhile leaves at once, and that one is refused at last", async () => {
+  await world.sql.unsafe(`create function private.fails() returns trigger language plpgsql as $$
+      begin raise exception using errcode = 'XX000', message = 'poison'; end $$;
+    create trigger fails before insert on public.messages for each row when (new.content = 'm3') execute function private.fails()`);
+  const buyer = await world.person("Awa Koné");
+  const listings = await conversations(10);
+  const phone = await phoneOf(world, buyer);
+  await phone.act(
+    ...Array.from({ length: 1_000 }, (_, place) => message(`m${place}`, listings[place % 10], seller.id)),
+  );
+  const before = world.proxy.seen.length;
+  await phone.push();
+  expect(world.proxy.seen.length - before).toBeLessThanOrEqual(10);
+  const [free = "", ...others] = listings.filter((_, place) => place !== 3);
+  for (let later = 1; later <= 5; later++) {
+    phone.clock.now = (await phone.push()).next ?? phone.clock.now;
+    await phone.act(message(`plus tard ${later}`, free, seller.id));
+    await phone.push("row");
+    expect((await stored(buyer, free)).at(-1)).toBe(`plus tard ${later}`);
+  }
+  await phone.drainAll();
+  expect(world.proxy.seen.length - before).toBeLessThanOrEqual(40);
+  for (const listing of others) expect(await stored(buyer, listing)).toHaveLength(100);
+  const behind = Array.from({ length: 99 }, (_, turn) => `m${turn * 10 + 13}`);
+  expect(await stored(buyer, listings[3] ?? "")).toEqual(behind);
+  expect(await phone.left()).toEqual(["refused m3"]);
+  await phone.forget();
+  await world.sql`drop function private.fails cascade`;
+});
+
 for (const seed of [1, 2, 3]) {
   test(`F19 200 messages and hearts through misfortunes of seed ${seed}: once each, in order, the last heart wins`, async () => {
     const random = seeded(seed);

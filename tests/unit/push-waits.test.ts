@@ -16,10 +16,10 @@ describe("patience", () => {
 
   test("trouble halves the next request, success doubles it and ends every wait", () => {
     const troubled = afterTrouble(CALM, BATCH_MAX, null, 0, longest);
-    expect(troubled).toEqual({ failures: 1, wait: waitFrom(0, 1_000), byServer: false, limit: BATCH_MAX / 2 });
+    expect(troubled).toEqual({ ...CALM, failures: 1, wait: waitFrom(0, 1_000), limit: BATCH_MAX / 2 });
     expect(afterTrouble(troubled, 1, null, 0, longest)).toMatchObject({ failures: 2, limit: 1 });
-    expect(afterSuccess(troubled)).toEqual({ ...CALM, limit: BATCH_MAX });
-    expect(afterSuccess({ ...troubled, limit: 3 })).toEqual({ ...CALM, limit: 6 });
+    expect(afterSuccess(troubled, false)).toEqual({ ...CALM, limit: BATCH_MAX });
+    expect(afterSuccess({ ...troubled, limit: 3 }, false)).toEqual({ ...CALM, limit: 6 });
     expect(afterSplit(CALM, BATCH_MAX)).toEqual({ ...CALM, limit: BATCH_MAX / 2 });
   });
 

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { localLocks, type Locks } from "#outbox/locks.ts";
 import {
   forgetIdentity,
@@ -68,6 +68,25 @@ describe("a token to act with", () => {
     expect(both.map((one) => "access" in one && one.access)).toEqual(["a2", "a2"]);
     expect(deps.asked).toHaveLength(1);
     expect(await lastRenewal()).toBe(HOUR);
+  });
+
+  test("F13 is not lost on a full phone: the one that is stored is used up, and would send the person away", async () => {
+    const put = IDBObjectStore.prototype.put;
+    const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value) {
+      if ((value as { key?: string }).key === "identity") throw new DOMException("no room", "QuotaExceededError");
+      return put.call(this, value);
+    });
+    // Nothing can be let go of: good for this page meanwhile, renewed again from there, and stored once there is room.
+    const later = { ...renewed, access_token: "a3", refresh_token: "r3" };
+    const deps = at(HOUR, json(200, renewed), json(200, later));
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a2" });
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a2" });
+    expect(await renew(deps, "a2")).toMatchObject({ outcome: "fresh", access: "a3" });
+    expect(deps.asked).toEqual(['{"refresh_token":"r1"}', '{"refresh_token":"r2"}']);
+    expect((await readIdentity())?.tokens).toMatchObject({ refresh: "r1" });
+    full.mockRestore();
+    expect(await renew(deps)).toMatchObject({ outcome: "fresh", access: "a3" });
+    expect((await readIdentity())?.tokens).toMatchObject({ refresh: "r3" });
   });
 
   test("that lasts a minute is good for half of it", () => {

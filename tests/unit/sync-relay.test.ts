@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pullRegularly } from "#sync/leader.ts";
-import { isLookedAt, leaderAnswers, relayRequests, serveRequests } from "#sync/relay.ts";
-import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed } from "#sync/requests.ts";
+import { currentUser, setIdentity } from "#identity/current.ts";
+import { isLookedAt, leaderAnswers, pullRegularly, relayRequests, serveRequests } from "#sync/relay.ts";
+import { lookAgain, onRequest, requestPull, requestRoom, requestWholeFeed, showConversation } from "#sync/requests.ts";
+import { BUYER } from "../support/outbox-rows.ts";
 
 describe("requests of a tab", () => {
   let stop = () => {};
@@ -107,25 +108,64 @@ describe("who leads and who looks", () => {
     retire();
   });
 
+  /** An hour of the leader's own rhythm, minute by minute: how many requests it makes, and the longest time without one for messages. */
+  function hour({ listening = false, touches = [] as readonly number[], talk = false } = {}) {
+    let tick = () => {};
+    const asked: { at: number; requests: number; messages: boolean }[] = [];
+    let now = 0;
+    const rhythm = pullRegularly(
+      { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },
+      () => listening,
+    );
+    const end = onRequest("pull", (request) => {
+      rhythm.asked(request);
+      if (request.lanes.length === 0) return;
+      const both = request.lanes === "every" && currentUser() !== null;
+      asked.push({ at: now, requests: both ? 2 : 1, messages: request.lanes !== "all" });
+    });
+    const leave = talk ? showConversation() : () => {};
+    while (now < 3_600) {
+      now += 15;
+      tick();
+      if (touches.includes(now)) requestPull([], { touched: true });
+    }
+    leave();
+    end();
+    rhythm.stop();
+    const news = asked.filter(({ messages }) => messages).map(({ at }) => at);
+    const gaps = [...news, 3_600].map((at, place) => at - (news[place - 1] ?? 0));
+    return { requests: asked.reduce((sum, one) => sum + one.requests, 0), longest: Math.max(...gaps), news };
+  }
+
   test("the rhythm of a tab that listens is ten minutes, and nothing while nobody looks", () => {
-    const pull = vi.fn();
-    const end = onRequest("pull", pull);
-    const minutes = (count: number, listening: boolean) => {
-      pull.mockClear();
-      let tick = () => {};
-      const stopTime = pullRegularly(
-        { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },
-        () => listening,
-      );
-      for (let quarter = 0; quarter < count * 4; quarter++) tick();
-      stopTime();
-      return pull.mock.calls.length;
-    };
-    expect([minutes(60, true), minutes(60, false)]).toEqual([6, 60]);
+    setIdentity(BUYER);
+    expect(hour({ listening: true })).toMatchObject({ requests: 12, longest: 600 });
     vi.stubGlobal("document", { visibilityState: "hidden" });
     vi.spyOn(performance, "now").mockReturnValue(Number.MAX_SAFE_INTEGER);
-    expect(minutes(60, false)).toBe(0);
+    expect(hour().requests).toBe(0);
     vi.restoreAllMocks();
-    end();
+    setIdentity(null);
+  });
+
+  test("F9 a socket that is dead costs a phone that nobody touches forty requests an hour, and what was missed comes within three minutes", () => {
+    expect(hour().requests).toBeLessThanOrEqual(40);
+    setIdentity(BUYER);
+    const quiet = hour();
+    expect(quiet.requests).toBeLessThanOrEqual(40);
+    expect([quiet.news[0], quiet.longest <= 165]).toEqual([75, true]);
+    const talk = hour({ talk: true });
+    expect(talk.requests).toBeLessThanOrEqual(120);
+    expect([talk.news[0], talk.longest]).toEqual([30, 60]);
+    setIdentity(null);
+  });
+
+  test("F9 a touch brings at once what a dead socket has not, and after it the news come often again; again within the minute it asks for nothing", () => {
+    setIdentity(BUYER);
+    const touched = (hour().news[5] ?? 0) + 75;
+    const { news } = hour({ touches: [touched, touched + 15, touched + 30] });
+    expect(news[6]).toBe(touched);
+    expect(news.filter((at) => at > touched && at <= touched + 60).length).toBeLessThanOrEqual(1);
+    expect(news.filter((at) => at > touched && at <= touched + 300).length).toBeGreaterThanOrEqual(3);
+    setIdentity(null);
   });
 });

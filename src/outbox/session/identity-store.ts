@@ -4,6 +4,7 @@
  */
 import { liveQuery, Dexie, type EntityTable } from "dexie";
 import * as v from "valibot";
+import { withRoom } from "../room.ts";
 
 const tokensSchema = v.object({
   access: v.string(),
@@ -48,7 +49,7 @@ export async function forgetIdentity(): Promise<void> {
  * Replaces the tokens of `userId` if `expected` (a refresh token) is still the stored one. False when somebody signed
  * out, changed user or renewed meanwhile: what is stored then wins.
  */
-export async function replaceTokens(userId: string, expected: string, tokens: Tokens | null): Promise<boolean> {
+async function replaceTokens(userId: string, expected: string, tokens: Tokens | null): Promise<boolean> {
   const { entries } = deviceDatabase();
   return await entries.db.transaction("rw", entries, async () => {
     const identity = parse((await entries.get(KEY))?.value);
@@ -56,6 +57,33 @@ export async function replaceTokens(userId: string, expected: string, tokens: To
     await entries.put({ key: KEY, value: { ...identity, tokens } });
     return true;
   });
+}
+
+/** Tokens for which this phone had no room, and the refresh token that is stored instead and is used up: good for this page meanwhile. */
+let unstored: { readonly before: string; readonly tokens: Tokens } | null = null;
+
+/** As `replaceTokens`. On a full phone new ones are worth all that the server can send again, and are not lost without it. */
+export async function keepTokens(userId: string, refresh: string, renewed: Tokens | null): Promise<boolean> {
+  const before = unstored?.before ?? refresh;
+  try {
+    const stored = await withRoom(() => replaceTokens(userId, before, renewed));
+    unstored = null;
+    return stored;
+  } catch (error) {
+    if (renewed === null) throw error;
+    unstored = { before, tokens: renewed };
+    return true;
+  }
+}
+
+/** Who is here, with the newest tokens that this page has; stored now when they could not be before. */
+export async function newestIdentity(): Promise<Identity | null> {
+  const identity = await readIdentity();
+  if (unstored === null) return identity;
+  const { before, tokens } = unstored;
+  const isOurs = identity?.tokens?.refresh === before;
+  if (!isOurs || (await replaceTokens(identity.userId, before, tokens).catch(() => false))) unstored = null;
+  return isOurs ? { ...identity, tokens } : identity;
 }
 
 const FORCED = "renewed-early";

@@ -10,8 +10,9 @@ import {
   lastRenewal,
   mayRenewEarly,
   noteRenewal,
+  keepTokens,
+  newestIdentity,
   readIdentity,
-  replaceTokens,
   type Identity,
   type Tokens,
 } from "./identity-store.ts";
@@ -93,12 +94,12 @@ export async function renew(deps: RenewDeps, rejected: string | null = null): Pr
     if (identity.tokens.access === rejected || !isFresh(identity.tokens, deps.now())) return null;
     return { outcome: "fresh", userId: identity.userId, access: identity.tokens.access };
   };
-  const now = usable(await readIdentity());
+  const now = usable(await newestIdentity());
   if (now !== null) return now;
   const { locks, silence = SILENCE_MS } = deps;
   const alive = async () => Math.abs(deps.now() - (await lastRenewal())) <= silence;
   return await underLock({ locks, name: LOCK, silence, alive }, async () => {
-    const identity = await readIdentity();
+    const identity = await newestIdentity();
     // Somebody may have renewed while we waited for the lock.
     return usable(identity) ?? (await askServer(deps, identity));
   });
@@ -114,7 +115,7 @@ async function askServer(deps: RenewDeps, identity: Identity | null): Promise<Re
   // Somebody else's tokens answer somebody else's question.
   if (answer === "unreachable" || (answer !== "refused" && answer.user.id !== userId)) return unreachable;
   const renewed = answer === "refused" ? null : tokensFrom(answer, deps.now());
-  const stored = await replaceTokens(userId, tokens.refresh, renewed);
+  const stored = await keepTokens(userId, tokens.refresh, renewed);
   if (!stored) return await afterChange(deps.now());
   return renewed === null ? { outcome: "refused" } : { outcome: "fresh", userId, access: renewed.access };
 }

@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import { afterSplit, afterSuccess, afterTrouble, type Patience, writePatience } from "#outbox/patience.ts";
+import { afterLonely, afterSplit, afterSuccess, afterTrouble, type Patience, writePatience } from "#outbox/patience.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { begin, conclude, type Outcome } from "#outbox/sending.ts";
 import { meaningOf, namedWait, believable } from "#remote/answer.ts";
@@ -19,7 +19,8 @@ const SENDS_BEFORE_ALONE = 4;
 
 export const batch: Carrier<OutboxRow[]> = {
   async choose({ db, author, now }, { patience }) {
-    const { rows, nextAt } = await begin(db, author, now(), { rows: patience.limit, bytes: BATCH_BYTES });
+    const limits = { rows: patience.limit, bytes: BATCH_BYTES, lonely: patience.lonely?.wait ?? null };
+    const { rows, nextAt } = await begin(db, author, now(), limits);
     return rows.length === 0 ? { load: null, nextAt } : { load: rows };
   },
   spared: () => Promise.resolve(false),
@@ -28,7 +29,10 @@ export const batch: Carrier<OutboxRow[]> = {
   interrupted: async (deps, rows) => void (await conclude(deps.db, interrupted(rows))),
   async applyAnswer(deps, round, rows, { answer, meaning, token }) {
     const retryAfter = answer.kind === "partial" ? null : namedWait(answer);
-    const notNow = () => trouble(deps, round.patience, { carried: rows.length, retryAfter }, together(deps, rows));
+    const notNow = () =>
+      isLonely(rows) && retryAfter === null
+        ? byItself(deps, round, together(deps, rows))
+        : trouble(deps, round.patience, { carried: rows.length, retryAfter }, together(deps, rows));
     switch (meaning.is) {
       case "ok":
         return await applyVerdicts(deps, round, rows, meaning.json, token);
@@ -55,6 +59,7 @@ async function applyVerdicts(
 ): Promise<Round> {
   const { patience, rejected } = round;
   const verdicts = verdictsFor(rows, json);
+  if (verdicts === null && isLonely(rows)) return await byItself(deps, round, together(deps, rows));
   if (verdicts === null)
     return await trouble(deps, patience, { carried: rows.length, retryAfter: null }, together(deps, rows));
   const { outcomes, progress, signedOut, faulty } = judge(rows, verdicts, deps.now(), deps.random);
@@ -66,11 +71,23 @@ async function applyVerdicts(
   }
   // "Not now" for every row: the server is busy, and asking for the next batch at once would not help it. A fault of its
   // own may lie in one of these rows: fewer at once find out in which.
+  if (!progress && isLonely(rows)) return await byItself(deps, round, outcomes);
   const carried = faulty ? rows.length : patience.limit * 2;
   if (!progress) return await trouble(deps, patience, { carried, retryAfter: null }, outcomes);
   const lanes = await conclude(deps.db, outcomes);
   if (lanes.size > 0) deps.onApplied?.(lanes);
-  return { patience: await remember(deps, patience, afterSuccess(patience)), end: null, rejected: null };
+  const calm = await remember(deps, patience, afterSuccess(patience, isLonely(rows)));
+  return { patience: calm, end: null, rejected: null };
+}
+
+const isLonely = (rows: readonly OutboxRow[]): boolean => rows.length === 1 && rows[0]?.alone === true;
+
+/** Others pass, so it is the trouble of this act: what comes behind it, be it a picture or a word written later, does not wait. */
+async function byItself(deps: DrainDeps, round: Round, outcomes: Outcome[]): Promise<Round> {
+  await conclude(deps.db, outcomes);
+  const patience = afterLonely(round.patience, deps.now(), deps.random);
+  await writePatience(deps.db, patience);
+  return { patience, end: null, rejected: null };
 }
 
 /** The request as a whole was refused: halved until the row at fault stands alone. */
@@ -90,7 +107,7 @@ async function refused(
   const event = { type: "gave-up", code, ...(words === null ? {} : { message: words }) } as const;
   const refusals = rows.map(({ id }) => ({ id, event }));
   await conclude(deps.db, refusals);
-  return { ...round, patience: await remember(deps, round.patience, afterSuccess(round.patience)) };
+  return { ...round, patience: await remember(deps, round.patience, afterSuccess(round.patience, isLonely(rows))) };
 }
 
 type Failure = { carried: number; retryAfter: number | null; longest?: number | undefined };
@@ -109,7 +126,11 @@ export async function trouble(
 
 /** The next request reads it from the disk again: written only when it changed. */
 async function remember(deps: DrainDeps, before: Patience, after: Patience): Promise<Patience> {
-  const same = before.wait === after.wait && before.failures === after.failures && before.limit === after.limit;
+  const same =
+    before.wait === after.wait &&
+    before.failures === after.failures &&
+    before.limit === after.limit &&
+    before.lonely === after.lonely;
   if (!same) await writePatience(deps.db, after);
   return after;
 }
@@ -143,7 +164,7 @@ export type Judgement = {
   progress: boolean;
   /** The server did not take the token for this person's. */
   signedOut: boolean;
-  /** The server failed at some row, or does not know its kind. */
+  /** The server failed at some row, or does not know its kind, and at which of them the fault lies is not said. */
   faulty: boolean;
 };
 
@@ -165,6 +186,7 @@ export function judge(
 ): Judgement {
   const held = new Set<string>();
   const progress = verdicts.some((verdict) => verdict.status !== "retry" && !isSignedOut(verdict));
+  const found = isFound(rows, verdicts);
   const outcomes = rows.flatMap((row, place): Outcome[] => {
     const verdict = verdicts[place];
     if (verdict === undefined) return [];
@@ -177,14 +199,31 @@ export function judge(
     const head = !held.has(row.key);
     held.add(row.key);
     if (!head) return [{ id: row.id, event: { type: "interrupted" } }];
-    return [{ id: row.id, event: notNow(row, verdict, { byItself: rows.length === 1, progress, now, random }) }];
+    return [
+      {
+        id: row.id,
+        event: notNow(row, verdict, { byItself: rows.length === 1, others: progress || found, now, random }),
+      },
+    ];
   });
-  return { outcomes, progress, signedOut: verdicts.some(isSignedOut), faulty: verdicts.some(isFault) };
+  return { outcomes, progress, signedOut: verdicts.some(isSignedOut), faulty: verdicts.some(isFault) && !found };
 }
 
-type Circumstances = { byItself: boolean; progress: boolean; now: number; random: () => number };
+/** One act used up the time of the request: the server failed at it, and has not looked at those of other keys behind it. */
+function isFound(rows: readonly OutboxRow[], verdicts: readonly Verdict[]): boolean {
+  const at = verdicts.findIndex(isFault);
+  const isWaiting = (verdict: Verdict | undefined) => verdict?.status === "retry" && !isFault(verdict);
+  return (
+    at >= 0 &&
+    at === verdicts.findLastIndex(isFault) &&
+    rows.some((row, place) => place > at && row.key !== rows[at]?.key && isWaiting(verdicts[place]))
+  );
+}
 
-function notNow(row: OutboxRow, verdict: Retry, { byItself, progress, now, random }: Circumstances): Outcome["event"] {
+/** `others`: the fault is this row's, not that of all. */
+type Circumstances = { byItself: boolean; others: boolean; now: number; random: () => number };
+
+function notNow(row: OutboxRow, verdict: Retry, { byItself, others, now, random }: Circumstances): Outcome["event"] {
   const named = verdict.retry_after ?? null;
   if (!isFault(verdict)) {
     const said = named === null ? 0 : believable(named * 1_000, verdict.code === "rate_limited");
@@ -194,5 +233,5 @@ function notNow(row: OutboxRow, verdict: Retry, { byItself, progress, now, rando
   const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
   const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));
   // Counted only when nothing else can be the cause; with others that pass, it goes by itself from now on.
-  return byItself ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: progress };
+  return byItself ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: others };
 }

@@ -3,7 +3,7 @@
  * outbox, in the page or in the service worker. Nothing is lost at any line of it: rows are marked before a request
  * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
-import { endsRowWaits, mayLeave, readPatience } from "#outbox/patience.ts";
+import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/patience.ts";
 import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { isReached } from "#remote/answer.ts";
 import { UNWELCOME_MS } from "#remote/backoff.ts";
@@ -23,7 +23,8 @@ export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSi
   const { db } = deps;
   await recover(db, deps.now());
   if (endsRowWaits(reason)) await endWaits(db);
-  const patience = await readPatience(db);
+  const stored = await readPatience(db);
+  const patience = endsRowWaits(reason) ? withLonely(stored) : stored;
   if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
   let round: Round = { patience, end: null, rejected: null };
   while (round.end === null && !signal.aborted) round = await once(deps, round, signal);

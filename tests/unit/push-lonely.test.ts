@@ -1,0 +1,71 @@
+/** Acts that fail all by themselves while others pass: they wait by themselves too. */
+import "fake-indexeddb/auto";
+import { afterEach, expect, test } from "vitest";
+import { deleteOutbox } from "#outbox/database.ts";
+import { BUYER, favorite, message, OTHER_LISTING } from "../support/outbox-rows.ts";
+import { applied, html, scriptedPush, verdicts, type Line, type ScriptedPush } from "../support/scripted-push.ts";
+
+afterEach(() => deleteOutbox(BUYER));
+
+const texts = (count: number) => Array.from({ length: count }, (_, place) => message(`m${place + 1}`));
+
+/** So many turns, each at the time that the one before named. */
+async function turns(push: ScriptedPush, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) {
+    const { next } = await push.drain("timer");
+    push.clock.now = Math.max(push.clock.now, next ?? 0);
+  }
+}
+
+const failing = (code: string, content: string) =>
+  verdicts(({ args }) =>
+    "content" in args && args.content === content ? { status: "retry", code, retry_after: 1 } : null,
+  );
+
+const strangerAt =
+  (content: string): Line =>
+  (rows, token) =>
+    (rows.some(({ args }) => "content" in args && args.content === content) ? html(403) : applied)(rows, token);
+
+test("an act that fails by itself keeps nobody waiting: what is written meanwhile leaves at once", async () => {
+  for (const poison of [failing("internal", "x1"), strangerAt("x1")]) {
+    const push = scriptedPush([poison]);
+    await push.act(message("x1", OTHER_LISTING), ...texts(1));
+    for (let later = 2; later <= 20; later++) {
+      await turns(push, 1);
+      await push.act(message(`m${later}`));
+      await push.drain("row");
+    }
+    const rows = await push.rows();
+    expect(rows.slice(1)).toEqual(texts(20).map((_, place) => `sent m${place + 1}`));
+    // And it is not tried with each of them.
+    expect(push.requests.filter((carried) => carried.includes("x1")).length).toBeLessThan(26);
+    await deleteOutbox(BUYER);
+  }
+});
+
+test("many acts that fail by themselves, as when one kind is broken, are tried a few times a minute altogether, not each", async () => {
+  const hearts = Array.from({ length: 300 }, (_, place) =>
+    favorite(true, `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`),
+  );
+  const broken = verdicts(({ kind }) => (kind === "set_favorite" ? { status: "retry", code: "internal" } : null));
+  const push = scriptedPush([broken]);
+  await push.act(...hearts, message("a"));
+  const began = push.clock.now;
+  while (push.clock.now < began + 600_000) await turns(push, 1);
+  expect(await push.rows()).toContain("sent a");
+  expect(push.requests.length).toBeLessThan(40);
+});
+
+test("an act that uses up the time of the whole request is found at once, and the others leave with the next one", async () => {
+  const slow = verdicts(({ args }) => ({
+    status: "retry",
+    ...("content" in args && args.content === "x1" ? { code: "internal", retry_after: 5 } : { retry_after: 1 }),
+  }));
+  const push = scriptedPush([slow, failing("internal", "x1")]);
+  await push.act(message("x1", OTHER_LISTING), ...texts(150));
+  await turns(push, 2);
+  expect(push.requests.map((rows) => rows.length)).toEqual([151, 150]);
+  await turns(push, 12);
+  expect((await push.rows()).filter((row) => !row.startsWith("sent"))).toEqual(["refused x1"]);
+});
