@@ -1,12 +1,22 @@
 /** F6: 401 in the middle of the queue. The session is renewed once, by whoever comes first; nothing is ever lost to it. */
 import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { Dexie } from "dexie";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { renew, type RenewDeps } from "#outbox/session/renew.ts";
 import { localLocks } from "#outbox/locks.ts";
 import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { setIdentity } from "#identity/current.ts";
+import { queuePublication } from "#outbox/publish.ts";
+import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
+import { readText, saveText } from "#outbox/typed-text.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { adopt } from "#session/adopt.ts";
+import { signOut } from "#session/sign-out.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { message } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
+import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { startPushWorld, type Person, type PushWorld } from "../support/push-world.ts";
 
 const PUSH = "/rpc/sync_push";
@@ -105,14 +115,20 @@ describe("F6 401 in the middle of the queue", () => {
     expect(seen(PUSH)).toBe(pushed + 1);
   });
 
-  test("F17 a clock a day early or late changes nothing", async () => {
-    phone.clock.now -= DAY;
-    await phone.act(say("a"));
-    await phone.drainAll();
-    phone.clock.now += 2 * DAY;
-    await phone.act(say("b"));
-    await phone.drainAll();
-    expect(await stored()).toEqual(["a", "b"]);
+  test("F17 a clock that jumps by a day or by sixty, back and forth in mid-session, changes nothing", async () => {
+    const began = phone.clock.now;
+    for (const [place, days] of [-1, 1, 60, -60, 59, 0].entries()) {
+      phone.clock.now = began + days * DAY;
+      await phone.act(say(`a${place}`));
+      world.proxy.online(place % 3 !== 1);
+      await phone.push();
+      const pulled = { lanes: ["messages"], pullStartedAt: await verdictsSoFar(buyer.id), userId: buyer.id } as const;
+      await removeShown({ ...pulled, now: phone.clock.now });
+    }
+    world.proxy.online(true);
+    expect(await phone.drainAll()).toBeLessThanOrEqual(60_000);
+    expect(await stored()).toEqual(["a0", "a1", "a2", "a3", "a4", "a5"]);
+    expect((await readIdentity())?.tokens).not.toBeNull();
   });
 
   test("tabs and worker that need a token at once ask for one", async () => {
@@ -151,7 +167,50 @@ describe("F16 another person signs in on the phone", () => {
       [buyer.id, "de Awa"],
     ]);
   });
+
+  test.each([
+    ["signs out and keeps", () => signOut({ queued: "keep" })],
+    ["signs out and deletes", () => signOut({ queued: "delete" })],
+    ["is followed by another person in the same tab", () => adoptOther()],
+    ["loses the session with the storage of this phone", () => Dexie.delete("djassa-device")],
+  ] as const)("while the answer of a push is on the road its author %s", async (how, leave) => {
+    setEnvironment({ url: world.proxy.url, key: publishableKey });
+    setIdentity(buyer.id);
+    await saveText(buyer.id, "conversation:x", "tapé");
+    await phone.act(say("a"), say("b"));
+    const draft = randomUUID();
+    await queuePublication(buyer.id, listingArgs(draft, await keepPhotos(buyer.id, draft, 1)), phone.clock.now);
+    let leaving: Promise<unknown> | null = null;
+    world.proxy.rule(({ path }) =>
+      path.endsWith(PUSH) && leaving === null ? ((leaving = leave()), { kind: "stall", ms: 200 }) : null,
+    );
+    // A tab whose outbox is deleted under it says so to nobody.
+    await phone.push().catch((error: Error) => expect(error.name).toBe("DatabaseClosedError"));
+    await leaving;
+    world.proxy.rule(() => null);
+    const others = () =>
+      world.sql`select sender_id from public.messages where sender_id <> ${buyer.id} and listing_id = ${listing}`;
+    await phone.push("person").catch((error: Error) => expect(error.name).toBe("DatabaseClosedError"));
+    expect(await others()).toEqual([]);
+    phone = await phoneOf(world, await world.signInAgain(buyer));
+    setIdentity(buyer.id);
+    const gone = how.endsWith("deletes");
+    if (gone) expect([await phone.left(), await readText(buyer.id, "conversation:x")]).toEqual([[], ""]);
+    await phone.drainAll();
+    // Deleted, they are on the server or nowhere.
+    expect([["a", "b"], ...(gone ? [[]] : [])]).toContainEqual(await stored());
+    expect(await others()).toEqual([]);
+    if (!gone) expect(await readText(buyer.id, "conversation:x")).toBe("tapé");
+    const [there] = await world.sql`select count(*)::int as listings from public.listings where id = ${draft}`;
+    expect(there?.["listings"]).toBe(gone ? 0 : 1);
+    setIdentity(null);
+  });
 });
+
+async function adoptOther(): Promise<void> {
+  const { id, email, tokens } = await world.person("Mariam Bamba");
+  await adopt({ ...tokens, user: { id, email } }, phone.clock.now);
+}
 
 async function signInAgain(): Promise<void> {
   const answer = await fetch(`${world.url}/auth/v1/token?grant_type=password`, {

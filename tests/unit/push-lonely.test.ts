@@ -1,4 +1,4 @@
-/** Acts that fail all by themselves while others pass: they wait by themselves too. */
+/** F19: acts that fail all by themselves while others pass: they wait by themselves too. */
 import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { deleteOutbox } from "#outbox/database.ts";
