@@ -121,10 +121,10 @@ export function pullRegularly(clock: Clock, listening: () => boolean): Rhythm {
     const often = listening() ? LISTENING_MS : grown(OWN_MS, since.touch);
     const isPublic = since.all >= (listening() || currentUser() === null ? often : often * PUBLIC_TIMES);
     if (isPublic) requestPull("every");
-    else if (listening()) return;
-    else if (since.own >= often) requestPull("person");
-    else if (openConversations.get() > 0 && since.messages >= grown(CONVERSATION_MS, since.touch))
-      requestPull(["messages"]);
+    if (isPublic || listening()) return;
+    const isTalking = openConversations.get() > 0 && since.messages >= grown(CONVERSATION_MS, since.touch);
+    if (since.own >= often) requestPull("person");
+    else if (isTalking) requestPull(["messages"]);
   };
   const tick = () => {
     for (const what of ["all", "own", "messages", "touch"] as const) since[what] += TICK_MS;
@@ -136,8 +136,8 @@ export function pullRegularly(clock: Clock, listening: () => boolean): Rhythm {
   return {
     asked({ lanes, touched = false }) {
       if (lanes === "every" || lanes === "all") since.all = 0;
-      if (lanes === "every" || lanes === "person") since.own = since.messages = 0;
-      if (lanes.includes("messages")) since.messages = 0;
+      if (lanes === "every" || lanes === "person") since.own = 0;
+      if (since.own === 0 || lanes.includes("messages")) since.messages = 0;
       if (!touched) return;
       since.touch = 0;
       isDue();
