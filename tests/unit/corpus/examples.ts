@@ -4,6 +4,7 @@ import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
+import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./safety-eighth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./safety-third.ts";
 
@@ -20,6 +21,7 @@ export const EXAMPLES: readonly Example[] = [
     ...FIFTH_FRAUD,
     ...SIXTH_FRAUD,
     ...SEVENTH_FRAUD,
+    ...EIGHTH_FRAUD,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -30,5 +32,6 @@ export const EXAMPLES: readonly Example[] = [
     ...FIFTH_HARMLESS,
     ...SIXTH_HARMLESS,
     ...SEVENTH_HARMLESS,
+    ...EIGHTH_HARMLESS,
   ]),
 ];
