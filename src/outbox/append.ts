@@ -1,4 +1,4 @@
-import { keyOf, mergeOf, type Act } from "#acts/acts.ts";
+import { keyOf, mergeOf, type Act, type ActArgs } from "#acts/acts.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
@@ -16,10 +16,31 @@ export type Appended = { id: string | null };
 export async function append(userId: string, act: Act, now: number = Date.now(), more: More = {}): Promise<Appended> {
   const db = outboxOf(userId);
   try {
-    return await db.transaction("rw", db.mutations, db.meta, () => place(db, newRow(userId, act, now, more), act));
+    return await db.transaction("rw", db.mutations, db.meta, async () =>
+      place(db, { ...newRow(userId, act, now, more), ...(await knownName(db, act)) }, act),
+    );
   } catch (error) {
     throw asStorageError(error);
   }
+}
+
+type Talk = Pick<ActArgs["send_message"], "listing_id" | "receiver_id">;
+
+/** Where the name of words stands that a visitor wrote in this conversation. */
+export const namedWords = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
+  `words:${listing}:${receiver}`;
+
+/**
+ * Words that came along in a mail's link still wait on the phone where they were written, and leave from there as well: of one name the
+ * server takes one. Words that were changed are others.
+ */
+async function knownName({ meta }: OutboxDatabase, act: Act): Promise<{ id?: string }> {
+  if (act.kind !== "send_message") return {};
+  const value: unknown = (await meta.get(namedWords(act.args)))?.value;
+  const known = typeof value === "object" && value !== null && "id" in value && "content" in value ? value : null;
+  if (typeof known?.id !== "string" || known.content !== act.args.content) return {};
+  await meta.delete(namedWords(act.args));
+  return { id: known.id };
 }
 
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */

@@ -6,7 +6,7 @@
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Act } from "#acts/acts.ts";
-import { newRow, place } from "./append.ts";
+import { namedWords, newRow, place } from "./append.ts";
 import { outboxExists, outboxOf, VISITOR, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
@@ -58,14 +58,18 @@ function visitorActsFrom(words: readonly { text: string }[]): readonly VisitorAc
 const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
-/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. @throws StorageError */
-export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
+/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. `name`: its id, where it has one already. @throws StorageError */
+export async function saveVisitorAct(
+  visitorAct: NewVisitorAct,
+  now: number = Date.now(),
+  name: string | null = null,
+): Promise<void> {
   const key = keyOf(visitorAct);
   const { words } = outboxOf(VISITOR);
   try {
     await words.db.transaction("rw", words, async () => {
       const [known] = visitorActsFrom(await words.where("key").equals(key).toArray());
-      await words.put({ key, text: JSON.stringify({ ...visitorAct, id: known?.id ?? newId(), at: now }) });
+      await words.put({ key, text: JSON.stringify({ ...visitorAct, id: name ?? known?.id ?? newId(), at: now }) });
     });
   } catch (error) {
     throw asStorageError(error);
@@ -165,9 +169,13 @@ async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): P
       await place(db, { ...newRow(userId, act, visitorAct.at, {}), id: visitorAct.id }, act);
       return true;
     }
-    const { listingId, receiverId, content } = visitorAct;
+    const { listingId, receiverId, content, id } = visitorAct;
     if (!visitorAct.ready || now - visitorAct.at > GOOD_FOR) {
       const key = `conversation:${conversationKey(listingId, receiverId)}`;
+      await db.meta.put({
+        name: namedWords({ listing_id: listingId, receiver_id: receiverId }),
+        value: { id, content },
+      });
       const typed = (await db.words.get(key))?.text ?? "";
       if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
       return false;

@@ -1,10 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
-import { signUpHere } from "#device/sign-up.ts";
+import { useEffect, useState } from "react";
+import { noteSignUp, signUpHere } from "#device/sign-up.ts";
+import { takeWish } from "#intents/message.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { toast } from "#ui/toast.ts";
 import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
@@ -14,6 +16,8 @@ export const Route = createFileRoute("/email-confirmed")({ component: EmailConfi
 
 /** Where the confirmation link leads (§2): the good news, or what went wrong and a way to ask for another mail. */
 function EmailConfirmedPage() {
+  // Read before the address is cleaned of what the mail brought.
+  const [wish] = useState(() => new URLSearchParams(location.search));
   const arrival = useAuthHash();
   if (arrival.phase === "checking") {
     return (
@@ -22,13 +26,30 @@ function EmailConfirmedPage() {
       </AuthFrame>
     );
   }
-  return arrival.phase === "welcome" ? <Confirmed /> : <InvalidLink description={arrival.description} />;
+  return arrival.phase === "welcome" ? (
+    <Confirmed wish={wish} email={arrival.email} />
+  ) : (
+    <InvalidLink description={arrival.description} />
+  );
 }
 
-function Confirmed() {
+/** What the mail brought to a device that did not ask for it: where to go, and that words wait there. */
+function useWish(wish: URLSearchParams, email: string | null): { retour: string | undefined; words: boolean } {
   const { phase } = useSession();
-  // The mail opened a new tab: where its person was going is known by this phone alone.
-  const [retour] = useState(() => signUpHere()?.retour ?? undefined);
+  const [asked] = useState(signUpHere);
+  const elsewhere = asked === null && email !== null && phase !== "person";
+  useEffect(() => {
+    if (!elsewhere) return;
+    noteSignUp(email, wish.get("retour") ?? undefined);
+    takeWish(wish).catch((error: Error) => toast.error(error.message));
+  }, [elsewhere, email, wish]);
+  const retour = asked?.retour ?? (elsewhere ? wish.get("retour") : null) ?? undefined;
+  return { retour, words: elsewhere && wish.has("mot") };
+}
+
+function Confirmed({ wish, email }: { wish: URLSearchParams; email: string | null }) {
+  const { phase } = useSession();
+  const { retour, words } = useWish(wish, email);
   const waiting = useMessageWaits(retour);
   return (
     <AuthFrame title="Email confirmé">
@@ -36,6 +57,7 @@ function Confirmed() {
         <Notice tone="ok">
           Merci, votre adresse est confirmée. Votre compte est prêt.
           {waiting ? " Votre message part dès que vous êtes connecté." : ""}
+          {words && !waiting ? " Votre message vous attend dans la conversation, il reste à l'envoyer." : ""}
         </Notice>
         {phase === "person" ? (
           <ButtonLink to="/complete-profile" search={{ retour }} variant="primary">

@@ -2,6 +2,7 @@ import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react
 import { useState } from "react";
 import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
+import { wishQuery } from "#intents/message.ts";
 import { signUp } from "#session/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
@@ -70,7 +71,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
     schema: signUpForm,
     initial: { email: "", password: "", confirmPassword: "" },
     async onSubmit({ email, password }) {
-      const answer = await signUp({ email, password });
+      const answer = await signUp({ email, password, query: await wishQuery(retour) });
       setTaken(!answer.ok && answer.field === "email");
       if (!answer.ok) return answer;
       noteSignUp(email, retour);

@@ -18,6 +18,9 @@ export function signIn({ email, password }: { email: string; password: string })
 
 const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.";
 
+/** Where the link of the mail leads. `query`: what it takes along for another device (intents/message.ts), "" or "?…". */
+const landing = (query: string): string => `${location.origin}/email-confirmed${query}`;
+
 /**
  * Asks for an account. `confirm`: a mail is on its way and must be answered first (the usual case). An address that has
  * an account comes back without identities: it is told so, without any table of addresses to read. Errors: spec §8, Register.
@@ -25,15 +28,17 @@ const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utilise
 export function signUp({
   email,
   password,
+  query = "",
 }: {
   email: string;
   password: string;
+  query?: string;
 }): Promise<Result<{ confirm: boolean; message: string }>> {
   return withAuth(async (auth) => {
     const { data, error } = await auth.signUp({
       email: email.trim().toLowerCase(),
       password,
-      options: { emailRedirectTo: `${location.origin}/email-confirmed` },
+      options: { emailRedirectTo: landing(query) },
     });
     if (error !== null) return authFailure(error, "Erreur lors de l'inscription. Veuillez réessayer.");
     if (data.user?.identities?.length === 0) return failed(TAKEN, "email");
@@ -66,12 +71,12 @@ export function confirmCode({ email, code }: { email: string; code: string }): P
 }
 
 /** Sends the confirmation mail again. The answer is the same whether the address has an account or not. */
-export function resendConfirmation(email: string): Promise<Result<{ message: string }>> {
+export function resendConfirmation(email: string, query = ""): Promise<Result<{ message: string }>> {
   return withAuth(async (auth) => {
     const { error } = await auth.resend({
       type: "signup",
       email: email.trim().toLowerCase(),
-      options: { emailRedirectTo: `${location.origin}/email-confirmed` },
+      options: { emailRedirectTo: landing(query) },
     });
     if (error !== null) return authFailure(error, "Erreur lors de la demande");
     return { ok: true, message: "Email de confirmation renvoyé" };

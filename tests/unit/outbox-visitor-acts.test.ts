@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
-import { claimVisitorActs, keepFirstMessage } from "#intents/message.ts";
+import { claimVisitorActs, keepFirstMessage, sendMessage, takeWish, wishQuery } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import {
@@ -79,6 +79,41 @@ test("an empty or too long first message is refused like any other, and nothing 
   await expect(keepFirstMessage({ ...message, content: "a".repeat(1_001) }, true)).rejects.toMatchObject({
     code: "too_long",
   });
+  expect(await readVisitorActs()).toEqual([]);
+});
+
+test("the link of the mail brings words and hearts to another device, where they wait and nothing leaves unasked", async () => {
+  const retour = `/messages/${LISTING}/${SELLER}`;
+  expect(await wishQuery(undefined)).toBe("");
+  await keepFirstMessage(message, true);
+  await setFavorite({ listingId: OTHER_LISTING, on: true });
+  const link = new URL(`https://djassa.example/email-confirmed${await wishQuery(retour)}`);
+  expect(link.searchParams.get("retour")).toBe(retour);
+  const written = (await readVisitorActs()).find(({ kind }) => kind === "message");
+  await deleteOutbox(VISITOR); // the other device
+  await takeWish(link.searchParams);
+  setIdentity(BUYER);
+  expect(await claimVisitorActs()).toEqual([]);
+  expect((await acts()).map(({ kind, args }) => [kind, args])).toEqual([
+    ["set_favorite", { listing_id: OTHER_LISTING, on: true }],
+  ]);
+  expect((await outboxOf(BUYER).words.get(`conversation:${LISTING}:${SELLER}`))?.text).toBe(message.content);
+  // The first phone sends them too, once somebody signs in there: of one name the server takes one.
+  await sendMessage({ ...message, content: "Autre chose" });
+  await sendMessage(message);
+  await sendMessage(message);
+  const names = (await acts()).flatMap(({ kind, id }) => (kind === "send_message" ? [id === written?.id] : []));
+  expect(names).toEqual([false, true, false]);
+});
+
+test("of a link that somebody else wrote nothing is taken but words for a conversation", async () => {
+  for (const wish of [
+    { retour: "/settings", mot: "Bonjour" },
+    { retour: `/messages/${LISTING}/nobody`, mot: "Bonjour" },
+    { retour: `/messages/${LISTING}/${SELLER}`, mot: "a".repeat(1_001) },
+    { favoris: "x.y.<script>" },
+  ])
+    await takeWish(new URLSearchParams(wish));
   expect(await readVisitorActs()).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import * as v from "valibot";
+import { signUpHere } from "#device/sign-up.ts";
 import { emailField } from "#domain/email.ts";
+import { wishQuery } from "#intents/message.ts";
 import { resendConfirmation } from "#session/sign-in.ts";
 import { WAITS } from "#town";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +25,7 @@ export function ResendConfirmation({ email, since }: { email: string | null; sin
     schema: resendForm,
     initial: { email: email ?? "" },
     async onSubmit(values) {
-      const answer = await resendConfirmation(values.email);
+      const answer = await resendConfirmation(values.email, await wishQuery(signUpHere()?.retour ?? undefined));
       if (!answer.ok) return answer;
       toast.success(answer.message);
       setSentAt(Date.now());

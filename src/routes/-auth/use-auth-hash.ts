@@ -4,8 +4,8 @@ import { consumeAuthHash, type LinkKind } from "#session/consume-auth-hash.ts";
 
 export type Arrival =
   | { readonly phase: "checking" }
-  /** `kind`: what the link was for; "none" when the address brought nothing. */
-  | { readonly phase: "welcome"; readonly kind: LinkKind }
+  /** `kind`: what the link was for; "none" when the address brought nothing. `email`: whose mail it was. */
+  | { readonly phase: "welcome"; readonly kind: LinkKind; readonly email: string | null }
   | { readonly phase: "refused"; readonly description: string };
 
 /** One use of one link: kept outside React, since a token may be handed in only once. */
@@ -14,7 +14,9 @@ let handedIn: { hash: string; answer: Promise<Arrival> } | null = null;
 function handIn(hash: string): Promise<Arrival> {
   if (handedIn?.hash !== hash) {
     const answer = consumeAuthHash(hash).then<Arrival>((result) =>
-      result.ok ? { phase: "welcome", kind: result.kind } : { phase: "refused", description: result.message },
+      result.ok
+        ? { phase: "welcome", kind: result.kind, email: result.email }
+        : { phase: "refused", description: result.message },
     );
     handedIn = { hash, answer };
   }
@@ -45,7 +47,7 @@ export function useAuthHash(): Arrival {
 
   if (read.kind === "error") return { phase: "refused", description: read.description };
   if (tokens) return answer ?? { phase: "checking" };
-  return { phase: "welcome", kind: "none" };
+  return { phase: "welcome", kind: "none", email: null };
 }
 
 type AuthHash =
