@@ -132,12 +132,16 @@ test("search engines are told of what is on sale and of its sellers, and where n
   const { id } = await onSale(seller, { type: "webp", width: 30, height: 30 });
   const hidden = await onSale(seller, { type: "webp", width: 31, height: 31 });
   await world.db.sql`update public.listings set status = 'sold' where id = ${hidden.id}`;
+  await world.db.sql`insert into private.towns (id, name, of_name, money, support)
+    select 'bouake', 'Bouaké', 'de Bouaké', money, support from private.towns limit 1`;
   const answer = await fetch(`${world.server.url}/sitemap.xml`);
   expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   const xml = await answer.text();
   expect(xml).toMatch(new RegExp(`<loc>${world.server.url}/listings/${id}</loc><lastmod>[-0-9T:.]+Z</lastmod>`, "u"));
   expect(xml).toContain(`<loc>${world.server.url}/profile/seller/${seller.id}</loc>`);
   expect(xml).not.toContain(hidden.id);
+  expect(xml).toContain(`<loc>${world.server.url}/ville/bouake</loc>`);
+  expect(xml).not.toContain("/ville/daloa");
   const robots = await (await fetch(`${world.server.url}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${world.server.url}/sitemap.xml`);
   expect(robots).toContain("Disallow: /messages\n");

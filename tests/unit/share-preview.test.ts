@@ -38,6 +38,7 @@ const listing = {
   title: "Vélo de ville",
   price: 45_000,
   district: "Abattoir 2 (Sud B)",
+  town: "Daloa",
   description: "Une bicyclette en bon état, peu servie.",
   cover: "u/l/abcdef0123456789.webp",
 };
@@ -124,5 +125,28 @@ describe("the address itself", () => {
     ]);
     expect((await read(CHROME, "/a//evil.example")).headers.get("location")).toBe("https://djassa.example/search");
     expect((await read(CHROME, `/a/${listing.id}`, "POST")).status).toBe(405);
+  });
+
+  /** A project that answers these questions, by their names. */
+  const asked = (answers: Readonly<Record<string, unknown>>) =>
+    vi.stubGlobal("fetch", async (url: string) => Response.json(answers[url.split("/").at(-1) ?? ""]));
+  const { id, cover, ...words } = listing;
+  const row = { id, ...words, town: "bouake", district: "Koko", photos: [cover] };
+  const towns = [
+    { id: "daloa", name: "Daloa" },
+    { id: "bouake", name: "Bouaké" },
+  ];
+
+  test("a listing of another town says that town, and so does its seller's page", async () => {
+    asked({ listing_by_id: { state: "active", row }, open_towns: towns });
+    expect(await (await read("WhatsApp/2.23")).text()).toContain('content="Koko, Bouaké · Une bicyclette');
+    const person = { name: "Awa", rating: null, reviews: 0 };
+    asked({ seller_listings: { person, rows: [row] }, open_towns: towns });
+    expect(await (await read("WhatsApp/2.23", `/profile/seller/${id}`)).text()).toContain(
+      'content="Bouaké · Vélo de ville"',
+    );
+    // A town that was closed since has no name to give.
+    asked({ listing_by_id: { state: "active", row }, open_towns: towns.slice(0, 1) });
+    expect(await (await read("WhatsApp/2.23")).text()).toContain('content="Koko · Une bicyclette');
   });
 });

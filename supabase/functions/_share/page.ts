@@ -1,4 +1,4 @@
-import { PRODUCT, TOWN } from "../_town/facts.ts";
+import { PRODUCT } from "../_town/facts.ts";
 import { francs } from "../_words/francs.ts";
 import { SHARED_SIZE } from "./compose.ts";
 import type { SharedListing, SharedSeller } from "./shared-listing.ts";
@@ -9,7 +9,7 @@ const DESCRIPTION_MAX = 200;
 export function listingPage(listing: SharedListing, site: string): string {
   const address = `${site}/listings/${listing.id}`;
   const title = `${plain(listing.title)} – ${francs(listing.price)}`;
-  const place = `${plain(listing.district)}, ${TOWN}`;
+  const place = [plain(listing.district), listing.town].filter((part) => part !== "").join(", ");
   const summary = `${place} · ${shortened(plain(listing.description))}`;
   const picture = pictureAddress(listing, site);
   return page(
@@ -55,9 +55,14 @@ export function sellerPage({ id, name, rating, reviews, listings }: SharedSeller
   const address = `${site}/profile/seller/${id}`;
   const title = `${plain(name)} vend sur ${PRODUCT}`;
   const count = listings.length;
-  const known = rating === null ? [] : [`Note ${String(rating).replace(".", ",")}/5 (${reviews} avis)`];
+  // Of the town where they sold last.
+  const where = [listings[0]?.town ?? ""].filter((town) => town !== "");
+  const known = [
+    ...where,
+    ...(rating === null ? [] : [`Note ${String(rating).replace(".", ",")}/5 (${reviews} avis)`]),
+  ];
   const onSale = count === 0 ? "Aucune annonce en ce moment" : listings.map((one) => plain(one.title)).join(", ");
-  const summary = shortened([TOWN, ...known, onSale].join(" · "));
+  const summary = shortened([...known, onSale].join(" · "));
   const picture = listings.map((one) => pictureAddress(one, site)).find((one) => one !== null) ?? `${site}/og.png`;
   const facts = pictureFacts(picture, title).filter(([what]) => what !== "og:image:type" || !picture.endsWith(".png"));
   return page(
@@ -80,7 +85,7 @@ export function sellerPage({ id, name, rating, reviews, listings }: SharedSeller
     ],
     [
       `<h1>${escapeHtml(plain(name))}</h1>`,
-      `<p>${escapeHtml([TOWN, ...known].join(" · "))}</p>`,
+      known.length === 0 ? "" : `<p>${escapeHtml(known.join(" · "))}</p>`,
       count === 0 ? `<p>${onSale}</p>` : "<ul>",
       ...listings.map(
         (one) =>

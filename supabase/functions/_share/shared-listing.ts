@@ -1,11 +1,14 @@
 import { call } from "../_http/database.ts";
 import type { Environment } from "../_http/environment.ts";
+import { TOWN } from "../_town/facts.ts";
 
 export type SharedListing = {
   readonly id: string;
   readonly title: string;
   readonly price: number;
   readonly district: string;
+  /** What its town is called; empty for one that is closed. */
+  readonly town: string;
   readonly description: string;
   /** Name of its first photo in the bucket. */
   readonly cover: string | null;
@@ -22,18 +25,31 @@ export async function sharedListing(id: string, environment: Environment): Promi
     row: Record<string, unknown> | null;
   };
   if (answer.state !== "active" || answer.row === null) return answer.state === "missing" ? "unknown" : "gone";
-  return listingOf(id, answer.row);
+  return listingOf(id, answer.row, await townNames([answer.row], environment));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The names of the towns of these rows, by their ids. A row of the first town names none, and asks nobody. */
+async function townNames(rows: readonly Row[], environment: Environment): Promise<ReadonlyMap<unknown, string>> {
+  const first = [undefined, TOWN] as const;
+  if (rows.every(({ town }) => town === undefined)) return new Map([first]);
+  const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
+  const towns = (await call(environment, "open_towns", {}, anybody)) as readonly { id: string; name: string }[];
+  return new Map([first, ...towns.map(({ id, name }) => [id, name] as const)]);
 }
 
 function listingOf(
   id: string,
-  { title, price, district, description, photos }: Record<string, unknown>,
+  { title, price, district, town, description, photos }: Row,
+  towns: ReadonlyMap<unknown, string>,
 ): SharedListing {
   return {
     id,
     title: String(title),
     price: Number(price),
     district: String(district),
+    town: towns.get(town) ?? "",
     description: String(description),
     cover: Array.isArray(photos) && typeof photos[0] === "string" ? photos[0] : null,
   };
@@ -49,19 +65,24 @@ export type SharedSeller = {
   readonly listings: readonly SharedListing[];
 };
 
+/** So many of their things a seller's page names. */
+const MOST_NAMED = 20;
+
 /** A seller as anybody may see them; null when there is nobody. @throws Refusal 503 when the database does not answer */
 export async function sharedSeller(id: string, environment: Environment): Promise<SharedSeller | null> {
   const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
   const { person, rows } = (await call(environment, "seller_listings", { seller: id }, anybody)) as {
     person: { name: unknown; rating: unknown; reviews: unknown } | null;
-    rows: readonly Record<string, unknown>[];
+    rows: readonly Row[];
   };
   if (person === null) return null;
+  const shown = rows.slice(0, MOST_NAMED);
+  const towns = await townNames(shown, environment);
   return {
     id,
     name: String(person.name),
     rating: person.rating === null ? null : Number(person.rating),
     reviews: Number(person.reviews),
-    listings: rows.slice(0, 20).map((row) => listingOf(String(row["id"]), row)),
+    listings: shown.map((row) => listingOf(String(row["id"]), row, towns)),
   };
 }
