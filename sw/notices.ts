@@ -32,7 +32,9 @@ async function tell(text: string): Promise<void> {
   // Whoever looks at the app sees it there.
   if ((await windows()).some((client) => client.visibilityState === "visible")) return;
   const [shown] = await self.registration.getNotifications({ tag });
-  const known = shown !== undefined && versionOf(shown.data) >= version;
+  // Overtaken on its way by what stands there.
+  if (shown !== undefined && versionOf(shown.data) > version) return;
+  const known = shown !== undefined && versionOf(shown.data) === version;
   const many = tag.startsWith("conversation:") && version > 1;
   await self.registration.showNotification(many ? `${title} · ${version} messages` : title, {
     body,
@@ -45,8 +47,12 @@ async function tell(text: string): Promise<void> {
     data: { path, version, ...(at !== undefined && { at: Date.parse(at) }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
-  await self.navigator.setAppBadge?.((await self.registration.getNotifications()).length);
+  await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications()));
 }
+
+/** What the icon says of these: each message of a talk and everything else once, as the app counts them when it is open. */
+const waiting = (shown: readonly Notification[]): number =>
+  shown.reduce((sum, { tag, data }) => sum + (tag.startsWith("conversation:") ? Math.max(1, versionOf(data)) : 1), 0);
 
 async function open(path: string): Promise<void> {
   const [client] = await windows();

@@ -64,8 +64,14 @@ const place = () => {
 };
 
 const RELEASES = ["pointerup", "pointercancel"] as const;
+/** What moves titles and fields under the messages; each comes many times over, and is over when none came for so long, milliseconds. */
+const MOVES = ["scroll", "resize"] as const;
+const AT_REST = 80;
 
-/** Keeps the messages off titles and fields: when one comes, when the screen is another, when a field takes the focus. */
+/**
+ * Keeps the messages off titles and fields: when one comes, when the screen is another, when a field takes the focus, when
+ * the page was scrolled or the keyboard has opened.
+ */
 function useFreePlace(): void {
   useEffect(() => {
     const news = new MutationObserver(place);
@@ -80,11 +86,19 @@ function useFreePlace(): void {
         pressing = false;
         place();
       });
+    let moving: ReturnType<typeof setTimeout> | undefined;
+    const moved = () => {
+      clearTimeout(moving);
+      moving = setTimeout(place, AT_REST);
+    };
     document.addEventListener("focusin", place);
     addEventListener("pointerdown", press, true);
+    for (const move of MOVES) addEventListener(move, moved, { capture: true, passive: true });
     for (const end of RELEASES) addEventListener(end, release, true);
     return () => {
       news.disconnect();
+      clearTimeout(moving);
+      for (const move of MOVES) removeEventListener(move, moved, true);
       document.removeEventListener("focusin", place);
       removeEventListener("pointerdown", press, true);
       for (const end of RELEASES) removeEventListener(end, release, true);
@@ -152,13 +166,17 @@ type Edges = { readonly top: number; readonly bottom: number };
 const GAP = 8;
 
 /**
- * The highest place from `from` on where a message of `height` covers none of `taken`, and ends above `end`; `from` where
- * there is none. Pixels of the window.
+ * The highest place from `from` on where a message of `height` covers none of `taken`, and ends above `end`; where there is none, the
+ * one that leaves the most of each. Pixels of the window.
  */
 export function freePlace(taken: readonly Edges[], height: number, from: number, end: number): number {
-  const free = (top: number) => taken.every((box) => box.bottom + GAP <= top || top + height + GAP <= box.top);
-  const places = [from, ...taken.map((box) => box.bottom + GAP)].filter((top) => top >= from && top + height <= end);
-  return places.toSorted((a, b) => a - b).find(free) ?? from;
+  const covered = (top: number, box: Edges) =>
+    Math.max(0, Math.min(box.bottom, top + height) + GAP - Math.max(box.top, top)) / (box.bottom - box.top);
+  const cost = (top: number) => taken.reduce((sum, box) => sum + covered(top, box), 0);
+  const places = [from, ...taken.map((box) => box.bottom + GAP), end - height].filter(
+    (top) => top >= from && top + height <= end,
+  );
+  return places.toSorted((a, b) => cost(a) - cost(b) || a - b)[0] ?? from;
 }
 
 const TITLES_AND_FIELDS = "h1, input:not([type=hidden]), textarea, select";

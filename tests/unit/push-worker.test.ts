@@ -7,6 +7,7 @@ import { SYNC_TAG } from "#outbox/locks.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import type { Act } from "#acts/acts.ts";
+import { type Notice, textOf } from "../../supabase/functions/_push/text.ts";
 import { LISTING } from "../support/outbox-rows.ts";
 
 const SUPPORT_MESSAGE: Act = {
@@ -118,6 +119,32 @@ test.each([
   await deviceDatabase().delete();
 });
 
+test.each([
+  ["message", { from: "Awa", title: "Vélo" }, "text"],
+  ["letter", { title: "Vélo" }, "text"],
+  ["payment", { status: "refused" }, "reason"],
+  ["payment", { status: "kept" }, "reason"],
+  ["payment", { status: "reversed", was: "accepted", item: "pack", credits: 3 }, "reason"],
+  ["listing", { state: "appeal_kept", title: "Vélo" }, "answer"],
+] as const)(
+  "what somebody wrote stands on the locked screen only where its reader wants it: %s %o",
+  (kind, data, field) => {
+    const notice = {
+      id: "n",
+      version: 1,
+      person: "p",
+      kind,
+      tag: "t",
+      path: "/",
+      data: { ...data, [field]: "mots écrits" },
+    };
+    const told = (shows_text: boolean) => textOf({ ...notice, shows_text } satisfies Notice).body;
+    expect(told(true)).toBe("mots écrits");
+    expect(told(false)).not.toContain("mots écrits");
+    expect(told(false).length).toBeGreaterThan(10);
+  },
+);
+
 describe("a push", () => {
   type Shown = { tag: string; title: string; silent?: boolean; renotify?: boolean; data: unknown; close: () => void };
   type Heard = (event: object) => void;
@@ -183,10 +210,13 @@ describe("a push", () => {
       },
       { title: "Kouassi", body: "mot 1" },
     ]);
-    expect(badges).toEqual([1, 1, 2]);
+    expect(badges).toEqual([1, 2, 3]);
     await push(word(2));
     expect(screen.get("conversation:l:b")).toMatchObject({ silent: true });
     expect(screen.get("conversation:l:b")).not.toHaveProperty("renotify");
+    // What was overtaken on its way says nothing more.
+    await push(word(1));
+    expect(screen.get("conversation:l:b")).toMatchObject({ body: "mot 2" });
   });
 
   test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {

@@ -73,6 +73,9 @@ function SellCall() {
 
 type TileProps = { figure: string; words: string };
 
+/** The word for one, also for none, or for more; for more while nobody knows. */
+const words = (count: number | undefined, one: string, many: string) => ((count ?? 2) < 2 ? one : many);
+
 function Tile({ figure, words }: TileProps) {
   return (
     <li className="grid justify-items-center content-start gap-0.5 px-1 py-3 text-center">
@@ -90,8 +93,11 @@ function Tiles() {
   const counts = useTownCounts();
   return (
     <ul className="card grid grid-cols-3 divide-x divide-solid divide-line">
-      <Tile figure={counted(counts?.listings)} words="annonces" />
-      <Tile figure={counted(counts?.people)} words="utilisateurs actifs" />
+      <Tile figure={counted(counts?.listings)} words={words(counts?.listings, "annonce", "annonces")} />
+      <Tile
+        figure={counted(counts?.people)}
+        words={words(counts?.people, "utilisateur actif", "utilisateurs actifs")}
+      />
       <Tile figure={`100${NBSP}%`} words="remise en main propre" />
     </ul>
   );

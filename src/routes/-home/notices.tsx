@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState, useEffect, type ReactNode } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { awaitedSince, forgetCreditPurchase } from "#device/credit-purchase.ts";
 import { useLookedAt } from "#device/looked-at.ts";
 import { formatPrice } from "#domain/price.ts";
@@ -88,13 +88,34 @@ function useCreditsArrived(): void {
   }, [userId, last]);
 }
 
-/** The balance of a signed-in person, floating, with the way to buy. */
+/** A ref for what floats, and whether the title of the screen stands under it: with very large text it reaches so far down. */
+function useOverTitle(): readonly [(box: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [over, setOver] = useState(false);
+  const follow = useCallback((box: HTMLElement | null) => {
+    const title = document.querySelector("h1");
+    if (box === null || title === null) return undefined;
+    const { top, bottom } = box.getBoundingClientRect();
+    // The window, cut down to the strip where it floats.
+    const rootMargin = `${-Math.floor(top)}px 0px ${-Math.floor(innerHeight - bottom)}px`;
+    const seen = new IntersectionObserver((news) => setOver(news.at(-1)?.isIntersecting ?? false), { rootMargin });
+    seen.observe(title);
+    return () => seen.disconnect();
+  }, []);
+  return [follow, over];
+}
+
+/** The balance of a signed-in person, floating, with the way to buy. It gives way to the title. */
 function CreditChip() {
   const credits = useCredits();
+  const [follow, over] = useOverTitle();
   useCreditsArrived();
   if (credits === null) return null;
   return (
-    <div className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-[min(0.9375rem,20px)]">
+    <div
+      ref={follow}
+      hidden={over}
+      className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-[min(0.9375rem,20px)]"
+    >
       <Icon name="coins" className="text-accent" />
       <span className="ml-2 font-650 tabular-nums">{countOf(credits, "crédit")}</span>
       <Link

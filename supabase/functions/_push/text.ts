@@ -43,13 +43,18 @@ type Words = readonly [title: string, body: string];
 const text = (data: Data, field: string): string => (typeof data[field] === "string" ? data[field] : "");
 const quoted = (data: Data): string => `«\u00a0${shortened(text(data, "title"), 60)}\u00a0»`;
 
+/** Without what the team wrote to the person. */
+const unsaid = (data: Data): Data => ({ ...data, reason: "", answer: "" });
+
 const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) => Words>> = {
   message: (data, showsText) => [
     text(data, "from"),
     showsText ? text(data, "text") : `Nouveau message à propos de ${quoted(data)}`,
   ],
-  payment: (data) => PAYMENT[text(data, "status")]?.(data) ?? ["Votre paiement", "Sa situation a changé."],
-  listing: (data) => LISTING[text(data, "state")]?.(data) ?? ["Votre annonce", `${quoted(data)} a changé.`],
+  payment: (data, showsText) =>
+    PAYMENT[text(data, "status")]?.(showsText ? data : unsaid(data)) ?? ["Votre paiement", "Sa situation a changé."],
+  listing: (data, showsText) =>
+    LISTING[text(data, "state")]?.(showsText ? data : unsaid(data)) ?? ["Votre annonce", `${quoted(data)} a changé.`],
   letter: (data, showsText) => [
     "L'équipe vous a répondu",
     showsText ? text(data, "text") : `À propos de ${quoted(data)}`,
@@ -82,7 +87,7 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
           text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
       : ["Paiement de nouveau en vérification", "L'équipe a repris sa décision et vérifie encore une fois."],
-  kept: (data) => ["Réponse à votre contestation", text(data, "reason")],
+  kept: (data) => ["Réponse à votre contestation", text(data, "reason") || "Elle est à côté du paiement."],
 };
 
 /** "10 crédits sont", "1 crédit est", and "Vos crédits sont" where their number is not known; the verb for one and for more. */
@@ -94,7 +99,10 @@ function credits({ credits: n }: Data, one: string, more: string): string {
 const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   hidden: (data) => ["Votre annonce est en cours de vérification", `${quoted(data)} n'est pas visible pour l'instant.`],
   shown: (data) => ["Votre annonce est de nouveau visible", `${quoted(data)} est en ligne.`],
-  appeal_kept: (data) => [`Réponse de l'équipe à propos de ${quoted(data)}`, text(data, "answer")],
+  appeal_kept: (data) => [
+    `Réponse de l'équipe à propos de ${quoted(data)}`,
+    text(data, "answer") || "Elle est sur l'annonce.",
+  ],
   appeal_granted: (data) => [
     "Votre demande est acceptée",
     `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,

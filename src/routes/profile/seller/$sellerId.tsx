@@ -16,7 +16,7 @@ export const Route = createFileRoute("/profile/seller/$sellerId")({ component: S
 function SellerPage() {
   const { sellerId } = Route.useParams();
   if (sellerId === "undefined" || sellerId === "null" || sellerId.trim() === "")
-    return <NoSeller title="Aucun vendeur sélectionné." />;
+    return <NoSeller title="Aucun vendeur sélectionné." text="Ouvrez une annonce, puis le nom de son vendeur." />;
   if (!isId(sellerId)) return <NoSeller title="Vendeur introuvable." />;
   return <Seller key={sellerId} id={sellerId} />;
 }
