@@ -76,10 +76,10 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
  */
 export async function keepFirstMessage(message: NewMessage, ready: boolean, name: string | null = null): Promise<void> {
   const content = ready ? await checkedText(message.content) : message.content;
-  const act = { ...message, kind: "message", content, ready } as const;
+  const act = { ...message, kind: "message", content, ready, ...(name !== null && { id: name }) } as const;
   await onThisPhone(async () => {
     const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
-    await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act, Date.now(), name));
+    await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act));
   });
 }
 

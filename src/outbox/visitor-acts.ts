@@ -33,10 +33,10 @@ const visitorActSchema = v.variant("kind", [
 ]);
 
 export type VisitorAct = v.InferOutput<typeof visitorActSchema>;
-/** A visitorAct before it has a name and a time. */
+/** A visitorAct before it has a time; it may have a name already, of words that were written on another phone. */
 export type NewVisitorAct = VisitorAct extends infer One
   ? One extends VisitorAct
-    ? Omit<One, "id" | "at">
+    ? Omit<One, "id" | "at"> & { readonly id?: string }
     : never
   : never;
 
@@ -58,18 +58,17 @@ function visitorActsFrom(words: readonly { text: string }[]): readonly VisitorAc
 const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
-/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. `name`: its id, where it has one already. @throws StorageError */
-export async function saveVisitorAct(
-  visitorAct: NewVisitorAct,
-  now: number = Date.now(),
-  name: string | null = null,
-): Promise<void> {
+/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. @throws StorageError */
+export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
   const key = keyOf(visitorAct);
   const { words } = outboxOf(VISITOR);
   try {
     await words.db.transaction("rw", words, async () => {
       const [known] = visitorActsFrom(await words.where("key").equals(key).toArray());
-      await words.put({ key, text: JSON.stringify({ ...visitorAct, id: name ?? known?.id ?? newId(), at: now }) });
+      await words.put({
+        key,
+        text: JSON.stringify({ ...visitorAct, id: visitorAct.id ?? known?.id ?? newId(), at: now }),
+      });
     });
   } catch (error) {
     throw asStorageError(error);

@@ -80,6 +80,9 @@ describe("the page a crawler reads", () => {
     expect(html).not.toContain("\uFFFD");
   });
 
+  test("a family of one sign stays one", () =>
+    expect(listingPage({ ...listing, title: "Jouets 👨‍👩‍👧" }, "https://djassa.example")).toContain("<title>Jouets 👨‍👩‍👧 – "));
+
   test("a listing that is gone asks not to be listed", () => {
     expect(nothingPage("Cette annonce n'est plus disponible", "https://djassa.example")).toContain(
       '<meta name="robots" content="noindex">',

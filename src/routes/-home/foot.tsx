@@ -73,9 +73,6 @@ function SellCall() {
 
 type TileProps = { figure: string; words: string };
 
-/** The word for one, also for none, or for more; for more while nobody knows. */
-const words = (count: number | undefined, one: string, many: string) => ((count ?? 2) < 2 ? one : many);
-
 function Tile({ figure, words }: TileProps) {
   return (
     <li className="grid justify-items-center content-start gap-0.5 px-1 py-3 text-center">
@@ -86,18 +83,16 @@ function Tile({ figure, words }: TileProps) {
 }
 
 /** The count as the server has it; a dash until it is known. */
-const counted = (count: number | undefined): string => (count === undefined ? "–" : formatNumber(count));
+const counted = (count: number | undefined, one: string, many: string): TileProps =>
+  count === undefined ? { figure: "–", words: many } : { figure: formatNumber(count), words: count < 2 ? one : many };
 
 /** Three facts about the market. */
 function Tiles() {
   const counts = useTownCounts();
   return (
     <ul className="card grid grid-cols-3 divide-x divide-solid divide-line">
-      <Tile figure={counted(counts?.listings)} words={words(counts?.listings, "annonce", "annonces")} />
-      <Tile
-        figure={counted(counts?.people)}
-        words={words(counts?.people, "utilisateur actif", "utilisateurs actifs")}
-      />
+      <Tile {...counted(counts?.listings, "annonce", "annonces")} />
+      <Tile {...counted(counts?.people, "utilisateur actif", "utilisateurs actifs")} />
       <Tile figure={`100${NBSP}%`} words="remise en main propre" />
     </ul>
   );

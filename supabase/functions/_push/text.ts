@@ -116,7 +116,7 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
 
 /** One line, without signs that nobody sees; cut at a whole sign. */
 function shortened(words: string, longest: number): string {
-  const signs = Array.from(words.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim());
+  const signs = Array.from(words.replaceAll(/(?:(?!\u200D)[\p{Cc}\p{Cf}])+/gu, " ").trim());
   return signs.length <= longest
     ? signs.join("")
     : `${signs

@@ -148,7 +148,7 @@ const link = (rel: string, href: string): string => `<link rel="${rel}" href="${
 /** One line, without what is not seen: control characters, and those that turn the direction of writing. */
 const plain = (words: string): string =>
   words
-    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/(?:(?!\u200D)[\p{Cc}\p{Cf}])+/gu, " ")
     .replace(/ {2,}/gu, " ")
     .trim();
 
