@@ -178,6 +178,30 @@ describe("protocol", () => {
     socket.close();
   });
 
+  test("a key that is handed over as the new token changes nothing, as on a project", async () => {
+    const { id, token: own } = await server.person("key@example.com");
+    const socket = new WebSocket(
+      `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=1.0.0`,
+    );
+    const heard: string[] = [];
+    socket.on("message", (data: Buffer) => heard.push((JSON.parse(data.toString()) as { event: string }).event));
+    await new Promise((resolve) => {
+      socket.once("open", resolve);
+    });
+    const say = (event: string, payload: object): void =>
+      socket.send(JSON.stringify({ join_ref: "1", ref: "1", topic: `realtime:user:${id}`, event, payload }));
+    say("phx_join", { access_token: own, config: { private: true } });
+    await until(() => heard.length === 1);
+    say("access_token", { access_token: publishableKey });
+    say("access_token", { access_token: null });
+    socket.send(JSON.stringify({ topic: "phoenix", event: "heartbeat", ref: "2", payload: {} }));
+    await until(() => heard.length === 2);
+    await send(`user:${id}`, "poke", {});
+    await until(() => heard.length === 3);
+    expect(heard).toEqual(["phx_reply", "phx_reply", "broadcast"]);
+    socket.close();
+  });
+
   test("a hundred channels on one connection, and no more", async () => {
     const socket = new WebSocket(
       `${server.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`,
