@@ -250,6 +250,36 @@ test("unread for ten minutes and no browser: one mail a conversation and day, wi
   expect(await mails()).toHaveLength(1);
 });
 
+const mailsTo = async (who: string) =>
+  (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as { subject: string }[];
+
+const postDue = async () => {
+  await world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
+  await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
+  await sendWaitingMails(environment);
+};
+
+test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
+  const { seller, buyer, id, browser } = await talk();
+  const other = await person(world.db, { name: "Fatou" });
+  await write(buyer, seller, id, "Bonjour");
+  await write(other, seller, id, "Bonsoir");
+  if (how === "blocked") await act(world.db, seller, "block_person", { person_id: buyer, on: true });
+  else await world.rpc("team", "suspend_person", { person: buyer, suspend: true, reason: "Arnaque" });
+  await tellAll();
+  await postDue();
+  expect(toldTo(browser).map(({ message: told }) => told["title"])).toEqual(["Fatou"]);
+  expect(await mailsTo(seller)).toEqual([]);
+});
+
+test("what rang by push is not mailed as well", async () => {
+  const { seller, buyer, id, browser } = await talk();
+  await write(buyer, seller, id, "Bonjour");
+  await tellAll();
+  await postDue();
+  expect([toldTo(browser).length, await mailsTo(seller)]).toEqual([1, []]);
+});
+
 test("a browser that another person signs in on becomes hers; keys that are none are refused in French", async () => {
   const { seller, buyer, endpoint } = await talk();
   const { p256dh, auth } = service.subscribe();

@@ -41,7 +41,7 @@ function SuspendedCard() {
       className="fixed z-10 inset-x-3 bottom-[calc(var(--foot)+4.25rem)] md:(left-auto right-4 bottom-18 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line py-3 px-3.5 shadow-soft bg-danger-soft text-danger"
     >
       <Icon name="ban" className="mt-0.5" />
-      <p role="status" className="min-w-0 flex-1 text-sm">
+      <p role="status" className="min-w-0 flex-1 text-[min(0.9375rem,20px)]">
         <span className="font-650">Votre compte est suspendu.</span>{" "}
         <Link to="/profile" className="link">
           Pourquoi, et que faire
@@ -62,7 +62,7 @@ function ProfileBanner({ onClose }: { onClose: () => void }) {
       className="fixed z-10 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(left-auto right-4 bottom-4 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line bg-wait-soft py-1.5 pl-3.5 pr-1 text-wait shadow-soft"
     >
       <Icon name="user" className="mt-2.5" />
-      <p className="min-w-0 flex-1 py-2 text-sm">
+      <p className="min-w-0 flex-1 py-2 text-[min(0.9375rem,20px)]">
         <span className="font-650">Votre profil est incomplet.</span> Il en faut un pour vendre et pour écrire.{" "}
         <Link
           to="/complete-profile"
@@ -148,7 +148,7 @@ function PaymentCard({ news }: { news: readonly PaymentNews[] }) {
       className={`fixed z-10 inset-x-3 bottom-[calc(var(--foot)+4.25rem)] md:(left-auto right-4 bottom-18 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line py-1 pl-3.5 pr-1 shadow-soft ${box}`}
     >
       <Icon name={icon} className="mt-2.5" />
-      <div role="status" className="min-w-0 flex-1 py-2 text-sm">
+      <div role="status" className="min-w-0 flex-1 py-2 text-[min(0.9375rem,20px)]">
         <p className="font-650">
           {title}&nbsp;: {formatPrice(first.payment.amount)}
         </p>

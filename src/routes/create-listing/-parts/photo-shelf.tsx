@@ -207,7 +207,7 @@ function Pick({ label, icon, name, multiple = false, capture = false, onFiles, f
   }
   return (
     <label
-      className={`relative grid place-items-center content-center gap-1.5 rounded-card b-1 b-dashed bg-card text-sm font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "min-h-28 p-3" : "min-h-11 p-1"}`}
+      className={`relative grid place-items-center content-center gap-1.5 rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "min-h-28 p-3" : "min-h-11 p-1"}`}
     >
       <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
       {label}

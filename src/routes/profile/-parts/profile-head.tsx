@@ -99,7 +99,7 @@ function Facts({ profile }: { profile: Profile }) {
         {profile.district}
       </Fact>
       <Fact icon="user" label="Ancienneté">
-        Membre depuis le <span className="whitespace-nowrap">{formatDate(profile.createdAt)}</span>
+        Membre depuis le <span className="inline-block">{formatDate(profile.createdAt)}</span>
       </Fact>
     </ul>
   );

@@ -30,7 +30,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
         <RatingLine rating={seller.rating} reviews={seller.reviews} />
         {seller.since === null ? null : (
           <p className="text-sm text-muted">
-            Membre depuis le <span className="whitespace-nowrap">{formatDate(seller.since)}</span>
+            Membre depuis le <span className="inline-block">{formatDate(seller.since)}</span>
           </p>
         )}
       </div>
