@@ -32,9 +32,11 @@ async function tell(text: string): Promise<void> {
   // Whoever looks at the app sees it there.
   if ((await windows()).some((client) => client.visibilityState === "visible")) return;
   const [shown] = await self.registration.getNotifications({ tag });
+  // Of messages the moment says which is newer: read on another device, a talk begins its versions anew.
+  const [moment, before] = [at === undefined ? null : Date.parse(at), momentOf(shown?.data)];
   // Overtaken on its way by what stands there.
-  if (shown !== undefined && versionOf(shown.data) > version) return;
-  const known = shown !== undefined && versionOf(shown.data) === version;
+  if (moment !== null && before !== null && before > moment) return;
+  const known = shown !== undefined && versionOf(shown.data) >= version && moment === before;
   const many = tag.startsWith("conversation:") && version > 1;
   await self.registration.showNotification(many ? `${title} · ${version} messages` : title, {
     body,
@@ -44,7 +46,7 @@ async function tell(text: string): Promise<void> {
     badge: "/icons/badge-96.png",
     silent: known,
     // `at` for who looks whether it was read elsewhere (src/shell/marks.tsx).
-    data: { path, version, ...(at !== undefined && { at: Date.parse(at) }) },
+    data: { path, version, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
   await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications()));
@@ -69,6 +71,9 @@ function json(text: string): unknown {
     return null;
   }
 }
+
+const momentOf = (data: unknown): number | null =>
+  typeof data === "object" && data !== null && "at" in data && typeof data.at === "number" ? data.at : null;
 
 const versionOf = (data: unknown): number =>
   typeof data === "object" && data !== null && "version" in data && typeof data.version === "number" ? data.version : 0;

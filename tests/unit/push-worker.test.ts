@@ -190,9 +190,9 @@ describe("a push", () => {
     return { screen, badges, opened, push, press, happens, leave: () => store.forgetIdentity() };
   }
 
-  const word = (version: number, tag = "conversation:l:b") => ({
+  const word = (version: number, tag = "conversation:l:b", at = version * 1_000) => ({
     ...{ title: "Kouassi", body: `mot ${version}`, tag, path: `/messages/${tag}`, person: me, version },
-    ...{ at: "1970-01-01T00:00:01.000Z" },
+    ...{ at: new Date(at).toISOString() },
   });
 
   test("takes the place of what stood on its subject, is counted on the icon, and rings once a version", async () => {
@@ -217,6 +217,14 @@ describe("a push", () => {
     // What was overtaken on its way says nothing more.
     await push(word(1));
     expect(screen.get("conversation:l:b")).toMatchObject({ body: "mot 2" });
+    // Read on a desk meanwhile: what comes then is the first of its talk again, and rings.
+    await push(word(1, "conversation:l:b", 9_000));
+    expect(screen.get("conversation:l:b")).toMatchObject({
+      title: "Kouassi",
+      body: "mot 1",
+      silent: false,
+      renotify: true,
+    });
   });
 
   test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {
