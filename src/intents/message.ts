@@ -1,10 +1,8 @@
 /** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
 import { isId } from "#domain/id.ts";
-import { LENGTHS } from "#domain/limits.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#outbox/new-id.ts";
-import { setFavorite } from "./listing.ts";
 import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
@@ -81,50 +79,6 @@ export async function keepFirstMessage(message: NewMessage, ready: boolean, name
     const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
     await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act));
   });
-}
-
-/** Hearts that a mail's link takes along, the newest. */
-const HEARTS_CARRIED = 20;
-
-/**
- * What the link of a mail takes along for the day that it is opened on another device, as the query of its address: where its reader
- * was going, the words that wait for that conversation, and hearts. "" when there is nothing.
- */
-export async function wishQuery(retour: string | undefined): Promise<string> {
-  const { readVisitorActs } = await import("#outbox/visitor-acts.ts");
-  // What cannot be read stays on this phone, and the account is made all the same.
-  const acts = await readVisitorActs().catch(() => []);
-  const hearts = acts.flatMap((act) => (act.kind === "heart" ? [act.listingId] : []));
-  const said = acts.findLast(
-    (act) => act.kind === "message" && retour === `/messages/${act.listingId}/${act.receiverId}`,
-  );
-  const wish = new URLSearchParams();
-  if (retour !== undefined) wish.set("retour", retour);
-  if (said?.kind === "message") {
-    wish.set("mot", said.content);
-    wish.set("nom", said.id);
-  }
-  if (hearts.length > 0) wish.set("favoris", hearts.slice(-HEARTS_CARRIED).join("."));
-  return wish.size === 0 ? "" : `?${wish.toString()}`;
-}
-
-/**
- * Keeps what such a link brought, until its reader has signed in. Anybody can write a link: its words wait in the field of the
- * conversation and are never sent by themselves. @throws IntentError storage_full | storage
- */
-export async function takeWish(wish: URLSearchParams): Promise<void> {
-  const [, place, listingId = "", receiverId = ""] = (wish.get("retour") ?? "").split("/");
-  const [words, name] = [wish.get("mot") ?? "", wish.get("nom") ?? ""];
-  const hearts = (wish.get("favoris") ?? "").split(".").filter(isId).slice(0, HEARTS_CARRIED);
-  if (
-    place === "messages" &&
-    isId(listingId) &&
-    isId(receiverId) &&
-    words !== "" &&
-    words.length <= LENGTHS.message.max
-  )
-    await keepFirstMessage({ listingId, receiverId, content: words }, false, isId(name) ? name : null);
-  for (const id of hearts) await setFavorite({ listingId: id, on: true });
 }
 
 /** Where the messages lead that will now be sent: the conversations, oldest first. */

@@ -57,9 +57,12 @@ export function useFirstMessage(listingId: string): FirstMessage | null {
   return found?.kind === "message" ? found : null;
 }
 
+/** All that this phone keeps of a visitor, oldest first. */
+export const readVisitorActs = async (): Promise<readonly VisitorAct[]> =>
+  (await import("#outbox/visitor-acts.ts")).readVisitorActs();
+
 /** The words typed or sent so far to this seller, "" when there are none. */
 export async function readFirstMessage(listingId: string): Promise<string> {
-  const { readVisitorActs } = await import("#outbox/visitor-acts.ts");
   const found = (await readVisitorActs()).findLast((act) => act.kind === "message" && act.listingId === listingId);
   return found?.kind === "message" ? found.content : "";
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { noteSignUp, signUpHere } from "#device/sign-up.ts";
-import { takeWish } from "#intents/message.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -11,6 +10,7 @@ import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 import { useMessageWaits } from "./-auth/use-message-waits.ts";
+import { takeWish } from "./-auth/wish.ts";
 
 export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });
 

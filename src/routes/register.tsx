@@ -2,7 +2,6 @@ import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react
 import { useState } from "react";
 import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
-import { wishQuery } from "#intents/message.ts";
 import { signUp } from "#session/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
@@ -15,6 +14,7 @@ import { ConfirmationSentNotice } from "./-auth/confirmation-sent.tsx";
 import type { ConfirmationSent } from "./-auth/history-state.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
 import { useMessageWaits } from "./-auth/use-message-waits.ts";
+import { wishQuery } from "./-auth/wish.ts";
 
 export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
 

@@ -18,7 +18,7 @@ export function signIn({ email, password }: { email: string; password: string })
 
 const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.";
 
-/** Where the link of the mail leads. `query`: what it takes along for another device (intents/message.ts), "" or "?…". */
+/** Where the link of the mail leads. `query`: what it takes along for another device (routes/-auth/wish.ts), "" or "?…". */
 const landing = (query: string): string => `${location.origin}/email-confirmed${query}`;
 
 /**

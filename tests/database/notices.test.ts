@@ -218,17 +218,26 @@ test("an answered support message rings its writer, its words only where she wan
   expect(toldTo(path)).toHaveLength(2);
 });
 
+const mailsTo = async (who: string) =>
+  (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as {
+    subject: string;
+    text: string;
+  }[];
+const tenMinutes = () => world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
+async function post(): Promise<void> {
+  await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
+  await sendWaitingMails(environment);
+}
+
+async function postDue(): Promise<void> {
+  await tenMinutes();
+  await post();
+}
+
 test("unread for ten minutes and no browser: one mail a conversation and day, with a link that ends them", async () => {
   const [seller, buyer] = [await person(world.db), await person(world.db, { name: "Awa Koné" })];
   const id = await listing(world.db, seller, { title: "Table basse" });
-  const address = `${seller}@djassa.test`;
-  const mails = async () =>
-    (await (await fetch(`${world.server.url}/_mail.json?to=${address}`)).json()) as { subject: string; text: string }[];
-  const tenMinutes = () => world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
-  const post = async () => {
-    await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
-    await sendWaitingMails(environment);
-  };
+  const mails = () => mailsTo(seller);
   await write(buyer, seller, id, "Bonjour");
   await post();
   expect(await mails()).toEqual([]);
@@ -249,15 +258,6 @@ test("unread for ten minutes and no browser: one mail a conversation and day, wi
   await post();
   expect(await mails()).toHaveLength(1);
 });
-
-const mailsTo = async (who: string) =>
-  (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as { subject: string }[];
-
-const postDue = async () => {
-  await world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
-  await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
-  await sendWaitingMails(environment);
-};
 
 test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
   const { seller, buyer, id, browser } = await talk();
@@ -349,11 +349,6 @@ test("what a followed search found goes by mail where no browser could be told: 
   const asked = { category: null, condition: null, district: null, min_price: null, max_price: null };
   for (const who of [awa, told]) await act(world.db, who, "save_search", { on: true, q: "vélo", ...asked });
   await act(world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
-  const mails = async (who: string) =>
-    (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as {
-      subject: string;
-      text: string;
-    }[];
   const publish = async (...titles: string[]) => {
     for (const title of titles)
       await listing(world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
@@ -361,26 +356,21 @@ test("what a followed search found goes by mail where no browser could be told: 
     await world.db.sql`select private.chore_searches()`;
     await tellAll();
   };
-  const post = async () => {
-    await world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
-    await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
-    await sendWaitingMails(environment);
-  };
   await publish("Vélo de ville");
   await publish("Vélo de course", "Réfrigérateur Nasco");
-  await post();
-  const [first, ...others] = await mails(awa);
-  expect([first?.subject, others, await mails(told)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
+  await postDue();
+  const [first, ...others] = await mailsTo(awa);
+  expect([first?.subject, others, await mailsTo(told)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
   const text = first?.text.replaceAll(/[\u00a0\u202f]/gu, " ") ?? "";
   expect(text).toContain("« vélo » : 2 nouvelles annonces. La dernière : Vélo de course, 45 000 FCFA.");
   expect(text).toContain("« frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
 
   await publish("Vélo pliant");
-  await post();
-  expect(await mails(awa)).toHaveLength(1);
+  await postDue();
+  expect(await mailsTo(awa)).toHaveLength(1);
   await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
-  await post();
-  expect(new Set((await mails(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
+  await postDue();
+  expect(new Set((await mailsTo(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
     new Set(["/search", "/search?q=v%C3%A9lo"]),
   );
   expect(
@@ -389,8 +379,8 @@ test("what a followed search found goes by mail where no browser could be told: 
   ).toBe(200);
   await publish("Vélo d'enfant");
   await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
-  await post();
-  expect(await mails(awa)).toHaveLength(2);
+  await postDue();
+  expect(await mailsTo(awa)).toHaveLength(2);
 });
 
 test("a listing that has been on sale for a month is asked after once, while it is", async () => {

@@ -2,8 +2,9 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
-import { claimVisitorActs, keepFirstMessage, sendMessage, takeWish, wishQuery } from "#intents/message.ts";
+import { claimVisitorActs, keepFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
+import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import {
   claimVisitorActs as claim,

@@ -2,7 +2,6 @@ import { useState } from "react";
 import * as v from "valibot";
 import { signUpHere } from "#device/sign-up.ts";
 import { emailField } from "#domain/email.ts";
-import { wishQuery } from "#intents/message.ts";
 import { resendConfirmation } from "#session/sign-in.ts";
 import { WAITS } from "#town";
 import { Button } from "#ui/button.tsx";
@@ -11,6 +10,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { Failure } from "./auth-frame.tsx";
 import { formatCountdown, useCountdown } from "./use-countdown.ts";
+import { wishQuery } from "./wish.ts";
 
 const resendForm = v.object({ email: emailField });
 
