@@ -29,8 +29,8 @@ type Holding = {
   name: string;
   /** Milliseconds after which whoever holds the lock is asked for a sign of life. */
   silence: number;
-  /** Whether the holder has shown one in that time. */
-  alive(): Promise<boolean>;
+  /** Milliseconds since the holder last showed one. */
+  silentFor(): Promise<number>;
 };
 
 /**
@@ -38,7 +38,7 @@ type Holding = {
  * stop everybody, so a holder that shows no life is robbed of the lock. One that was robbed and lives all the same ends
  * its work: whatever is done under such a lock must be harmless when it is done twice.
  */
-export async function underLock<T>({ locks, name, silence, alive }: Holding, work: () => Promise<T>): Promise<T> {
+export async function underLock<T>({ locks, name, silence, silentFor }: Holding, work: () => Promise<T>): Promise<T> {
   let running: Promise<T> | null = null;
   const take = async (options: { signal?: AbortSignal; steal?: boolean }): Promise<T> => {
     try {
@@ -48,14 +48,17 @@ export async function underLock<T>({ locks, name, silence, alive }: Holding, wor
       throw error;
     }
   };
-  for (;;) {
-    const patience = AbortSignal.timeout(silence);
+  for (let wait = silence; ;) {
+    const patience = AbortSignal.timeout(wait);
     try {
       return await take({ signal: patience });
     } catch (error) {
       if (running !== null || !patience.aborted) throw error;
     }
-    if (!(await alive())) return await take({ steal: true });
+    const silent = await silentFor();
+    if (silent > silence) return await take({ steal: true });
+    // From its last sign, not from now: who waited before that would wait twice as long.
+    wait = silence - silent + 1;
   }
 }
 

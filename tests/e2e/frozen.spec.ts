@@ -3,10 +3,34 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-/** What the system does to a tab that nobody looks at, to save its battery: no timer runs, no promise goes on. */
-async function freeze(page: Page, state: "frozen" | "active"): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("Page.setWebLifecycleState", { state });
+/**
+ * What the system does to a tab that nobody looks at, to save its battery: no timer runs, no promise goes on. The browser's own
+ * command for it (`Page.setWebLifecycleState`) does not last in a window that is driven from outside: the tab went on pushing. So its
+ * one thread waits for an answer. Gives back the way to thaw it.
+ */
+async function freeze(page: Page): Promise<() => void> {
+  let thaw = (): void => undefined;
+  const thawed = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
+  let begun = (): void => undefined;
+  const frozen = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  await page.route("**/thawed", async (route) => {
+    begun();
+    await thawed;
+    await route.fulfill({ body: "" });
+  });
+  void page
+    .evaluate(() => {
+      const waiting = new XMLHttpRequest();
+      waiting.open("GET", "/thawed", false);
+      waiting.send();
+    })
+    .catch(() => undefined);
+  await frozen;
+  return thaw;
 }
 
 test("F11 a tab frozen in the middle of a push: another tab takes over, each message arrives once, and the thawed tab goes on", async ({
@@ -37,7 +61,7 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   });
   await write(page, "gelé 1");
   await onItsWay;
-  await freeze(page, "frozen");
+  const thaw = await freeze(page);
   const held = await second.evaluate(async () =>
     ((await navigator.locks.query()).held ?? []).map(({ name = "" }) => name),
   );
@@ -48,7 +72,7 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   await expectMark(second, "Envoyé", "gelé 1", "gelé 2", "gelé 3");
 
   await page.unroute(/\/rpc\/sync_push$/);
-  await freeze(page, "active");
+  thaw();
   await write(page, "gelé 4");
   await expectMark(page, "Envoyé", "gelé 1", "gelé 2", "gelé 3", "gelé 4");
   expect(await wordsStored(server, "gelé")).toEqual(["gelé 1", "gelé 2", "gelé 3", "gelé 4"]);

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { localLocks } from "#outbox/locks.ts";
@@ -306,6 +306,20 @@ describe("F11 a frozen tab holds the lock", () => {
     await begin(db, BUYER, 0, { rows: 1, bytes: 1_000 });
     expect(await underPushLock({ locks, db, author: BUYER, now, silence: 20 }, async () => "pushed")).toBe("pushed");
     expect([looks, locks.stolen]).toEqual([3, 1]);
+  });
+
+  test("F11 frozen after others had begun to wait, it is waited for no longer than that from its last sign", async () => {
+    const locks = heldForEver();
+    const db = outboxOf(BUYER);
+    await append(BUYER, message("a"));
+    await begin(db, BUYER, 0, { rows: 1, bytes: 1_000 });
+    const waits = vi.spyOn(AbortSignal, "timeout");
+    const looks = [15, 21];
+    const now = () => looks.shift() ?? 0;
+    await underPushLock({ locks, db, author: BUYER, now, silence: 20 }, async () => "pushed");
+    expect(waits.mock.calls).toEqual([[20], [6]]);
+    expect(locks.stolen).toBe(1);
+    waits.mockRestore();
   });
 
   test("what goes wrong under the lock is nobody's silence", async () => {

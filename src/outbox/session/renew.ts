@@ -97,8 +97,8 @@ export async function renew(deps: RenewDeps, rejected: string | null = null): Pr
   const now = usable(await newestIdentity());
   if (now !== null) return now;
   const { locks, silence = SILENCE_MS } = deps;
-  const alive = async () => Math.abs(deps.now() - (await lastRenewal())) <= silence;
-  return await underLock({ locks, name: LOCK, silence, alive }, async () => {
+  const silentFor = async () => Math.abs(deps.now() - (await lastRenewal()));
+  return await underLock({ locks, name: LOCK, silence, silentFor }, async () => {
     const identity = await newestIdentity();
     // Somebody may have renewed while we waited for the lock.
     return usable(identity) ?? (await askServer(deps, identity));

@@ -178,9 +178,9 @@ export async function underPushLock<T>(
   { locks, db, author, now, silence = SILENCE_MS }: Pushing,
   work: () => Promise<T>,
 ): Promise<T> {
-  const alive = async () => {
+  const silentFor = async () => {
     const last = await lastHeartbeat(db);
-    return last !== null && Math.abs(now() - last) <= silence;
+    return last === null ? Number.POSITIVE_INFINITY : Math.abs(now() - last);
   };
-  return await underLock({ locks, name: pushLock(author), silence, alive }, work);
+  return await underLock({ locks, name: pushLock(author), silence, silentFor }, work);
 }
