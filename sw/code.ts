@@ -27,27 +27,36 @@ const laterFiles: ReadonlyMap<string, KeptFor> = new Map(
 const isCode = (answer: Response): boolean =>
   answer.ok && /javascript|css/u.test(answer.headers.get("content-type") ?? "");
 
-async function take(path: string, cache: Cache): Promise<Response> {
-  const answer = await fetch(path);
+async function take(path: string, cache: Cache, signal?: AbortSignal): Promise<Response> {
+  const answer = await fetch(path, signal === undefined ? {} : { signal });
   if (isCode(answer)) await cache.put(path, answer.clone());
   return answer;
 }
 
 /** Fetches what is missing of `paths`, a few at a time. @throws when one cannot be had; what came is kept */
-async function fill(paths: readonly string[]): Promise<void> {
+async function fill(paths: readonly string[], signal?: AbortSignal): Promise<void> {
   const cache = await caches.open(CODE);
   const waiting = [...paths];
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      if (!(await cache.match(path)) && !isCode(await take(path, cache))) throw new Error(`${path} is not there`);
+      if (!(await cache.match(path)) && !isCode(await take(path, cache, signal)))
+        throw new Error(`${path} is not there`);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+let keeping = new AbortController();
+
+/** Ends what `keep` has under way; what came stays. */
+export function stopKeeping(): void {
+  keeping.abort();
+  keeping = new AbortController();
 }
 
 /** All that is kept for these; a file that cannot be had now is asked for again with the next start. */
 export async function keep(places: readonly KeptFor[]): Promise<void> {
   const wanted = [...laterFiles].flatMap(([path, kept]) => (places.includes(kept) ? [path] : []));
-  await fill(wanted).catch(() => undefined);
+  await fill(wanted, keeping.signal).catch(() => undefined);
 }
 
 const withoutHash = (path: string): string => path.replace(/-[\w-]{8}\.(\w+)$/u, ".$1");

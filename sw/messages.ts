@@ -7,7 +7,9 @@ export type WorkerMessage =
   /** The page is nobody's: it was being opened while the worker came to life, or was reloaded by force. */
   | { type: "CLAIM" }
   /** What this phone should be able to open without a network; said again and again, fetched once. */
-  | { type: "KEEP"; places: readonly KeptFor[] };
+  | { type: "KEEP"; places: readonly KeptFor[] }
+  /** A new version is about to take over, which a browser allows once this worker has nothing under way: on a slow road for minutes. */
+  | { type: "STOP_KEEPING" };
 
 /** What the worker may say to a page. */
 export type PageMessage =

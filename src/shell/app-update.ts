@@ -92,6 +92,7 @@ export async function lookForUpdate(): Promise<boolean> {
 export function acceptUpdate() {
   accepted = true;
   updatePhase.set("applying");
+  navigator.serviceWorker?.controller?.postMessage({ type: "STOP_KEEPING" });
   if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
 }
