@@ -21,6 +21,8 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
 
 /** The words of the town go where the search goes. */
 const WORDS = /\/src\/domain\/(search-|synonyms)/u;
+/** Home offers to install at a third visit, other screens after an act. */
+const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
 const PERSONS = /\/src\/(sync\/push\/(?!start\.ts)|routes\/-home\/notices)/u;
 /** What is told of the phone's own troubles needs a network, too. */
@@ -33,7 +35,7 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** What a file is by itself; null for one that many screens share. */
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
-  if (moduleIds.every((id) => WORDS.test(id))) return "market";
+  if (moduleIds.every((id) => WORDS.test(id)) || moduleIds.some((id) => INSTALL.test(id))) return "market";
   if (moduleIds.some((id) => NOTES.test(id))) return "use";
   if (moduleIds.some((id) => PERSONS.test(id))) return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;

@@ -28,7 +28,7 @@ const isCode = (answer: Response): boolean =>
   answer.ok && /javascript|css/u.test(answer.headers.get("content-type") ?? "");
 
 async function take(path: string, cache: Cache, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetch(path, signal === undefined ? {} : { signal });
+  const answer = await fetch(path, { signal: signal ?? null });
   if (isCode(answer)) await cache.put(path, answer.clone());
   return answer;
 }

@@ -1,9 +1,11 @@
 import { derive } from "#domain/signal.ts";
+import type { TownCounts } from "#replica/progress.ts";
+import { askServer } from "#sync/requests.ts";
 import { HERE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsResult } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
-import { chain, shared, type Signal } from "./sources.ts";
+import { chain, reacting, shared, useSignal, type Signal } from "./sources.ts";
 
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
 export function latestListings(limit: number): Signal<ListingsResult> {
@@ -25,4 +27,22 @@ export function latestListings(limit: number): Signal<ListingsResult> {
         : last;
     });
   });
+}
+
+/**
+ * How many listings are for sale and how many people are here, as the server counted them last; null until it has. It is asked
+ * once the market of this phone has changed, so that a start with nothing new costs no request.
+ */
+export function townCounts(): Signal<TownCounts | null> {
+  return shared("town-counts", () => {
+    const feed = reacting(progressOf("feed"), (progress) => {
+      if (progress?.pulledAt == null || progress.counts?.at === (progress.newsAt ?? 0)) return;
+      askServer({ kind: "counts" });
+    });
+    return derive([feed], (progress) => progress?.counts ?? null);
+  });
+}
+
+export function useTownCounts(): TownCounts | null {
+  return useSignal(townCounts());
 }

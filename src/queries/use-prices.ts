@@ -1,11 +1,9 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Pack } from "#domain/pack.ts";
 import type { StoredPrice } from "#replica/prices.ts";
-import type { TownCounts } from "#replica/progress.ts";
-import { askServer } from "#sync/requests.ts";
 import { LISTING_FEE, PACKS } from "#town";
-import { useSignal, shared, reacting } from "./sources.ts";
-import { progressOf, publicRows } from "./rows.ts";
+import { useSignal, shared } from "./sources.ts";
+import { publicRows } from "./rows.ts";
 import { acts, standing, mineRows } from "./overlay.ts";
 import { credits } from "./use-payments.ts";
 import { myProfile } from "./use-my-profile.ts";
@@ -64,26 +62,4 @@ export function publicationCost(): Signal<PublicationCost | null> {
 
 export function usePublicationCost(): PublicationCost | null {
   return useSignal(publicationCost());
-}
-
-/** People come without a change of the market: so old, in milliseconds, a count is asked for anew. */
-const COUNT_AGE_MS = 3_600_000;
-
-/**
- * How many listings are for sale and how many people are here, as the server counted them last; null until it has. It is asked
- * once the market of this phone has changed, so that a start with nothing new costs no request.
- */
-export function townCounts(): Signal<TownCounts | null> {
-  return shared("town-counts", () => {
-    const feed = reacting(progressOf("feed"), (progress) => {
-      const { after = null, pulledAt = null, counts } = progress ?? {};
-      if (after === null || pulledAt === null) return;
-      if (counts?.after !== after || pulledAt - counts.at > COUNT_AGE_MS) askServer({ kind: "counts" });
-    });
-    return derive([feed], (progress) => progress?.counts ?? null);
-  });
-}
-
-export function useTownCounts(): TownCounts | null {
-  return useSignal(townCounts());
 }

@@ -25,17 +25,14 @@ export type Progress = {
   readonly quarantined: readonly string[];
   /** What read them (build/reads.ts); null while there are none. */
   readonly readBy: string | null;
-  /** Of the feed: what the town held at the last count. No part of the schema: phones of 0.2.0 have rows without. */
+  /** Last time that changes came. This and the next are no part of the schema: phones of 0.2.0 have rows without. */
+  readonly newsAt?: number;
+  /** Of the feed: what the town held at the last count. */
   readonly counts?: TownCounts;
 };
 
-/** How many listings are for sale and how many people are here, and where the lane stood then (`at` is its `pulledAt`). */
-export type TownCounts = {
-  readonly listings: number;
-  readonly people: number;
-  readonly after: string | null;
-  readonly at: number;
-};
+/** How many listings are for sale and how many people are here; `at`: the lane's `newsAt` when that was asked. */
+export type TownCounts = { readonly listings: number; readonly people: number; readonly at: number };
 
 export const freshProgress = (id: LaneName): Progress => ({
   id,
@@ -63,7 +60,7 @@ export const progressSchema = {
     readBy: schemaParts.any,
   },
   required: ["id"],
-} satisfies RxJsonSchema<Omit<Progress, "counts">> as unknown as RxJsonSchema<Progress>;
+} satisfies RxJsonSchema<Omit<Progress, "counts" | "newsAt">> as unknown as RxJsonSchema<Progress>;
 
 /** How far a lane has come; that of a fresh lane when nothing is stored. */
 export async function readProgress(progress: RxCollection<Progress>, lane: LaneName): Promise<Progress> {

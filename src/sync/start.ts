@@ -230,10 +230,10 @@ async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
 /** Kept with the lane, so that it is there without a network, and goes when the town changes. */
 async function keepCounts(): Promise<Answer> {
   const progress = publicReplica.get()?.progress;
-  if (progress === undefined) throw new Error("The replica has closed");
-  const { after, pulledAt } = await readProgress(progress, "feed");
+  if (progress === undefined) throw new Error("The server could not be asked");
+  const { newsAt = 0 } = await readProgress(progress, "feed");
   const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
-  await changeProgress(progress, "feed", { counts: { ...found, after, at: pulledAt ?? 0 } });
+  await changeProgress(progress, "feed", { counts: { ...found, at: newsAt } });
   return { kind: "counts" };
 }
 

@@ -7,7 +7,7 @@ import { startOfDay } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatNumber, NBSP } from "#domain/text.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
-import { useTownCounts } from "#queries/use-prices.ts";
+import { useTownCounts } from "#queries/latest-listings.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -83,7 +83,8 @@ async function catchUp(pull: Pull): Promise<number> {
     const reached = page.checkpoint ?? after;
     if (isOfEarlier(page, reached, after))
       throw new PullFailed(`${pull.lane.name}, answered as to an earlier question`, 0);
-    if (page.rows.length > 0 || reached !== after) await store(pull, page, { after: reached });
+    if (page.rows.length > 0) await store(pull, page, { after: reached, newsAt: pull.deps.now() });
+    else if (reached !== after) await store(pull, page, { after: reached });
     if (!page.more) return page.now;
     after = reached;
   }
@@ -117,7 +118,11 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
   if (isOtherDatabase(page, progress)) return await startOver(pull, page);
   await store(pull, page, {});
   await open.keepVersions(await deps.versions(lane.name, signal));
-  await changeProgress(open.progress, lane.name, { after: page.checkpoint, before: page.before });
+  await changeProgress(open.progress, lane.name, {
+    after: page.checkpoint,
+    before: page.before,
+    newsAt: deps.now(),
+  });
   return page.now;
 }
 
@@ -133,7 +138,8 @@ async function begin(pull: Pull, known: Progress): Promise<number> {
   if (known.generation === page.generation) await open.deleteUnless(page.rows);
   else if (known.generation !== null) await open.drop();
   await changeProgress(open.progress, lane.name, { generation: page.generation });
-  await store(pull, page, { after: page.checkpoint, before: page.before, generation: page.generation });
+  const { checkpoint: after, generation } = page;
+  await store(pull, page, { after, before: page.before, generation, newsAt: pull.deps.now() });
   let { before } = page;
   for (let rows = page.rows.length; before !== null && rows < lane.eager; rows += lane.page) {
     before = await older(pull, { ...known, before, generation: page.generation });
