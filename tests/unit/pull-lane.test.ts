@@ -75,6 +75,18 @@ describe("changes", () => {
     expect(lab.shown).toEqual([0, 1]);
   });
 
+  test("are noted by when they came; a pull without any says nothing new", async () => {
+    lab.server.rows = listings(1, 2);
+    const { deps } = lab;
+    const at = (now: number) => pullLane(lab.feed, { ...deps, now: () => now }, never);
+    await at(1_000);
+    await at(2_000);
+    expect(await progress()).toMatchObject({ newsAt: 1_000, pulledAt: 2_000 });
+    lab.server.rows.push(wireListing(3));
+    await at(3_000);
+    expect(await progress()).toMatchObject({ newsAt: 3_000, pulledAt: 3_000 });
+  });
+
   test("a row that left the reader's sight leaves the replica", async () => {
     lab.server.rows = listings(1, 3);
     await pull();
