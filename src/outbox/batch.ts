@@ -1,9 +1,12 @@
 /**
- * Which rows the next request carries. Pure.
+ * The next request: which rows it carries, how many at most, and how long it must wait.
  * First in, first out per key: a key whose head must wait holds back its own rows and nobody else's.
  */
 import { carriesOf, crosses, mayCross } from "#acts/ways.ts";
-import { isOver, type OutboxRow, type Wait } from "./row.ts";
+import { isOver, type OutboxRow, type Wait, waitFrom } from "./row.ts";
+import type { OutboxDatabase } from "./database.ts";
+import { backoff } from "#remote/backoff.ts";
+import type { PushReason } from "#sync/requests.ts";
 
 /** `lonely`: until when no row that fails by itself may go, null when one may. */
 export type BatchLimits = { rows: number; bytes: number; lonely?: Wait | null };
@@ -124,3 +127,91 @@ function firstOf(
   }
   return null;
 }
+
+/**
+ * How long the queue as a whole must wait, and what cuts a wait short. Stored, so that another tab, a reload or the worker waits
+ * as well. `random` gives 0 to 1.
+ */
+export type Patience = {
+  /** Requests in a row that reached nobody or were answered "not now". */
+  failures: number;
+  /** Nothing leaves before the end of it. */
+  wait: Wait | null;
+  /** The server named the time: only the person, a network that comes back, or a page that opens cuts it short. */
+  byServer: boolean;
+  /** Rows the next request may carry. */
+  limit: number;
+  /** Of acts that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
+  lonely: { failures: number; wait: Wait | null } | null;
+};
+
+export const BATCH_MAX = 200;
+
+export const CALM: Patience = { failures: 0, wait: null, byServer: false, limit: BATCH_MAX, lonely: null };
+
+const NAME = "patience";
+
+export async function readPatience(db: OutboxDatabase): Promise<Patience> {
+  const stored = (await db.meta.get(NAME))?.value;
+  return typeof stored === "object" && stored !== null ? { ...CALM, ...stored } : CALM;
+}
+
+export async function writePatience(db: OutboxDatabase, patience: Patience): Promise<void> {
+  await db.meta.put({ name: NAME, value: patience });
+}
+
+/** After a request as a whole that was cut or answered "not now": longer waits, up to `longest`, smaller requests. */
+export function afterTrouble(
+  patience: Patience,
+  carried: number,
+  retryAfter: number | null,
+  now: number,
+  random: () => number,
+  longest?: number,
+): Patience {
+  const failures = patience.failures + 1;
+  return {
+    failures,
+    // A server that says "at once" again and again is not asked again and again.
+    wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random, longest))),
+    byServer: retryAfter !== null,
+    limit: Math.max(1, Math.floor(carried / 2)),
+    lonely: patience.lonely,
+  };
+}
+
+/** After an act that failed by itself while others pass: the next such act waits, longer each time, and nothing else does. */
+export function afterLonely(patience: Patience, now: number, random: () => number): Patience {
+  const failures = (patience.lonely?.failures ?? 0) + 1;
+  return { ...patience, lonely: { failures, wait: waitFrom(now, backoff(failures, random)) } };
+}
+
+/** The person, or a network that came back, says that also what fails by itself is worth another try. */
+export const withLonely = (patience: Patience): Patience => ({
+  ...patience,
+  lonely: patience.lonely === null ? null : { ...patience.lonely, wait: null },
+});
+
+/** After an answer to each row: no wait, and twice as many rows next time. `lonely`: to one that had failed by itself. */
+export const afterSuccess = (patience: Patience, lonely: boolean): Patience => ({
+  ...CALM,
+  limit: Math.min(BATCH_MAX, patience.limit * 2),
+  lonely: lonely ? null : patience.lonely,
+});
+
+/** A request as a whole was refused: half of it may pass, the other half holds the one at fault. Nothing to wait for. */
+export const afterSplit = (patience: Patience, carried: number): Patience => ({
+  ...patience,
+  wait: null,
+  limit: Math.max(1, Math.floor(carried / 2)),
+});
+
+const CUTS_SHORT: ReadonlySet<PushReason> = new Set<PushReason>(["online", "visible", "person", "session"]);
+
+/** A person, or a network that came back, need not wait, be it a time that the server has named; that one holds for all else. */
+export function mayLeave(patience: Patience, reason: PushReason, now: number): boolean {
+  return isOver(patience.wait, now) || (patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason));
+}
+
+/** Whether `reason` also ends the waits of single rows. */
+export const endsRowWaits = (reason: PushReason): boolean => reason === "online" || reason === "person";

@@ -102,11 +102,17 @@ export async function whenNoPush(limit = 30_000): Promise<void> {
   }
 }
 
-export const HEARTBEAT = "beat";
+const HEARTBEAT = "beat";
 
 /** Signs that the pusher lives: one that is silent for long is taken for frozen and robbed of its lock. */
 export async function heartbeat(db: OutboxDatabase, now: number): Promise<void> {
   await db.meta.put({ name: HEARTBEAT, value: now });
+}
+
+/** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */
+export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> {
+  const value = (await db.meta.get(HEARTBEAT))?.value;
+  return typeof value === "number" ? value : null;
 }
 
 /** Name of the Background Sync that wakes the push in the service worker. */

@@ -4,7 +4,7 @@
  */
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
-import { HEARTBEAT, heartbeat } from "./locks.ts";
+import { heartbeat } from "./locks.ts";
 import { draftFrom } from "#domain/draft.ts";
 import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
@@ -132,12 +132,6 @@ function after(row: OutboxRow | undefined, outcome: Outcome["event"], mark: numb
 
 const missesPhotos = (event: Outcome["event"]): boolean =>
   event.type === "verdict" && event.verdict.status === "rejected" && event.verdict.field === "photos";
-
-/** When a pusher last began a request, null when never. Tells a slow pusher from a frozen one. */
-export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> {
-  const value = (await db.meta.get(HEARTBEAT))?.value;
-  return typeof value === "number" ? value : null;
-}
 
 /*
  * Photos on their way go one at a time, and the row stays `queued` until the last of them is there: nothing half published is ever

@@ -8,7 +8,7 @@ import {
   type StoredPhoto,
   type TypedText,
 } from "./database.ts";
-import { readPatience, type Patience } from "./patience.ts";
+import { readPatience, type Patience } from "./batch.ts";
 import type { OutboxRow } from "./row.ts";
 
 /** Waited before looking again at a database that another tab made us close. */

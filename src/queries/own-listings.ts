@@ -1,14 +1,10 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
-import { isCategory } from "#domain/category.ts";
 import { derive, type Signal } from "#domain/signal.ts";
-import { isCondition } from "#domain/condition.ts";
-import type { ListingContent } from "#domain/listing-content.ts";
 import type { Listing } from "#domain/listing.ts";
-import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared } from "./sources.ts";
 import { acts, mineRows, type RowOf } from "./overlay.ts";
-import { photosByDraft, type PhotosOfDraft } from "./use-local-photos.ts";
+import { photosByDraft, type PhotosOfDraft, shownWords } from "./use-local-photos.ts";
 import { myProfile } from "./use-my-profile.ts";
 import { publishingOf, type Publishing } from "./use-drafts.ts";
 import { isKnown, progressOf } from "./rows.ts";
@@ -106,22 +102,6 @@ function waitingListings(): Signal<readonly MyListing[]> {
       ),
     ),
   );
-}
-
-type ShownWords = Pick<Listing, "title" | "description" | "category" | "condition" | "photos">;
-
-/** As the owner's own screens show them: photos that are still here by their address on this phone. */
-function shownWords(
-  { title, description, category, condition, photos }: ListingContent,
-  local: PhotosOfDraft | undefined,
-): ShownWords {
-  return {
-    title,
-    description,
-    category: isCategory(category) ? category : "home",
-    condition: isCondition(condition) ? condition : "used",
-    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
-  };
 }
 
 function waitingListing(

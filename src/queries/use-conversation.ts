@@ -1,15 +1,14 @@
 import { derive, type Signal } from "#domain/signal.ts";
-import { conversationKey } from "#domain/message.ts";
+import { conversationKey, type Message } from "#domain/message.ts";
+import { worthRetrying } from "#domain/verdict.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { showConversation } from "#sync/requests.ts";
-import { fromOutbox, fromReplica, readMarks, type ChatMessage } from "./conversation-rows.ts";
 import { useSignal, shared } from "./sources.ts";
-import { acts, type RowOf, mineRows } from "./overlay.ts";
+import { acts, type RowOf, standing } from "./overlay.ts";
 import { isKnown, privateRows, progressOf } from "./rows.ts";
 import { listing, type ListingResult } from "./use-listing.ts";
 import { seller, type SellerResult } from "./use-seller.ts";
-import type { MyReview } from "./use-reviews.ts";
 
 export type ConversationResult = {
   readonly phase: "loading" | "ready" | "empty" | "missing";
@@ -120,53 +119,63 @@ export function useConversation(listingId: string, otherId: string): Conversatio
   return useSignal(conversation(listingId, otherId));
 }
 
-/** States as of a review, see use-my-review.ts. */
-type ReportState = Omit<MyReview, "rating" | "comment">;
+export type MessageState = "queued" | "sending" | "sent" | "read" | "refused";
 
-const NONE: ReportState = { state: "none" };
+/** A message as a conversation shows it; `reason` says in French why it was refused, `final` that it would be again. */
+export type ChatMessage = Message & {
+  readonly mine: boolean;
+  readonly state: MessageState;
+  readonly reason?: string;
+  readonly final?: boolean;
+};
 
-type ReportRow = RowOf<"report_listing"> | RowOf<"report_person">;
+/** All messages of this person on this phone. */
+export function storedMessages(): Signal<readonly StoredMessage[] | null> {
+  return privateRows<StoredMessage>("messages", (db) => db.messages.find());
+}
 
-/** Whether the person here has reported a listing to the team, and whether the team has it. */
-export function reportState(listingId: string): Signal<ReportState> {
-  return shared(`report:${listingId}`, () =>
-    stateOf(
-      ({ listing_id }) => listing_id === listingId,
-      derive([acts("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
-    ),
+/** Up to which message of each conversation this person has read, as far as this phone did it. */
+export function readMarks(): Signal<ReadonlyMap<string, number>> {
+  return shared("read-marks", () =>
+    derive([acts("mark_read")], (rows) => {
+      const marks = new Map<string, number>();
+      for (const { args } of standing(rows)) {
+        const key = conversationKey(args.listing_id, args.other_id);
+        marks.set(key, Math.max(marks.get(key) ?? 0, args.up_to_seq));
+      }
+      return marks;
+    }),
   );
 }
 
-/** The same of a person: a report that the team has not answered yet. */
-function personReportState(personId: string): Signal<ReportState> {
-  return shared(`person-report:${personId}`, () =>
-    stateOf(
-      ({ person_id, status }) => person_id === personId && status === "open",
-      derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
-    ),
+/** Messages written here that the replica does not hold yet, in the order they were written. */
+export function writtenMessages(): Signal<readonly RowOf<"send_message">[]> {
+  return shared("written-messages", () =>
+    derive([acts("send_message"), storedMessages()], (rows, stored) => {
+      const known = new Set((stored ?? []).map((message) => message.id));
+      return rows.filter((row) => !known.has(row.id));
+    }),
   );
 }
 
-/** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
-function stateOf(
-  isIt: (report: Readonly<Record<string, unknown>>) => boolean,
-  act: Signal<ReportRow | undefined>,
-): Signal<ReportState> {
-  return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
-    if (who.phase === "visitor") return NONE;
-    if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
-    if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
-    if (row.refusal === null) return { actId: row.id, state: row.state === "sent" ? "sent" : "queued" };
-    return row.refusal.code === "duplicate"
-      ? { state: "done" }
-      : { actId: row.id, state: "refused", reason: row.refusal.message };
-  });
+export function fromReplica(message: StoredMessage, userId: string | null, mark: number): ChatMessage {
+  const mine = message.senderId === userId;
+  const read = message.read || (!mine && message.seq <= mark);
+  return { ...message, read, mine, state: mine && read ? "read" : "sent" };
 }
 
-export function usePersonReportState(personId: string): ReportState {
-  return useSignal(personReportState(personId));
-}
-
-export function useReportState(listingId: string): ReportState {
-  return useSignal(reportState(listingId));
+export function fromOutbox(row: RowOf<"send_message">): ChatMessage {
+  return {
+    id: row.id,
+    listingId: row.args.listing_id,
+    senderId: row.userId,
+    receiverId: row.args.receiver_id,
+    content: row.args.content,
+    read: false,
+    seq: null,
+    createdAt: row.createdAt,
+    mine: true,
+    state: row.state,
+    ...(row.refusal === null ? {} : { reason: row.refusal.message, final: !worthRetrying(row.refusal) }),
+  };
 }

@@ -4,7 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { conversationKey } from "#domain/message.ts";
 import type { StoredMessage } from "#replica/messages.ts";
 import { identity } from "#identity/current.ts";
-import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./conversation-rows.ts";
+import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessages } from "./use-conversation.ts";
 import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";

@@ -1,5 +1,9 @@
 import { type Signal, derive } from "#domain/signal.ts";
-import { thumbName } from "#domain/photo-name.ts";
+import { isCategory } from "#domain/category.ts";
+import { isCondition } from "#domain/condition.ts";
+import type { ListingContent } from "#domain/listing-content.ts";
+import type { Listing } from "#domain/listing.ts";
+import { baseName, thumbName } from "#domain/photo-name.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { useSignal, chain, shared, source } from "./sources.ts";
@@ -101,4 +105,20 @@ export function localPhotos(draftId: string): Signal<PhotosOfDraft | null> {
 
 export function useLocalPhotos(draftId: string): PhotosOfDraft | null {
   return useSignal(localPhotos(draftId));
+}
+
+type ShownWords = Pick<Listing, "title" | "description" | "category" | "condition" | "photos">;
+
+/** The words and photos of a listing as the owner's own screens show them: those that are still here by their address on this phone. */
+export function shownWords(
+  { title, description, category, condition, photos }: ListingContent,
+  local: PhotosOfDraft | undefined,
+): ShownWords {
+  return {
+    title,
+    description,
+    category: isCategory(category) ? category : "home",
+    condition: isCondition(condition) ? condition : "used",
+    photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
+  };
 }

@@ -1,6 +1,10 @@
+/** What the team holds against a listing or a person here, and what was reported to it. */
 import { type Signal, derive } from "#domain/signal.ts";
 import { type ModerationNotice, noticeFrom } from "#domain/moderation.ts";
+import { identity } from "#identity/current.ts";
+import { isKnown, progressOf } from "./rows.ts";
 import { useSignal, shared } from "./sources.ts";
+import type { MyReview } from "./use-reviews.ts";
 import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 
 /** queued: the appeal is on this phone · refused: the server will not have it, `answer` says why · then as the team has it. */
@@ -55,4 +59,55 @@ export function useModeration(): readonly OwnNotice[] {
 /** What holds of one listing; null when nothing does. */
 export function useModerationOf(listingId: string): OwnNotice | null {
   return useSignal(moderation()).find((notice) => notice.listingId === listingId) ?? null;
+}
+
+/** States as of a review, see use-reviews.ts. */
+type ReportState = Omit<MyReview, "rating" | "comment">;
+
+const NONE: ReportState = { state: "none" };
+
+type ReportRow = RowOf<"report_listing"> | RowOf<"report_person">;
+
+/** Whether the person here has reported a listing to the team, and whether the team has it. */
+export function reportState(listingId: string): Signal<ReportState> {
+  return shared(`report:${listingId}`, () =>
+    stateOf(
+      ({ listing_id }) => listing_id === listingId,
+      derive([acts("report_listing")], (rows) => rows.findLast(({ args }) => args.listing_id === listingId)),
+    ),
+  );
+}
+
+/** The same of a person: a report that the team has not answered yet. */
+function personReportState(personId: string): Signal<ReportState> {
+  return shared(`person-report:${personId}`, () =>
+    stateOf(
+      ({ person_id, status }) => person_id === personId && status === "open",
+      derive([acts("report_person")], (rows) => rows.findLast(({ args }) => args.person_id === personId)),
+    ),
+  );
+}
+
+/** `isIt`: whether a report that the server knows is this one; `act`: the last one on this phone. */
+function stateOf(
+  isIt: (report: Readonly<Record<string, unknown>>) => boolean,
+  act: Signal<ReportRow | undefined>,
+): Signal<ReportState> {
+  return derive([mineRows(), act, identity, progressOf("mine")], (mine, row, who, progress): ReportState => {
+    if (who.phase === "visitor") return NONE;
+    if (mine?.some((known) => known.kind === "report" && isIt(known.data)) === true) return { state: "done" };
+    if (row === undefined) return isKnown(mine, progress) ? NONE : { state: "checking" };
+    if (row.refusal === null) return { actId: row.id, state: row.state === "sent" ? "sent" : "queued" };
+    return row.refusal.code === "duplicate"
+      ? { state: "done" }
+      : { actId: row.id, state: "refused", reason: row.refusal.message };
+  });
+}
+
+export function usePersonReportState(personId: string): ReportState {
+  return useSignal(personReportState(personId));
+}
+
+export function useReportState(listingId: string): ReportState {
+  return useSignal(reportState(listingId));
 }

@@ -2,7 +2,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
 import { outboxRows } from "#outbox/live.ts";
-import type { Patience } from "#outbox/patience.ts";
+import type { Patience } from "#outbox/batch.ts";
 import type { Wait } from "#outbox/row.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";

@@ -5,7 +5,7 @@
 import * as v from "valibot";
 import type { Answer } from "#remote/answer.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
-import { tokenOf } from "#remote/token.ts";
+import { tokenOf } from "#remote/rpc.ts";
 import { adopt } from "./adopt.ts";
 import { authFailure, NO_NETWORK } from "./auth-client.ts";
 import { failed, type Failed, type Result } from "./result.ts";

@@ -27,6 +27,8 @@ const remote = "src/remote/";
 const sync = "src/sync/";
 /** The door of the synchronisation: anybody may ask, nobody knows who answers. */
 const requests = "src/sync/requests.ts";
+/** Time and chance, for pull and push alike. */
+const clock = "src/sync/clock.ts";
 const push = "src/sync/push/";
 const queries = "src/queries/";
 const intents = "src/intents/";
@@ -75,7 +77,7 @@ export const LAYERS: readonly Layer[] = [
   { at: requests, mayImport: [domain], packages: [] },
   {
     at: push,
-    mayImport: [domain, town, acts, identity, requests, outbox, photos, ...http],
+    mayImport: [domain, town, acts, identity, requests, clock, outbox, photos, ...http],
     packages: ["valibot"],
   },
   {

@@ -23,13 +23,19 @@ export const PUSH: readonly Mutants[] = [
       [`asked = stronger(asked, reason);`, `asked = reason;`],
       [`running ??= run();`, `running = run();`],
       [`      stopping.abort();\n      cancelTimer();`, `      stopping.abort();`],
+      [`if (stop.aborted) cut();`, ``],
+      [`resolve({ kind: "unreached" })`, `void resolve`],
+    ],
+  },
+  {
+    file: "src/sync/push/drain.ts",
+    tests: DRAIN,
+    lines: [
       [
         `void heartbeat(db, now()).catch(() => undefined);\n      next();`,
         `void heartbeat(db, now()).catch(() => undefined);`,
       ],
-      [`if (stop.aborted) cut();`, ``],
-      [`resolve({ kind: "unreached" })`, `void resolve`],
-      [`Math.abs(now() - last) <= silence`, `true`],
+      [`Math.abs(now() - last)`, `0`],
     ],
   },
   {
@@ -149,7 +155,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/sync/push/send-proof.ts",
+    file: "src/sync/push/proof.ts",
     tests: [...PROOF, "tests/sync/proofs.test.ts", "tests/sync/proofs-slow.test.ts"],
     lines: [
       [`received.output.id === id ? meaning`, `true ? meaning`],
@@ -161,7 +167,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/outbox/patience.ts",
+    file: "src/outbox/batch.ts",
     tests: WAITS,
     lines: [
       [

@@ -13,7 +13,6 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`who.userId, standing(changes));`, `who.userId, changes);`],
       [`const profile = changed(`, `const profile = ((a: Profile | null, ..._rest: unknown[]) => a)(`],
-      [`if (who.phase === "visitor") return NONE;`, ``],
       [`last === undefined || last.refusal === null`, `last === undefined`],
       [`taken: code === "duplicate"`, `taken: false`],
     ],
@@ -62,7 +61,7 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/queries/conversation-rows.ts",
+    file: "src/queries/use-conversation.ts",
     tests: TESTS,
     lines: [
       [`for (const { args } of standing(rows))`, `for (const { args } of rows)`],
@@ -96,8 +95,12 @@ export const QUERIES: readonly Mutants[] = [
       [`...mine.filter(({ id }) => !known.has(id)).map(fromOutbox)`, `...mine.map(fromOutbox)`],
       [`if (!isRead || about.phase === "loading") return "loading";`, `if (!isRead) return "loading";`],
       [`const leave = showConversation();`, `const leave = () => {};`],
-      [`if (who.phase === "visitor") return NONE;`, ``],
     ],
+  },
+  {
+    file: "src/queries/use-moderation.ts",
+    tests: TESTS,
+    lines: [[`if (who.phase === "visitor") return NONE;`, ``]],
   },
   {
     file: "src/queries/own-listings.ts",

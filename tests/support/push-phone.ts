@@ -11,7 +11,7 @@ import { tokensFrom } from "#outbox/session/renew.ts";
 import type { PushReason } from "#sync/requests.ts";
 import { credentialsOf, post } from "#sync/push/deps.ts";
 import { putPhoto } from "#sync/push/put-photo.ts";
-import { sendProof } from "#sync/push/send-proof.ts";
+import { sendProof } from "#sync/push/proof.ts";
 import type { Drained, SmallerPhoto } from "#sync/push/carrier.ts";
 import { pushOnce, type TurnDeps } from "#sync/push/pusher.ts";
 import type { Person, PushWorld } from "./push-world.ts";
@@ -77,11 +77,9 @@ export async function phoneOf(
     now,
     random: () => 0.5,
     locks,
-    timers: {
-      set(run, ms) {
-        const timer = setTimeout(run, ms / HURRY);
-        return () => clearTimeout(timer);
-      },
+    after(ms, run) {
+      const timer = setTimeout(run, ms / HURRY);
+      return () => clearTimeout(timer);
     },
   };
   const push = (reason: PushReason = "timer") => pushOnce(deps, reason, new AbortController().signal);
@@ -114,7 +112,7 @@ export async function phoneOf(
           ...deps,
           // The lock of a dead process is let go by the browser: this one has locks of its own.
           locks: localLocks(),
-          timers: { set: () => () => undefined },
+          after: () => () => undefined,
           post: async (...sent) => {
             const answer = await deps.post(...sent);
             return at === "post" ? await dead() : answer;

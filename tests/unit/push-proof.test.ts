@@ -11,7 +11,7 @@ import { queueProof, dropScreenshot, keepScreenshot } from "#outbox/screenshots.
 import { waitFrom } from "#outbox/row.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
 import type { Answer } from "#remote/answer.ts";
-import { meaningOfProof } from "#sync/push/send-proof.ts";
+import { meaningOfProof } from "#sync/push/proof.ts";
 import { drain } from "#sync/push/drain.ts";
 import type { DrainDeps } from "#sync/push/carrier.ts";
 import { proofArgs, prove } from "../support/paying.ts";

@@ -2,14 +2,15 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { localLocks } from "#outbox/locks.ts";
+import { lastHeartbeat, localLocks } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import { CALM, readPatience } from "#outbox/patience.ts";
-import { begin, lastHeartbeat } from "#outbox/sending.ts";
+import { CALM, readPatience } from "#outbox/batch.ts";
+import { begin } from "#outbox/sending.ts";
 import type { Answer } from "#remote/answer.ts";
 import type { Credentials } from "#sync/push/carrier.ts";
 import { onRequest } from "#sync/requests.ts";
-import { createPusher, type PusherDeps, underPushLock } from "#sync/push/pusher.ts";
+import { underPushLock } from "#sync/push/drain.ts";
+import { createPusher, type PusherDeps } from "#sync/push/pusher.ts";
 import { heldForEver } from "../support/held-lock.ts";
 import { prove } from "../support/paying.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
@@ -40,12 +41,10 @@ function pusherWith(
     now: () => clock.now,
     random: () => 0,
     locks: localLocks(),
-    timers: {
-      set(run, ms) {
-        const timer = { run, ms, cancelled: false };
-        timers.push(timer);
-        return () => void (timer.cancelled = true);
-      },
+    after(ms, run) {
+      const timer = { run, ms, cancelled: false };
+      timers.push(timer);
+      return () => void (timer.cancelled = true);
     },
     offline: () => false,
     ...different,

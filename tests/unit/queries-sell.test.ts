@@ -22,7 +22,7 @@ import { myReview } from "#queries/use-reviews.ts";
 import { pending } from "#queries/use-pending.ts";
 import { myProfile } from "#queries/use-my-profile.ts";
 import { publicationCost } from "#queries/use-prices.ts";
-import { reportState } from "#queries/use-conversation.ts";
+import { reportState } from "#queries/use-moderation.ts";
 import { commitRows } from "#replica/commit.ts";
 import { drafts as draftsLane } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";

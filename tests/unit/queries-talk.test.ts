@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
-import { conversation, reportState } from "#queries/use-conversation.ts";
+import { conversation } from "#queries/use-conversation.ts";
+import { reportState } from "#queries/use-moderation.ts";
 import { conversations } from "#queries/use-conversations.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";

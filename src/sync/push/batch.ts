@@ -4,7 +4,7 @@
  */
 import * as v from "valibot";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import { afterLonely, afterSplit, afterSuccess, afterTrouble, type Patience, writePatience } from "#outbox/patience.ts";
+import { afterLonely, afterSplit, afterSuccess, afterTrouble, type Patience, writePatience } from "#outbox/batch.ts";
 import { waitFrom, type OutboxRow } from "#outbox/row.ts";
 import { begin, conclude, type Outcome } from "#outbox/sending.ts";
 import { meaningOf, namedWait, believable } from "#remote/answer.ts";

@@ -8,16 +8,10 @@ import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
 import type { Answer } from "#remote/answer.ts";
 import { network, request, type Network } from "#remote/request.ts";
 import { putPhoto, type Places } from "./put-photo.ts";
-import { sendProof } from "./send-proof.ts";
-import type { PusherDeps, Timers } from "./pusher.ts";
+import { sendProof } from "./proof.ts";
+import { realClock } from "../clock.ts";
+import type { PusherDeps } from "./pusher.ts";
 import type { Credentials } from "./carrier.ts";
-
-const timers: Timers = {
-  set(run, ms) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** How far unfinished uploads of `author` have come. */
 function placesOf(author: string): Places {
@@ -30,7 +24,7 @@ function placesOf(author: string): Places {
 /** The push of `author` over the real network, clock and locks of this browser; in the page and in the worker. */
 export function realDeps(author: string): PusherDeps {
   const over = network();
-  const now = () => Date.now();
+  const { now, random, after } = realClock;
   const locks = browserLocks();
   return {
     // Opened anew when another tab made this one let go of it.
@@ -50,9 +44,9 @@ export function realDeps(author: string): PusherDeps {
       ),
     shrinkScreenshot,
     now,
-    random: () => Math.random(),
+    random,
     locks,
-    timers,
+    after,
     offline: () => !navigator.onLine,
   };
 }

@@ -3,11 +3,14 @@
  * outbox, in the page or in the service worker. Nothing is lost at any line of it: rows are marked before a request
  * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
-import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/patience.ts";
+import type { OutboxDatabase } from "#outbox/database.ts";
+import { heartbeat, lastHeartbeat, type Locks, pushLock, underLock } from "#outbox/locks.ts";
+import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/batch.ts";
 import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
 import { isReached } from "#remote/answer.ts";
 import { UNWELCOME_MS } from "#remote/backoff.ts";
 import type { PushReason } from "#sync/requests.ts";
+import type { Clock } from "../clock.ts";
 import { batch, trouble } from "./batch.ts";
 import { type Carrier, type DrainDeps, type Drained, type Round, STOPPED } from "./carrier.ts";
 import { ahead, photo } from "./photo.ts";
@@ -73,4 +76,38 @@ async function carry<Load>(
     return { ...round, rejected: token };
   }
   return await carrier.applyAnswer(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
+}
+
+/** Longer than any request may take. */
+const SILENCE_MS = 45_000;
+
+type Pushing = { locks: Locks; db: OutboxDatabase; author: string; now: () => number; silence?: number };
+
+/** `silence`: milliseconds after which a holder counts as frozen. */
+export async function underPushLock<T>(
+  { locks, db, author, now, silence = SILENCE_MS }: Pushing,
+  work: () => Promise<T>,
+): Promise<T> {
+  const silentFor = async () => {
+    const last = await lastHeartbeat(db);
+    return last === null ? Number.POSITIVE_INFINITY : Math.abs(now() - last);
+  };
+  return await underLock({ locks, name: pushLock(author), silence, silentFor }, work);
+}
+
+const HEARTBEAT_MS = 15_000;
+
+type Living = Pick<Clock, "now" | "after"> & { db: OutboxDatabase };
+
+/** A long upload shows signs of life, or its lock would be taken for that of a frozen tab. */
+export async function alive<T>({ after, db, now }: Living, work: () => Promise<T>): Promise<T> {
+  let cancel = () => {};
+  const next = () => {
+    cancel = after(HEARTBEAT_MS, () => {
+      void heartbeat(db, now()).catch(() => undefined);
+      next();
+    });
+  };
+  next();
+  return await work().finally(() => cancel());
 }

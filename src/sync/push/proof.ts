@@ -2,13 +2,17 @@
  * The carrier of proofs of payment: one at a time, each with its picture, to a function of its own (supabase/functions). On a
  * road that is not known to be fast the picture goes first, in parts, into the private bucket, and the proof names it.
  */
+import * as v from "valibot";
+import type { ProofArgs } from "#acts/acts.ts";
+import type { UploadPlace } from "#outbox/photos.ts";
 import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
-import { isErrorOf, type Answer, type Meaning } from "#remote/answer.ts";
+import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
 import { meaningOfUpload } from "./photo.ts";
-import { meaningOfProof } from "./send-proof.ts";
+import { request } from "#remote/request.ts";
+import { goesAtOnce, putPart, type Put, type Road } from "./put-photo.ts";
 
 /** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
@@ -89,4 +93,119 @@ async function shrunk(deps: DrainDeps, load: LeavingProof): Promise<boolean> {
   if (smaller === null || smaller.size >= blob.size) return false;
   await keepSmaller(deps.db, load, smaller);
   return true;
+}
+
+/*
+ * One proof on its way: its picture within the request, or before it, in parts, into a private folder of its sender.
+ */
+const receipt = v.object({ id: v.string(), status: v.literal("received") });
+
+/** What the function's answer means. `id`: the proof's; an answer about another one is nobody's. */
+export function meaningOfProof(answer: Answer, id: string): Meaning {
+  const meaning = meaningOf(answer, "function");
+  if (meaning.is !== "ok") return meaning;
+  const received = v.safeParse(receipt, meaning.json);
+  return received.success && received.output.id === id ? meaning : { is: "later" };
+}
+
+/** Bytes of a picture inside JSON: base64 makes four of three. */
+export const asJson = (bytes: number): number => Math.ceil(bytes / 3) * 4 + 1_000;
+
+/** `id`: its idempotency key, and the id that the proof gets. `cut`: an earlier try was. `signal`: the time limit. */
+export type Proof = {
+  author: string;
+  id: string;
+  args: ProofArgs;
+  screenshot: Blob;
+  token: string | null;
+  cut: boolean;
+  signal: AbortSignal;
+};
+
+/** The server takes no parts of this picture: it goes inside its proof, as on a fast road. */
+const NO_PARTS: UploadPlace = { url: "", offset: null };
+
+/**
+ * One proof of payment to the function that takes it in (supabase/functions), or a part of its picture to the bucket. Never
+ * rejects: whatever happens is an answer.
+ */
+export async function sendProof(road: Road, proof: Proof): Promise<Put> {
+  const { author, id, screenshot: blob, token, cut, signal } = proof;
+  const object = `${author}/waiting/${id}-${blob.size}.${blob.type.replace("image/", "")}`;
+  const place = await road.places.get(object);
+  if (place === null ? goesAtOnce({ blob, cut }) : place.url === "" && place.offset === null)
+    return await submit(road, proof, object, false);
+  if (place?.offset === blob.size) return await submit(road, proof, object, true);
+  const put = await putPart(road, { bucket: "proofs", object, blob, token, cut, signal }, place);
+  if (put === null) return await submit(road, proof, object, false);
+  return put.kind === "answered" ? await afterLast(road, object, blob.size, put) : put;
+}
+
+/** The store has answered something else than "more". */
+async function afterLast({ places }: Road, object: string, size: number, answer: Answer): Promise<Put> {
+  const meaning = meaningOfUpload(answer, object, true);
+  if (meaning.is === "ok") {
+    await places.set(object, { url: "", offset: size });
+    return { kind: "partial", sent: size };
+  }
+  if (meaning.is === "refused") {
+    const place = await places.get(object);
+    // Said of a token that has ended as well: only who hears it twice goes another way.
+    const again = meaning.code === "forbidden" && place !== null && place.refused !== 1;
+    await places.set(object, again ? { ...place, refused: 1 } : NO_PARTS);
+  }
+  // Whoever speaks like the function at the store's address is neither.
+  return meaning.is === "later" && !isErrorOf("storage", answer) ? { kind: "unreached" } : answer;
+}
+
+/** `there`: the picture waits in the bucket as `object`; else it goes in the request. */
+async function submit(road: Road, proof: Proof, object: string, there: boolean): Promise<Put> {
+  const { id, args, screenshot, token, signal } = proof;
+  const picture = there ? { screenshotObject: object } : await inJson(screenshot).catch(() => null);
+  if (picture === null) return { kind: "unreached" }; // the phone could not read its own picture now; the next turn does
+  const headers = { "idempotency-key": id };
+  const path = `/functions/v1/${functionOf(args)}`;
+  const body = JSON.stringify({ ...wordsOf(id, args), ...picture });
+  const answer = await request({ method: "POST", path, headers, body, token, signal, ms: null }, road.over);
+  const { is } = meaningOfProof(answer, id);
+  // A function that does not find it, or is older than this way: once more, with the picture in it.
+  if (there && is === "refused" && v.is(aboutPicture, (answer as { json?: unknown }).json)) {
+    await road.places.set(object, NO_PARTS);
+    return { kind: "partial", sent: 0 };
+  }
+  if (is === "ok" || is === "refused") await road.places.set(object, null);
+  return answer;
+}
+
+const aboutPicture = v.object({ field: v.picklist(["screenshotObject", "screenshotBase64"]) });
+
+const functionOf = ({ listing_id }: ProofArgs): string =>
+  listing_id === null ? "send-credit-request" : "send-listing-payment";
+
+function wordsOf(id: string, args: ProofArgs): Record<string, string> {
+  const { item, listing_id, full_name: fullName, phone, email, reference } = args;
+  return {
+    ...(listing_id === null ? { selectedPack: item, phoneNumber: phone } : { listingId: listing_id, phone }),
+    fullName,
+    email,
+    ...(reference === "" ? {} : { reference }),
+    mutationId: id,
+  };
+}
+
+async function inJson(screenshot: Blob): Promise<Record<string, string>> {
+  return {
+    screenshotBase64: await base64Of(screenshot),
+    screenshotFilename: `capture.${screenshot.type.replace("image/", "")}`,
+  };
+}
+
+/** So many bytes at once: more arguments than that overflow the stack of some phones. */
+const SLICE = 8_190;
+
+async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += SLICE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + SLICE)));
+  return text;
 }

@@ -5,15 +5,14 @@
 import { makeRoomAfter } from "#outbox/room.ts";
 import type { PushReason } from "#sync/requests.ts";
 import type { ProofArgs } from "#acts/acts.ts";
-import { heartbeat, type Locks, pushLock, underLock } from "#outbox/locks.ts";
+import type { Locks } from "#outbox/locks.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import type { Answer } from "#remote/answer.ts";
-import { drain } from "./drain.ts";
+import type { Clock } from "../clock.ts";
+import { alive, drain, underPushLock } from "./drain.ts";
 import { uploadMs, type Put } from "./put-photo.ts";
 import type { DrainDeps, Drained } from "./carrier.ts";
-import { asJson } from "./send-proof.ts";
-import type { OutboxDatabase } from "#outbox/database.ts";
-import { lastHeartbeat } from "#outbox/sending.ts";
+import { asJson } from "./proof.ts";
 
 export type PusherDeps = TurnDeps & {
   /** True when the browser itself says that there is no network: then nothing is tried unless somebody insists. */
@@ -60,7 +59,7 @@ export function createPusher(deps: PusherDeps): Pusher {
 
   const sleep = (ms: number) => {
     cancelTimer();
-    cancelTimer = deps.timers.set(() => push("timer"), Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS));
+    cancelTimer = deps.after(Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS), () => push("timer"));
   };
 
   const run = async () => {
@@ -95,8 +94,6 @@ export function createPusher(deps: PusherDeps): Pusher {
   };
 }
 
-export type Timers = { set(run: () => void, ms: number): () => void };
-
 export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
   post(rows: readonly OutboxRow[], token: string | null, signal: AbortSignal): Promise<Answer>;
   put(object: string, blob: Blob, token: string | null, cut: boolean, signal: AbortSignal): Promise<Put>;
@@ -109,44 +106,30 @@ export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
     signal: AbortSignal,
   ): Promise<Put>;
   locks: Locks;
-  timers: Timers;
+  after: Clock["after"];
 };
 
 const REQUEST_MS = 20_000;
-const HEARTBEAT_MS = 15_000;
 
 export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal): Promise<Drained> {
   const post = (rows: readonly OutboxRow[], token: string | null) =>
-    withinTime(deps.timers, stop, REQUEST_MS, (signal) => deps.post(rows, token, signal));
+    withinTime(deps.after, stop, REQUEST_MS, (signal) => deps.post(rows, token, signal));
   const put: DrainDeps["put"] = (object, blob, token, cut) =>
     alive(deps, () =>
-      withinTime(deps.timers, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal)),
+      withinTime(deps.after, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal)),
     );
   const prove: DrainDeps["prove"] = (id, args, screenshot, token, cut) =>
     alive(deps, () =>
-      withinTime(deps.timers, stop, uploadMs(asJson(screenshot.size)), (signal) =>
+      withinTime(deps.after, stop, uploadMs(asJson(screenshot.size)), (signal) =>
         deps.prove(id, args, screenshot, token, cut, signal),
       ),
     );
   return underPushLock(deps, () => drain({ ...deps, post, put, prove }, reason, stop));
 }
 
-/** A long upload shows signs of life, or its lock would be taken for that of a frozen tab. */
-async function alive<T>({ timers, db, now }: TurnDeps, work: () => Promise<T>): Promise<T> {
-  let cancel = () => {};
-  const next = () => {
-    cancel = timers.set(() => {
-      void heartbeat(db, now()).catch(() => undefined);
-      next();
-    }, HEARTBEAT_MS);
-  };
-  next();
-  return await work().finally(() => cancel());
-}
-
 /** Holds whatever `fetch` does with its signal: a stalled answer is nobody's answer. */
 async function withinTime<T extends Put>(
-  timers: Timers,
+  after: Clock["after"],
   stop: AbortSignal,
   ms: number,
   send: (signal: AbortSignal) => Promise<T>,
@@ -159,28 +142,11 @@ async function withinTime<T extends Put>(
   });
   stop.addEventListener("abort", cut);
   if (stop.aborted) cut();
-  const cancel = timers.set(cut, ms);
+  const cancel = after(ms, cut);
   try {
     return await Promise.race([send(limit.signal), over]);
   } finally {
     cancel();
     stop.removeEventListener("abort", cut);
   }
-}
-
-/** Longer than any request may take. */
-const SILENCE_MS = 45_000;
-
-type Pushing = { locks: Locks; db: OutboxDatabase; author: string; now: () => number; silence?: number };
-
-/** `silence`: milliseconds after which a holder counts as frozen. */
-export async function underPushLock<T>(
-  { locks, db, author, now, silence = SILENCE_MS }: Pushing,
-  work: () => Promise<T>,
-): Promise<T> {
-  const silentFor = async () => {
-    const last = await lastHeartbeat(db);
-    return last === null ? Number.POSITIVE_INFINITY : Math.abs(now() - last);
-  };
-  return await underLock({ locks, name: pushLock(author), silence, silentFor }, work);
 }

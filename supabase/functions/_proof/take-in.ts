@@ -1,15 +1,18 @@
-import { afterwards } from "../_http/background.ts";
-import { readJson } from "../_http/body.ts";
-import { personOf, tokenOf } from "../_http/caller.ts";
+import { afterwards, json } from "../_http/endpoint.ts";
+import { readJson, personOf, tokenOf } from "../_http/request.ts";
 import { call } from "../_http/database.ts";
-import { json } from "../_http/endpoint.ts";
 import type { Environment } from "../_http/environment.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { FULL_NAME_MAX, REFERENCE_MAX } from "../_town/facts.ts";
-import { keepScreenshot, waitingScreenshot } from "./bucket.ts";
-import { keyOf } from "./key.ts";
-import { LARGEST_BODY, type Screenshot, screenshotOf, TOO_LARGE } from "./screenshot.ts";
-import { emailOf, phoneOf, required, textOf } from "./fields.ts";
+import {
+  keepScreenshot,
+  waitingScreenshot,
+  LARGEST_BODY,
+  type Screenshot,
+  screenshotOf,
+  TOO_LARGE,
+} from "./screenshot.ts";
+import { keyOf, emailOf, phoneOf, required, textOf } from "./fields.ts";
 
 /** How one of the two forms names its fields (spec §7), and what it says when one is empty (spec §5). */
 export type Form = {

@@ -7,11 +7,9 @@
  *      else {error: French, code, field?}: 400 · 401 sign in · 403 wrong password · 409 a payment is being checked ·
  *      415 no JSON · 429 too many tries (Retry-After) · 5xx try again
  */
-import { accountOf, checkPassword, tokenOf } from "../_http/caller.ts";
-import { afterwards } from "../_http/background.ts";
-import { readJson } from "../_http/body.ts";
+import { accountOf, checkPassword, tokenOf, readJson } from "../_http/request.ts";
+import { afterwards, endpoint, json } from "../_http/endpoint.ts";
 import { call } from "../_http/database.ts";
-import { endpoint, json } from "../_http/endpoint.ts";
 import { Refusal } from "../_http/refusal.ts";
 import { removeDepartedFiles } from "../_account/departed-files.ts";
 

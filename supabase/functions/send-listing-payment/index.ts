@@ -11,9 +11,8 @@
  */
 import { endpoint } from "../_http/endpoint.ts";
 import { Refusal } from "../_http/refusal.ts";
-import { isUuid } from "../_proof/key.ts";
+import { isUuid, required } from "../_proof/fields.ts";
 import { takeIn, type Form } from "../_proof/take-in.ts";
-import { required } from "../_proof/fields.ts";
 
 const missing = "Tous les champs sont obligatoires.";
 

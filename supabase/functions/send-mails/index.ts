@@ -9,7 +9,7 @@ import { forgetExpired } from "../_account/forget-expired.ts";
 import { doChores } from "../_chores/do-chores.ts";
 import { call } from "../_http/database.ts";
 import { endpoint, json } from "../_http/endpoint.ts";
-import { requireSecret } from "../_http/secret.ts";
+import { requireSecret } from "../_http/request.ts";
 import { pokeLateChanges } from "../_feed/poke-late.ts";
 import { sendWaitingMails } from "../_mail/send-waiting.ts";
 import { sendWaitingNotices } from "../_push/send-waiting.ts";

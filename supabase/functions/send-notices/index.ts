@@ -4,7 +4,7 @@
  * Out: {told, later}
  */
 import { endpoint, json } from "../_http/endpoint.ts";
-import { requireSecret } from "../_http/secret.ts";
+import { requireSecret } from "../_http/request.ts";
 import { sendWaitingNotices } from "../_push/send-waiting.ts";
 
 export default endpoint("POST", async (request, environment) => {

@@ -3,12 +3,12 @@
  * under the member's own token, at each look: there is no address that would work for whoever finds it.
  * Errors {error, code}: 401 · 403 not of the team · 404
  */
-import { tokenOf } from "../_http/caller.ts";
+import { tokenOf } from "../_http/request.ts";
 import { call, personHeaders } from "../_http/database.ts";
 import { endpoint } from "../_http/endpoint.ts";
 import { Refusal } from "../_http/refusal.ts";
-import { readScreenshot } from "../_proof/bucket.ts";
-import { isUuid } from "../_proof/key.ts";
+import { readScreenshot } from "../_proof/screenshot.ts";
+import { isUuid } from "../_proof/fields.ts";
 
 export default endpoint("GET", async (request, environment) => {
   const token = tokenOf(request);

@@ -2,7 +2,7 @@ import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
-import type { Edit, EditedContent } from "#team/rows.ts";
+import type { Edit, EditedContent, ReportedListing } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Photo } from "#ui/photo.tsx";
 
@@ -55,5 +55,23 @@ export function PhotoRow({ label, names }: { label: string; names: readonly stri
         </li>
       ))}
     </ul>
+  );
+}
+
+type SaidThen = ReportedListing["reports"][number]["said"];
+
+/** Whether the listing has been edited since it was reported. */
+export const isOther = (
+  said: SaidThen,
+  { title, description, photos }: ReportedListing["listing"],
+): said is NonNullable<SaidThen> =>
+  said !== null && (said.title !== title || said.description !== description || said.photos?.join() !== photos.join());
+
+/** What was reported, when the listing says something else now. */
+export function Said({ words }: { words: NonNullable<SaidThen> }) {
+  return (
+    <div className="mt-1 rounded-field bg-sunk p-2">
+      <ContentCard label="Texte signalé" words={words} />
+    </div>
   );
 }

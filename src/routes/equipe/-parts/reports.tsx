@@ -13,7 +13,7 @@ import { PriceText } from "#ui/price-text.tsx";
 import { Appeals } from "./appeals.tsx";
 import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
-import { Edits, PhotoRow, ContentCard } from "./edits.tsx";
+import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
 import { Record } from "./report-record.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
@@ -87,21 +87,6 @@ function ReportCard({ row }: { row: ReportedListing }) {
       <Reporters row={row} />
       <ReportActions row={row} />
     </li>
-  );
-}
-
-type Said = ReportedListing["reports"][number]["said"];
-
-/** Whether the listing has been edited since it was reported. */
-const isOther = (said: Said, { title, description, photos }: ReportedListing["listing"]): said is NonNullable<Said> =>
-  said !== null && (said.title !== title || said.description !== description || said.photos?.join() !== photos.join());
-
-/** What was reported, when the listing says something else now. */
-function Said({ words }: { words: NonNullable<Said> }) {
-  return (
-    <div className="mt-1 rounded-field bg-sunk p-2">
-      <ContentCard label="Texte signalé" words={words} />
-    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { reportListing } from "#intents/listing.ts";
-import { useReportState } from "#queries/use-conversation.ts";
+import { useReportState } from "#queries/use-moderation.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { Avatar } from "#ui/avatar.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { reportPerson } from "#intents/account.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
-import { usePersonReportState } from "#queries/use-conversation.ts";
+import { usePersonReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ChatMessage } from "#queries/conversation-rows.ts";
+import type { ChatMessage } from "#queries/use-conversation.ts";
 import { Icon } from "#ui/icon.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { type Danger, latestDanger } from "./safety.ts";

@@ -1,3 +1,4 @@
+/** What a request carries: in whose name it comes, and its body. */
 import type { Environment } from "./environment.ts";
 import { Refusal, notNow } from "./refusal.ts";
 
@@ -49,4 +50,56 @@ export async function checkPassword(email: string, password: string, environment
   if (answer.status === 429)
     throw new Refusal(429, "rate_limited", "Trop d'essais. Réessayez plus tard.", { retryAfter: 60 });
   if (!answer.ok) throw new Refusal(403, "forbidden", "Ce n'est pas votre mot de passe.", { field: "password" });
+}
+
+/**
+ * Reads a JSON object of at most `limit` bytes; what is announced or turns out longer is not read on.
+ * @throws Refusal 415 for another type, 413 with `tooLarge`, 400 for what is no JSON object
+ */
+export async function readJson(
+  request: Request,
+  limit: number,
+  tooLarge: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    throw new Refusal(415, "invalid", "Le format de cette demande n'est pas pris en charge.");
+  }
+  const text = new TextDecoder().decode(await readBytes(request, limit, tooLarge));
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // answered below
+  }
+  throw new Refusal(400, "invalid", "Cette demande est illisible.");
+}
+
+async function readBytes(request: Request, limit: number, tooLarge: string): Promise<Uint8Array> {
+  const refused = new Refusal(413, "too_long", tooLarge);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw refused;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
+    length += next.value.byteLength;
+    if (length > limit) {
+      await reader?.cancel();
+      throw refused;
+    }
+    parts.push(next.value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+/** Lets only the timer and the database of the project in. @throws Refusal 403 without the project's secret key */
+export function requireSecret(request: Request, { SUPABASE_SECRET_KEY: secret }: Environment): void {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (secret === "" || (bearer !== secret && request.headers.get("apikey") !== secret))
+    throw new Refusal(403, "forbidden", "Réservé au serveur.");
 }
