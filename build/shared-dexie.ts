@@ -7,7 +7,7 @@ import { TRUSTED_TYPES_POLICY } from "./headers.ts";
 const EXPORTS = /export\s*\{([^}]*)\};?\s*(?:\/\/# sourceMappingURL=.*\s*)?$/u;
 const GLOBAL = "globalThis.djassaDexie";
 
-/** Dexie as a script that leaves itself behind, which a module may import for its effect and a worker may take as it is. */
+/** Dexie as a script that puts itself on a global, which a module may import for its effect and a worker may take as it is. */
 function scriptOf(module: string): string {
   const named = EXPORTS.exec(module)?.[1]
     ?.split(",")

@@ -1,6 +1,6 @@
 /**
  * Push: shows what waits while no window of the app is in sight. What comes later on the same subject takes the place of
- * what stands there, and the same version told twice rings once. A press opens the place, also without a network.
+ * what stands there, and the same version told twice rings once. A press opens the screen that it is about, also without a network.
  */
 import { object, number, optional, safeParse, string } from "valibot";
 import { readIdentity } from "#outbox/session/identity-store.ts";
@@ -45,7 +45,7 @@ async function tell(text: string): Promise<void> {
     icon: "/icons/icon-192.png",
     badge: "/icons/badge-96.png",
     silent: known,
-    // `at` for who looks whether it was read elsewhere (src/shell/marks.tsx).
+    // `at`: the app tells by it whether the message was read elsewhere (src/shell/badges.tsx).
     data: { path, version, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });

@@ -19,7 +19,7 @@ function only(url: string): string {
 
 let policy: ScriptUrlPolicy | null | undefined;
 
-/** The address, blessed by the policy `djassa` where the browser asks for one. @throws TypeError for any other address */
+/** The address as the policy `djassa` lets it through, where the browser has such policies. @throws TypeError for any other address */
 export function scriptUrl(url: string): string | URL {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   // A second policy of the same name is refused.

@@ -5,7 +5,7 @@ export type Locks = {
   request<T>(name: string, options: { signal?: AbortSignal; steal?: boolean }, held: () => Promise<T>): Promise<T>;
 };
 
-/** First come, first served, within this context. The server's ledger is the second wall. */
+/** First come, first served, within this context. What two contexts send twice the server's ledger tells apart. */
 export function localLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return {

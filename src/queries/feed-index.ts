@@ -6,7 +6,7 @@ import { isHere } from "#town";
 import { shared, source } from "./sources.ts";
 
 /**
- * The whole feed of this town in memory: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s (client.md).
+ * The whole feed of this town in memory: a scan of 10,000 takes 9 ms, RxDB's `$regex` 1.6 s.
  * Filled newest first in slices, kept current by the change stream. A new object is given at every change.
  */
 export type FeedIndex = { readonly rows: ReadonlyMap<string, StoredListing>; readonly complete: boolean };

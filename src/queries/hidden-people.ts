@@ -2,7 +2,7 @@ import { type Signal, createSignal } from "#domain/signal.ts";
 
 /*
  * Whose listings the person here does not want to see in lists. Kept apart from the rows it comes from, because Home
- * reads it in the first chunk; the query that follows those rows (queries/hide-blocked.ts) is loaded later and fills it.
+ * reads it in the first chunk; the query that follows those rows (queries/use-blocks.ts) is loaded later and fills it.
  */
 const hidden = createSignal<ReadonlySet<string>>(new Set());
 

@@ -30,7 +30,7 @@ function follow<Db, Row>(replica: Signal<Db | null>, query: (db: Db) => Query<Ro
       if (db === null) return emit(null);
       const subscription = query(db).$.subscribe({
         next: (documents) => emit(documents.map(toRow)),
-        error: () => emit(null), // closed under our feet: the next open starts again
+        error: () => emit(null), // closed meanwhile: the next open starts again
       });
       stop = () => subscription.unsubscribe();
     };

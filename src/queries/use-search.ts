@@ -32,7 +32,7 @@ export type SearchResult = {
 
 /**
  * What the phone holds at once, and what the server adds, merged by id. The server's rows come into the
- * replica (sync/answer.ts); its answer only names them.
+ * replica (sync/start.ts); its answer only names them.
  */
 export function search(filters: Filters): Signal<SearchResult> {
   const { page, ...sought } = filters;

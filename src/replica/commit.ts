@@ -108,7 +108,7 @@ export async function dropRows<R>(collection: RxCollection<R>): Promise<void> {
 
 /**
  * Lets go of every row that `stays` does not want: what stays is never away, so a screen that shows it does not close and
- * open again under the hands of who is typing on it.
+ * open again while somebody is typing on it.
  */
 export async function deleteUnless<R extends Row>(
   collection: RxCollection<R>,

@@ -5,7 +5,7 @@ import { LAST_ROWS_KEY } from "./last-rows-key.ts";
 
 /*
  * The listings Home showed last, in one small record that is read before the first paint: the replica takes
- * several hundred milliseconds to load and open on a cheap phone (client.md). Public rows only. This module is in
+ * several hundred milliseconds to load and open on a cheap phone. Public rows only. This module is in
  * the first chunk: what parses rows is loaded apart.
  */
 const MAX_ROWS = 24;

@@ -52,7 +52,7 @@ type Versioned = { readonly id: string; readonly v: number };
 /** A row that left the reader's sight. Without a version it ends whichever version is here. */
 export const tombstone = v.object({ id: versioned.id, v: v.optional(versioned.v), deleted: v.literal(true) });
 
-/** Sorting key that is small when the moment is late: ascending order is newest first (client.md). */
+/** Sorting key that is small when the moment is late: ascending order is newest first. */
 export const newestKey = (at: number): number => 1e13 - at;
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`

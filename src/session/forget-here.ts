@@ -37,7 +37,7 @@ export async function forgetHere(
   ]);
 }
 
-/** The worker caches public photos alone; this is the second wall, should a later cache be private. */
+/** The worker caches public photos alone; this holds also should a later cache be private. */
 async function deletePrivateCaches(): Promise<void> {
   if (!("caches" in globalThis)) return;
   const names = await caches.keys();

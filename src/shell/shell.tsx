@@ -47,7 +47,7 @@ const MAIN = "contenu";
  * After a navigation to another screen the focus goes to its heading, which screen readers then
  * speak; to the main region when the heading is not there yet (PageTitle takes over from it).
  * Back and forward do the same; changes of the query alone leave the focus where it is, and so does a screen in whose
- * field somebody is typing already: keys must not go astray because its navigation ends late.
+ * field somebody is typing already: keys typed while a navigation ends late would be lost.
  */
 function NavigationFocus() {
   const router = useRouter();
@@ -79,7 +79,7 @@ const PLACES = [
   { to: "/profile", icon: "user", word: "Profil" },
 ] as const;
 
-/** The five places of the market under the thumb, and the rest under "Plus". Phones only. */
+/** The five main links at the bottom of a phone's screen, the rest under "Plus". Phones only. */
 function BottomBar() {
   const { phase } = useSession();
   const [more, setMore] = useState(false);

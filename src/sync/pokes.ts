@@ -114,7 +114,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   };
 
   const stopIdentity = userHere.subscribe(follow);
-  // A socket that was tried in vain rests for minutes: a network that came back is tried at once.
+  // After a failed try the socket waits for minutes: with a network that came back it is tried at once.
   const stopConnectivity = useConnectivity.subscribe((is, was) => {
     if (is.online && !was.online && !listening) follow();
   });

@@ -115,6 +115,25 @@ describe("what documents know from elsewhere (npm run papers)", () => {
 });
 
 describe("pictures in the repository", () => {
+  test("files that comments name", () => {
+    const comment = (path: string, text: string) =>
+      path.endsWith(".sql") ? /--.*/u.exec(text)?.[0] : /(?:\/\/|\/\*|^\s*\*)(?!.*https?:\/\/).*/u.exec(text)?.[0];
+    const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    const gone = lines
+      .filter(({ path }) => /\.(tsx?|sql)$/u.test(path))
+      .flatMap(({ path, place, text }) =>
+        [
+          ...(comment(path, text) ?? "").matchAll(
+            /(?<![\w@./…*#-])(?:\.+\/)*((?:[\w@.-]+\/)*[\w$.-]+\.(?:tsx?|sql|md))\b/gu,
+          ),
+        ]
+          .map(([, name = ""]) => name)
+          .filter((name) => !isThere(name))
+          .map((name) => `${place} ${name}`),
+      );
+    expect(gone).toEqual([]);
+  });
+
   test("the walks of docs/architecture.md list as many files as they say, each named and there", () => {
     const walks = readText("docs/architecture.md")
       .split(/^## The walk of /mu)
@@ -130,6 +149,16 @@ describe("pictures in the repository", () => {
     expect(code.map((of) => of.map(said).reduce((a, b) => a + b, 0))).toEqual(
       walks.map((walk, at) => Number(told[at]?.exec(walk)?.[1])),
     );
+  });
+
+  test("supabase/local/README.md names each file that mends @supabase/lite, and a test of it", () => {
+    const page = readText("supabase/local/README.md");
+    const mending = files.filter((path) => path.startsWith("supabase/local/lite/"));
+    expect(mending.map((path) => path.slice("supabase/local/".length)).filter((path) => !page.includes(path))).toEqual(
+      [],
+    );
+    const untested = page.split("\n").filter((line) => /^\| `lite\/\w/u.test(line) && !/`tests\/[\w/.-]+`/u.test(line));
+    expect(untested).toEqual([]);
   });
 
   test("docs/screens keeps only what a document shows, and at most twelve of it", () => {

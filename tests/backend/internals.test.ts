@@ -107,3 +107,30 @@ test("schemas are given as SQL that may run twice", () => {
 test("importing it leaves process.emitWarning as it was", () => {
   expect(() => process.emitWarning(new Error("seen"))).not.toThrow();
 });
+
+test("closes although a request is still under way", async () => {
+  const files = new ObjectFiles(path.join(folder, "storage"));
+  const keys = { jwtSecret: "x".repeat(32), secretKey: "sb_secret_x", vapid: { publicKey: "", privateKey: "" } };
+  const { databaseUrl, sql, url: siteUrl } = server;
+  const codes = codesIn(sql, keys.jwtSecret);
+  const other = await createLite({ databaseUrl, sql, siteUrl, keys, files, mailbox, codes });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let locked = () => {};
+  const isLocked = new Promise<void>((resolve) => (locked = resolve));
+  const holding = sql.begin(async (tx) => {
+    await tx`lock table public.notes in access exclusive mode`;
+    locked();
+    await released;
+  });
+  await isLocked;
+  const asking = new Request(`${siteUrl}/rest/v1/notes?select=number`, { headers: { apikey: keys.secretKey } });
+  const answer = other.fetch(asking).catch(() => null);
+  const waiting = () => sql`select from pg_locks where not granted and relation = 'public.notes'::regclass`;
+  await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(1);
+  await other.close();
+  release();
+  await holding;
+  // Cut off, not ended by its own time limit.
+  expect(await (await answer)?.text()).toContain("PGRST001");
+});

@@ -88,7 +88,7 @@ describe("search", () => {
     const live = search({ ...NO_FILTERS, q: "velo" });
     await until(live, (value) => expect(ids(value)).toEqual([id(1)]));
     const [key] = [...askedServer.get().keys()];
-    // As sync/answer.ts does: rows into the replica, ids onto the ask.
+    // As sync/start.ts does: rows into the replica, ids onto the ask.
     await phone.listing(7, { title: "Pagne", description: "Le serveur l'a trouvé autrement." });
     setAsked(key ?? "", { state: "answered", answer: { kind: "search", ids: [id(7), id(1)], total: 40, pages: 1 } });
     // What holds the words comes first, though it is older.

@@ -13,7 +13,7 @@ import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Section } from "./prose.tsx";
 
-/** A word to the team (§2 Help): kept on this phone first, sent when there is a network. */
+/** A message to the team (§2 Help): kept on this phone first, sent when there is a network. */
 export function ContactForm() {
   const [sent, setSent] = useState<string | null>(null);
   useEffect(prepareToWrite, []);
@@ -52,7 +52,7 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
   );
 }
 
-/** Says "envoyé" only once it has left this phone for good, and takes the eye and the focus to what it says. */
+/** Says "envoyé" only once it has left this phone for good, then brings the message into view and gives it the focus. */
 function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
   const online = useConnectivity((state) => state.online);
   const { state, reason } = useSupportMessage(id);

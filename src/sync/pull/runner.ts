@@ -105,7 +105,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     if (again) schedule(pause());
   };
 
-  /** Milliseconds between two pulls: whoever pokes without end is not followed without end. */
+  /** Milliseconds between two pulls: a flood of pokes is not answered by a flood of pulls. */
   const pause = () => (used < AT_ONCE ? COALESCE_MS : STEADY_MS);
 
   return {

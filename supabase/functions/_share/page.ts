@@ -111,7 +111,7 @@ const pictureFacts = (address: string, alt: string): readonly (readonly [string,
   ["og:image:alt", alt],
 ];
 
-/** The same address once there is nothing to show: nobody shall list it. */
+/** The same address once there is nothing to show: search engines are told not to list it. */
 export function nothingPage(words: string, site: string): string {
   return page(
     `${words} · ${PRODUCT}`,

@@ -21,7 +21,7 @@ const keyOf = (draftId: string): string => `draft:${draftId}`;
 
 type Told = (state: SaveState, message?: string) => void;
 
-/** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled (see save-draft.ts). */
+/** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled (see intents/draft.ts). */
 export function draftAutosave(draftId: string, filledFrom: DraftData | null | undefined, tell: Told): DraftAutosave {
   let base = filledFrom;
   let own: readonly DraftData[] = [];

@@ -21,7 +21,7 @@ function greeting({ id, title, price }: Listing): string {
   return `Bonjour, votre annonce «\u00a0${title}\u00a0» à ${formatPrice(price)} est-elle toujours disponible\u202f? ${sharedAddress(id)}`;
 }
 
-/** The two ways to the seller, under the thumb on a phone; a visitor writes first, and signs in for the number. */
+/** Write or call, at the bottom of a phone's screen; a visitor writes first, and signs in for the number. */
 export function ContactBar({ listing }: ContactBarProps) {
   const { phase } = useSession();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const STATUS: Record<MessageState, Status> = {
 };
 
 /**
- * Where an own message stands: a sign for the eye, a word for the ear. The word is written out too when there is
+ * What became of an own message: an icon to see, its word for screen readers. The word is shown too when there is
  * something to know: refused, or waiting without a network (with one, it would only flash by).
  */
 export function MessageStatus({ state, terse = false }: { state: MessageState; terse?: boolean }) {

@@ -53,7 +53,7 @@ export function Queue({ proofs, current, acts, onSelect }: QueueProps) {
 
 type StepperProps = { place: number; count: number; onStep: (step: 1 | -1) => void };
 
-/** The same list under the thumb: one at a time. */
+/** The same list on a phone: one at a time. */
 export function Stepper({ place, count, onStep }: StepperProps) {
   return (
     <div className="flex lg:hidden items-center justify-between -mt-2">
