@@ -8,10 +8,13 @@ const ENTRY = fileURLToPath(new URL("browser-server-process.ts", import.meta.url
 /** What is imported by its place while the server runs: the seed, and a function at its first call. */
 const BY_PLACE = /await import\((\w+\.href)\)/g;
 
+/** By its place: the one file lies outside of the repository. */
+const TSX = new URL("../../node_modules/tsx/dist/esm/api/index.mjs", import.meta.url).href;
+
 /** TypeScript is taught to Node at the first such file: doing so takes as much processor as starting the server. */
 const INTRO = `let written;
 const importWritten = async (href) => {
-  written ??= import("tsx/esm/api").then(({ register }) => register());
+  written ??= import(${JSON.stringify(TSX)}).then(({ register }) => register());
   await written;
   return import(href);
 };`;
@@ -31,27 +34,25 @@ const ownPlaces: Plugin = {
   },
 };
 
-/** Beside the packages that it goes on importing. */
-const FOLDER = ".cache/browser-server";
-
 /**
- * Makes one file of the process of `browser-server.ts`: read and compiled file by file it takes two seconds of processor
- * at each start, and the browser tests start it more than a hundred times. Gives its path.
+ * Makes one file of the process of `browser-server.ts`, its packages included: read and compiled file by file it takes two
+ * seconds of processor at each start, with its packages beside it twice as much as in one, and the browser tests start it
+ * more than a hundred times. It lies in `folder`, the caller's own: whoever runs beside starts another. Gives its path.
  */
-export async function bundleServer(): Promise<string> {
+export async function bundleServer(folder: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: "error",
     publicDir: false,
     plugins: [ownPlaces],
-    ssr: { external: true as const },
+    ssr: { noExternal: true as const },
     build: {
       ssr: ENTRY,
-      outDir: FOLDER,
+      outDir: folder,
       target: "node20",
       minify: false,
       rolldownOptions: { output: { entryFileNames: "server.mjs", codeSplitting: false, intro: INTRO } },
     },
   });
-  return join(process.cwd(), FOLDER, "server.mjs");
+  return join(folder, "server.mjs");
 }

@@ -19,8 +19,8 @@ export default async function makeTemplate(): Promise<() => void> {
 /** The same, with the market's newest days before `seedAt` instead of before now. */
 export async function makeTemplateAt(seedAt?: Date): Promise<() => void> {
   if (!existsSync(BUILT)) throw new Error("nothing is built yet: run `npm test -- build` first");
-  process.env["DJASSA_BROWSER_SERVER"] = await bundleServer();
   const home = ownFolder("browser-template");
+  process.env["DJASSA_BROWSER_SERVER"] = await bundleServer(join(home, "server"));
   const dataDir = join(home, "data");
   const { child, databaseUrl } = await launch(dataDir, await freePort(), BUILT, seedAt);
   const sql = postgres(databaseUrl, { max: 1 });

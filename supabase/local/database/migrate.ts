@@ -13,11 +13,12 @@ type Migration = { file: string; version: string; name: string; text: string };
  * @throws Problem naming file, line and column of the first failure; that file has then left no trace
  */
 export async function migrate(sql: Sql, folder: string, log: (line: string) => void): Promise<string[]> {
+  // As a text: a megabyte of SQL read as an array, sign by sign, is a fifth of what a start costs.
   const applied = new Map(
-    (await sql`select version, statements from supabase_migrations.schema_migrations`).map((row) => [
-      String(row["version"]),
-      row["statements"] as string[] | null,
-    ]),
+    (
+      await sql`select version, case when cardinality(statements) = 1 then statements[1] end as statement
+        from supabase_migrations.schema_migrations`
+    ).map((row) => [String(row["version"]), row["statement"] as string | null]),
   );
   const done: string[] = [];
   const edited: string[] = [];
@@ -52,8 +53,8 @@ export async function refuseForeignHistory(sql: Sql, folder: string): Promise<vo
 }
 
 /** We record a file as one text; `supabase db push` records its statements, which cannot be compared. */
-const wasEdited = (migration: Migration, recorded: readonly string[] | null): boolean =>
-  recorded?.length === 1 && recorded[0] !== migration.text;
+const wasEdited = (migration: Migration, recorded: string | null): boolean =>
+  recorded !== null && recorded !== migration.text;
 
 async function listMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
