@@ -8,7 +8,6 @@ import type { Listing } from "#domain/listing.ts";
 import { useIsBlocked } from "#queries/use-blocks.ts";
 import { useListing, useSimilarListings } from "#queries/use-listing.ts";
 import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
-import { usePaymentOf } from "#queries/use-payments.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
@@ -17,10 +16,8 @@ import { PriceText } from "#ui/price-text.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { PaymentBadge } from "../../-payment/payment-state.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { BlockedNotice } from "../../-trust/block-dialog.tsx";
-import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { FavoriteHeart } from "../../-cards/favorite-heart.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
@@ -29,8 +26,12 @@ import { ContactBar } from "./contact-bar.tsx";
 import { MyReview, Reviews } from "./my-review.tsx";
 import { ReportButton, SellerBox } from "./seller-box.tsx";
 
-/** Only who has offered something sees it. */
+// Only who has offered something sees these.
 const OwnerNotice = later(() => import("./owner-notice.tsx").then((module) => module.OwnerNotice));
+const OwnerBadge = later(() => import("./owner-notice.tsx").then((module) => module.OwnerBadge));
+const ModerationNotice = later(() =>
+  import("../../-trust/moderation-notice.tsx").then((module) => module.ModerationNotice),
+);
 
 /** One listing in every state it can be in. */
 export function ListingScreen({ id }: { id: string }) {
@@ -55,15 +56,12 @@ function Removed({ notice }: { notice: OwnNotice }) {
 type DetailProps = { listing: Listing; mine: boolean };
 
 function Detail({ listing, mine }: DetailProps) {
+  const unseen = mine && (listing.status === "pending" || listing.status === "unavailable");
   return (
     <article className="pb-4">
       <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
         <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
-          <Carousel
-            listing={listing}
-            {...(mine && listing.status === "pending" ? { badge: <OwnBadge id={listing.id} /> } : {})}
-            {...(mine && listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
-          />
+          <Carousel listing={listing} {...(unseen ? { badge: <OwnerBadge listing={listing} /> } : {})} />
           <PhotoActions listing={listing} />
         </div>
         <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
@@ -82,11 +80,6 @@ function Detail({ listing, mine }: DetailProps) {
       <Similar listing={listing} />
     </article>
   );
-}
-
-/** What its owner has to know of a listing that nobody else sees. */
-function OwnBadge({ id }: { id: string }) {
-  return <PaymentBadge payment={usePaymentOf(id)} />;
 }
 
 function Contact({ listing }: { listing: Listing }) {

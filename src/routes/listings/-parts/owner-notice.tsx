@@ -9,8 +9,8 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { runAct } from "../../-acts/run-act.ts";
-import { PaymentState } from "../../-payment/payment-state.tsx";
-import { ModerationNotice } from "../../-trust/moderation-notice.tsx";
+import { PaymentBadge, PaymentState } from "../../-payment/payment-state.tsx";
+import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 
 type OwnerNoticeProps = { listing: Listing };
@@ -26,6 +26,13 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
       <OwnerActions listing={listing} editable={listing.status === "active" || isLookedAt(listing, notice)} />
     </div>
   );
+}
+
+/** On the photo, why nobody else sees the listing. */
+export function OwnerBadge({ listing: { id, status } }: OwnerNoticeProps) {
+  const payment = usePaymentOf(id);
+  if (status === "pending") return <PaymentBadge payment={payment} />;
+  return status === "unavailable" ? <HiddenBadge /> : null;
 }
 
 /** Hidden by reports, not because its owner is suspended. */
