@@ -62,7 +62,7 @@ export const ACCESSORIES: readonly string[] =
 
 /** How big, how good: what is left out first when a question finds nothing, for French may put these before the thing. */
 export const QUALITIES: readonly string[] =
-  "beau bel bell bon bonn grand gross gro joli lot marqu model neuf neuv nouveau nouvell original petit propr vieill vieu".split(
+  "appareil articl automatiqu beau bel bell bluetooth bon bonn complet electriqu grand gross gro joli lot machin marqu materiel model neuf neuv nouveau nouvell original petit propr rechargeabl vieill vieu".split(
     " ",
   );
 

@@ -1,4 +1,5 @@
-import { HOUSE, THINGS, words, type Synonyms } from "./synonyms-house.ts";
+import { HOUSE, rows, THINGS, type Synonyms } from "./synonyms-house.ts";
+import { WORK } from "./synonyms-work.ts";
 
 export type { Synonyms };
 
@@ -10,189 +11,228 @@ export type { Synonyms };
 export const SYNONYMS: readonly Synonyms[] = [
   ...HOUSE,
   ...THINGS,
+  ...WORK,
   // Telephones, computers, sound and picture
-  words(
-    "téléphone, smartphone, phone, telefone, fone, gsm, cellulaire, téléphone portable, tel, bigo, bigophone",
-    "iphone, samsung galaxy, galaxy, tecno, infinix, itel, redmi, xiaomi, oppo, huawei, nokia, honor, vivo, realme",
-  ),
-  words(
-    "portable, mobile, android",
-    "téléphone, smartphone, iphone, samsung galaxy, tecno, infinix, itel, redmi, nokia",
-  ),
-  words("iphone, i phone, aifone, ifone, iphonne, aïphone, ayphone"),
-  words("samsung, samsumg, samsoung, sansung, samsong, samsun, sumsung"),
-  words("tecno, techno, tekno, teckno, tehno"),
-  words("infinix, infinx, enfinix, infinixe, infini x"),
-  words("itel, itell, aitel"),
-  words("redmi, xiaomi, xiomi, shaomi"),
-  words("huawei, huwawei, houawei, hawei, uawei"),
-  words("nokia, nokya, noquia"),
-  words("téléphone à touches, yam, petit téléphone", "nokia 105, itel 2160"),
-  words("coque, pochette téléphone, antichoc, étui, cover"),
-  words("verre trempé, protège-écran, protecteur d'écran, incassable"),
-  words("chargeur, charger, chargeur rapide", "câble usb, adaptateur secteur"),
-  words("écouteur, oreillette, kit piéton, kit main libre, airpods, ecouteur bluetooth, air pods, pods, earpods"),
-  words("casque audio, casque, headset, casque bluetooth"),
-  words("enceinte, baffle, haut-parleur, speaker, bafle, jbl, boomer, caisson", "sonorisation, home cinéma"),
-  words("sonorisation, sono, ampli, amplificateur, table de mixage"),
-  words("batterie externe, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank"),
-  words(
-    "ordinateur portable, pc portable, laptop, pc, ordinateur, ordi, computer, ordinater, notebook",
-    "macbook, thinkpad, latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion",
-  ),
-  words("macbook, mac book, mac, apple macbook"),
-  words("unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe, pc bureau, uc"),
-  words("clé usb, flash disk, clef usb, carte mémoire"),
-  words("carte mémoire, carte sd, micro sd, carte micro sd, memory card"),
-  words("disque dur, hdd, disk dur, disque externe"),
-  words("imprimante, printer, photocopieuse, imprimente"),
-  words(
-    "télévision, télé, tv, téléviseur, smart tv, écran plat, poste téléviseur, écran télé, écran tv",
-    "plasma, hisense, tcl, écran",
-  ),
-  words("décodeur, canal plus, decodeur canal, canalsat, canal sat, parabole, antenne"),
-  words("console, playstation, play station, ps, ps3, ps4, ps5", "xbox, nintendo, manette"),
-  words("manette, joystick"),
-  words("tablette, ipad, tablet, i pad"),
-  words("appareil photo, caméra, reflex, canon photo, caméscope", "canon eos, nikon"),
-  words("montre connectée, smartwatch, smart watch, montre bluetooth"),
-  words(
-    "modem, routeur, wifi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot, clé internet, clé modem",
-  ),
-  words("calculatrice, calculette, machine à calculer, calculatrise", "casio fx"),
-  words(
-    "autoradio, auto radio, poste radio, radio voiture, poste voiture, poste auto, poste radio voiture, lecteur voiture",
-  ),
-  words("radio, poste radio, transistor"),
-  words("écran, moniteur, écran pc, écran ordinateur"),
-  words("souris, mouse"),
-  words("rallonge, multiprise, prise multiple, triplette"),
-  words("onduleur, stabilisateur, régulateur, régulateur de tension"),
-  words("micro, microphone, micro sans fil"),
-  words(
-    "trépied, ring light, perche, selfie, anneau lumineux, perche selfie, lumière tiktok, lampe tiktok, lampe selfie",
-  ),
-  words("ram, barrette, barrette mémoire, barrette ram"),
-  words("cartouche, encre, toner"),
-  words("lecteur dvd, dvd, lecteur cd, magnétoscope"),
+  ...rows(`
+téléphone, smartphone, phone, telefone, fone, gsm, cellulaire, téléphone portable, tel, bigo, bigophone > iphone,
+samsung galaxy, galaxy, tecno, infinix, itel, redmi, xiaomi, oppo, huawei, nokia, honor, vivo, realme, pixel,
+motorola, oneplus
+portable, mobile, android > téléphone, smartphone, iphone, samsung galaxy, tecno, infinix, itel, redmi, nokia
+iphone, i phone, aifone, ifone, iphonne, aïphone, ayphone
+samsung, samsumg, samsoung, sansung, samsong, samsun, sumsung
+tecno, techno, tekno, teckno, tehno
+infinix, infinx, enfinix, infinixe, infini x
+itel, itell, aitel
+redmi, xiaomi, xiomi, shaomi
+huawei, huwawei, houawei, hawei, uawei
+nokia, nokya, noquia
+téléphone à touches, yam, petit téléphone > nokia 105, itel 2160
+coque, pochette téléphone, antichoc, étui, cover
+verre trempé, protège-écran, protecteur d'écran, incassable
+chargeur, charger, chargeur rapide > câble usb, adaptateur secteur
+écouteur, oreillette, kit piéton, kit main libre, airpods, ecouteur bluetooth, air pods, pods, earpods
+casque audio, casque, headset, casque bluetooth
+enceinte, baffle, haut-parleur, speaker, bafle, boomer, woofer, subwoofer, caisson > jbl, sonorisation, home cinéma
+sonorisation, sono, ampli, amplificateur, table de mixage
+batterie externe, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank
+ordinateur portable, pc portable, laptop, pc, ordinateur, ordi, computer, ordinater, notebook > macbook, thinkpad,
+vostro, zenbook, vivobook, aspire,
+latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion
+macbook, mac book, mac, apple macbook
+unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe, pc bureau, uc
+clé usb, flash disk, clef usb, carte mémoire
+carte mémoire, carte sd, micro sd, carte micro sd, memory card
+disque dur, hdd, disk dur, disque externe
+imprimante, printer, photocopieuse, imprimente
+télévision, télé, tv, téléviseur, smart tv, écran plat, poste téléviseur, écran télé, écran tv > plasma, hisense,
+tcl,
+écran
+décodeur, canal plus, decodeur canal, canalsat, canal sat, parabole, antenne
+console, playstation, play station, ps, ps3, ps4, ps5 > xbox, nintendo, manette
+manette, joystick, gamepad, pad
+tablette, ipad, tablet, i pad
+appareil photo, caméra, reflex, canon photo, caméscope > canon eos, nikon
+montre connectée, smartwatch, smart watch, montre bluetooth
+modem, routeur, wifi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot,
+clé internet, clé modem
+calculatrice, calculette, machine à calculer, calculatrise > casio fx
+autoradio, auto radio, poste radio, radio voiture, poste voiture, poste auto, poste radio voiture, lecteur voiture
+radio, poste radio, transistor
+écran, moniteur, écran pc, écran ordinateur
+souris, mouse
+rallonge, multiprise, prise multiple, triplette
+onduleur, stabilisateur, régulateur, régulateur de tension
+micro, microphone, micro sans fil
+trépied, ring light, perche, selfie, anneau lumineux, perche selfie, lumière tiktok, lampe tiktok, lampe selfie
+ram, barrette, barrette mémoire, barrette ram
+cartouche, encre, toner
+lecteur dvd, dvd, lecteur cd, magnétoscope
+puce, sim, carte sim
+double sim, double puce, deux puces
+gps, traceur, tracker
+webcam, caméra web
+lisseur, fer à lisser, lisseuse, fer plat
+machine à coudre, machine à couture, machine couture
+`),
   // Motorbikes, cars and what belongs to them
-  words("minibus, gbaka, massa, minicar"),
-  words("taxi, woro woro, worro worro"),
-  words(
-    "moto, motocyclette, engin, deux roues, bécane, mobylette, cyclomoteur",
-    "haojue, apsonic, kymco, yamaha, crypton, jakarta, tvs, sanya, boxer, bajaj, x one, royal, rato, kavaki, djakarta, ktm, scooter",
-  ),
-  words("haojue, haojie, haujue, aojue, haojoue, hajue"),
-  words("apsonic, apsonik, absonic, aponic"),
-  words("crypton, cripton, kripton, krypton"),
-  words("jakarta, djakarta, jacarta, yakarta"),
-  words("tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues"),
-  words("scooter, scoter, vespa, scouter"),
-  words(
-    "voiture, auto, véhicule, automobile, bagnole",
-    "toyota, corolla, peugeot, renault, mercedes, hyundai, kia, suzuki, nissan, rav4, yaris, avensis",
-  ),
-  words("toyota, toyotta, toïota, toyot"),
-  words("peugeot, peujot, pejo, peujo, peugot"),
-  words("renault, renaut, reno, renaul"),
-  words("hyundai, hundai, yundai, hunday"),
-  words("suzuki, susuki, suziki"),
-  words("yamaha, yamaa, iamaha, yamah"),
-  words("kymco, kimco, kimko"),
-  words("honda, onda"),
-  words("adidas, addidas, adidasse"),
-  words("nike, naike, nyke"),
-  words("mercedes, mercedez, merco, benz"),
-  words("pneu, pneumatique, roue, peneu, jante"),
-  words("batterie voiture, accumulateur, batterie auto"),
-  words("pièces détachées, pièce, pieces auto, pièce de rechange"),
-  words("casque moto, casque de protection"),
-  words("antivol, cadenas, chaîne antivol"),
-  words("vélo, bicyclette, byciclette, vtt, biclou, becane vélo, bicyclet"),
-  words("trottinette, patinette, trotinette"),
+  ...rows(`
+minibus, gbaka, massa, minicar
+taxi, woro woro, worro worro
+moto, motocyclette, engin, deux roues, bécane, mobylette, cyclomoteur > haojue, apsonic, kymco, yamaha, crypton,
+dayang, lifan, kisbee,
+jakarta, tvs, sanya, boxer, bajaj, x one, royal, rato, kavaki, djakarta, ktm, scooter
+haojue, haojie, haujue, aojue, haojoue, hajue
+apsonic, apsonik, absonic, aponic
+crypton, cripton, kripton, krypton
+jakarta, djakarta, jacarta, yakarta
+tricycle, trois roues, taxi moto cargo, moto tricycle, saloni, moto trois roues, moto 3 roues, 3 roues
+scooter, scoter, vespa, scouter
+voiture, auto, véhicule, automobile, bagnole > toyota, corolla, peugeot, renault, mercedes, hyundai, kia, suzuki,
+nissan, rav4, yaris, avensis, camry, starlet, opel, ford, volkswagen, golf, bmw, audi, mazda, mitsubishi, chevrolet,
+dacia, duster, fiat, citroën, picanto, tucson
+toyota, toyotta, toïota, toyot
+peugeot, peujot, pejo, peujo, peugot
+renault, renaut, reno, renaul
+hyundai, hundai, yundai, hunday
+suzuki, susuki, suziki
+yamaha, yamaa, iamaha, yamah
+kymco, kimco, kimko
+honda, onda
+adidas, addidas, adidasse
+nike, naike, nyke
+mercedes, mercedez, merco, benz
+pneu, pneumatique, roue, peneu, jante
+batterie voiture, accumulateur, batterie auto
+pièces détachées, pièce, pieces auto, pièce de rechange
+casque moto, casque de protection
+antivol, cadenas, chaîne antivol
+vélo, bicyclette, byciclette, vtt, biclou, becane vélo, bicyclet
+trottinette, patinette, trotinette
+4x4, suv, pick-up, pickup, tout-terrain
+camion, camionnette, fourgon, fourgonnette, benne
+car, bus, autocar
+carte grise, papiers
+boîte automatique, automatique
+pare-chocs, pare-brise
+huile moteur, lubrifiant
+`),
   // Clothes
-  words(
-    "chaussure, soulier, godasse, soulié",
-    "basket, sandale, mocassin, escarpin, claquette, tennis, talon, nike, adidas, air force, lêkê",
-  ),
-  words("basket, sneakers, tennis, tenis, snikers, basquette", "nike, adidas, air force, jordan, puma"),
-  words("sandale, claquette, tapette, tong, samara, lêkê, nu-pied, sandalette"),
-  words(
-    "habit, vêtement, fringue, sape, tenue, linge, friperie, yougou yougou",
-    "robe, chemise, pantalon, jupe, polo, t-shirt, ensemble, veste, costume",
-  ),
-  words("t-shirt, tee-shirt, tshirt, tricot, maillot, tisheurt, teeshirt, polo"),
-  words("pantalon, jean, djin, culotte longue, falzar"),
-  words("robe, rob, abaya, robe de soirée"),
-  words("pagne, wax, tissu, uniwax, vlisco, super wax, kita, bazin"),
-  words("foulard, hijab, écharpe, foular"),
-  words("casquette, képi, chapeau, bob, casket, bonnet"),
-  words("sac, cartable, sacoche, besace", "sac à main, sac à dos, valise"),
-  words("sac à main, sac dame, sac de femme, pochette"),
-  words("sac à dos, cartable, sac d'école, sac scolaire"),
-  words("valise, bagage, malle, trolley, valize"),
-  words("montre, horloge, rolex"),
-  words("lunettes, lunettes de soleil"),
-  words("perruque, mèche, tissage, perruke, greffage, greffe, cheveux, rajout, closure, lace"),
-  words("bijou, collier, bracelet, boucle d'oreille, gourmette, parure"),
-  words("crème, pommade, lait de corps, lotion, cosmétique"),
-  words("survêtement, jogging, training, ensemble sport, jogger"),
-  words("boubou, grand boubou, caftan, djellaba, gandoura"),
-  words("étagère à chaussures, range chaussures, porte chaussures, meuble à chaussures"),
-  words("couche, pampers, couches bébé, lange"),
-  words("parfum, senteur, eau de toilette, perfum"),
-  words("mariée, mariage, noces"),
-  words("levis, levi's"),
-  words("air force, airforce, air force one, air force 1, af1"),
-  words("costume, smoking, complet veste, costar, complet homme, ensemble veste"),
-  words("veste, blouson, jacket, manteau, jaquette"),
-  words("pull, sweat, hoodie, pull-over, pullover, capuche, sweat-shirt"),
-  words("short, culotte, bermuda, culotte courte"),
-  words("sous-vêtement, slip, caleçon, boxer homme"),
-  words("uniforme, kaki, tenue scolaire, tenue kaki, tenue d'école"),
-  words("blouse, blouse blanche, blouse labo"),
-  words("maquillage, make up, makeup, fond de teint, rouge à lèvres"),
+  ...rows(`
+chaussure, soulier, godasse, soulié > basket, sandale, mocassin, escarpin, claquette, tennis, talon, nike, adidas,
+air force, lêkê
+basket, sneakers, tennis, tenis, snikers, basquette > nike, adidas, air force, jordan, puma
+sandale, claquette, tapette, tong, samara, lêkê, nu-pied, sandalette
+habit, vêtement, fringue, sape, tenue, linge, friperie, yougou yougou > robe, chemise, pantalon, jupe, polo,
+t-shirt,
+ensemble, veste, costume
+t-shirt, tee-shirt, tshirt, tricot, maillot, tisheurt, teeshirt, polo
+pantalon, jean, djin, culotte longue, falzar
+robe, rob, abaya, robe de soirée
+pagne, wax, tissu, super wax, kita, bazin > uniwax, vlisco, woodin
+foulard, hijab, écharpe, foular
+casquette, képi, chapeau, bob, casket, bonnet
+sac, cartable, sacoche, besace > sac à main, sac à dos, valise
+sac à main, sac dame, sac de femme, pochette
+sac à dos, cartable, sac d'école, sac scolaire
+valise, bagage, malle, trolley, valize
+montre, horloge > rolex, casio
+lunettes, lunettes de soleil
+perruque, mèche, tissage, perruke, greffage, greffe, cheveux, rajout, closure, lace
+bijou, collier, bracelet, boucle d'oreille, gourmette, parure
+crème, pommade, lait de corps, lotion, cosmétique
+survêtement, jogging, training, ensemble sport, jogger
+boubou, grand boubou, caftan, djellaba, gandoura
+étagère à chaussures, range chaussures, porte chaussures, meuble à chaussures
+couche, pampers, couches bébé, lange
+parfum, senteur, eau de toilette, perfum
+mariée, mariage, noces
+levis, levi's
+air force, airforce, air force one, air force 1, af1
+costume, smoking, complet veste, costar, complet homme, ensemble veste
+veste, blouson, jacket, manteau, jaquette
+pull, sweat, hoodie, pull-over, pullover, capuche, sweat-shirt
+short, culotte, bermuda, culotte courte
+sous-vêtement, slip, caleçon, boxer homme
+uniforme, kaki, tenue scolaire, tenue kaki, tenue d'école
+blouse, blouse blanche, blouse labo
+maquillage, make up, makeup, fond de teint, rouge à lèvres
+complet pagne, modèle pagne, ensemble pagne, kamito > pagne
+soutien-gorge, soutif, brassière, lingerie
+collant, legging, caleçon long
+pyjama, nuisette, robe de nuit
+maillot de bain, bikini
+babouche, mule, ballerine
+botte, bottine, rangers
+portefeuille, porte-monnaie
+bague, alliance, anneau
+tapis de prière, natte de prière
+friperie, fripe, ballot, balle, yougou yougou
+beurre de karité, karité
+savon, kabakrou
+faux cils, cil
+`),
   // Sports, leisure, children, school
-  words("jeu de société, ludo, scrabble, damier, awalé, monopoly, échecs, jeu de dames, échiquier, jeu d'échecs"),
-  words("layette, habit bébé, vêtement bébé, ensemble bébé, barboteuse"),
-  words("escarpin, talon, chaussure à talons, talon aiguille"),
-  words("trotteur, youpala, trotte bébé"),
-  words("biberon, tétine, bibron"),
-  words("fascicule, polycopié, polycop, support de cours"),
-  words("ballon, balle, ballon de foot, balon, football, foot"),
-  words("maillot, maillot de foot, ensemble foot, jersey", "maillot éléphants, maillot psg"),
-  words("crampon, godillot, chaussure de foot, soulier de foot, godasse de foot, boots"),
-  words("haltère, musculation, muscu, altère, gym, banc de musculation"),
-  words("guitare, gitare"),
-  words("piano, clavier, synthé, synthétiseur, orgue, yamaha psr"),
-  words("djembé, tam-tam, tamtam, tambour, jembe"),
-  words("baby-foot, babyfoot"),
-  words("jouet, jeu enfant, joujou, poupée"),
-  words("poussette, landau, pousette, porte-bébé"),
-  words("livre, bouquin, roman, manuel, ouvrage, livre scolaire", "annales, dictionnaire, bible, bescherelle"),
-  words("coran, saint coran, mushaf"),
-  words("bible, sainte bible"),
-  words("dictionnaire, dico, larousse, petit robert, dictionaire"),
-  words("annales, anale, sujet, sujets corrigés, épreuves"),
-  words("cahier, carnet, caier"),
-  words("bande dessinée, bd, manga, comics"),
-  words("6e, 6eme, sixième"),
-  words("5e, 5eme, cinquième"),
-  words("4e, 4eme, quatrième"),
-  words("3e, 3eme, troisième"),
-  words("seconde, 2nde, 2de"),
-  words("première, 1ère"),
-  words("terminale, tle"),
-  words("fourniture scolaire, kit scolaire, papeterie, bic"),
+  ...rows(`
+jeu de société, ludo, scrabble, damier, awalé, monopoly, échecs, jeu de dames, échiquier, jeu d'échecs
+layette, habit bébé, vêtement bébé, ensemble bébé, barboteuse
+escarpin, talon, chaussure à talons, talon aiguille
+trotteur, youpala, trotte bébé
+biberon, tétine, bibron
+fascicule, polycopié, polycop, support de cours
+ballon, balle, ballon de foot, balon, football, foot
+maillot, maillot de foot, ensemble foot, jersey > maillot éléphants, maillot psg
+crampon, godillot, chaussure de foot, soulier de foot, godasse de foot, boots
+haltère, musculation, muscu, altère, gym, banc de musculation
+guitare, gitare
+piano, clavier, synthé, synthétiseur, orgue, yamaha psr
+djembé, tam-tam, tamtam, tambour, jembe
+baby-foot, babyfoot
+jouet, jeu enfant, joujou, poupée
+poussette, landau, pousette, porte-bébé
+livre, bouquin, roman, manuel, ouvrage, livre scolaire > annales, dictionnaire, bible, bescherelle
+coran, saint coran, mushaf
+bible, sainte bible
+dictionnaire, dico, larousse, petit robert, dictionaire
+annales, anale, sujet, sujets corrigés, épreuves
+cahier, carnet, caier
+bande dessinée, bd, manga, comics
+6e, 6eme, sixième
+5e, 5eme, cinquième
+4e, 4eme, quatrième
+3e, 3eme, troisième
+seconde, 2nde, 2de
+première, 1ère
+terminale, tle
+fourniture scolaire, kit scolaire, papeterie, bic
+siège auto, siège bébé, rehausseur
+chaise haute, chaise bébé
+couffin, moïse, nacelle
+lait bébé, lait infantile, guigoz
+tapis de course, tapis roulant
+vélo d'appartement, vélo sport
+ping-pong, tennis de table
+trousse, stylo, crayon
+maths, mathématiques
+svt, biologie
+physique, physique-chimie
+anglais, english
+rame, rame papier, papier a4
+jeux vidéo, jeu vidéo, fifa
+`),
   // Words of quality and number
-  words("deux, 2"),
-  words("trois, 3"),
-  words("quatre, 4"),
-  words("cinq, 5"),
-  words("six, 6"),
-  words("giga, go, gb, gig"),
-  words("pouces, inch"),
-  words("enfant, bébé, gosse, gamin"),
-  words("femme, dame, fille, féminin"),
-  words("homme, monsieur, garçon, masculin"),
+  ...rows(`
+deux, 2
+trois, 3
+quatre, 4
+cinq, 5
+six, 6
+giga, go, gb, gig
+pouces, inch
+enfant, bébé, gosse, gamin
+femme, dame, fille, féminin
+homme, monsieur, garçon, masculin
+neuf, nouveau, scellé, jamais utilisé
+cassé, fissuré, brisé, gâté, en panne
+france au revoir, venu de france, venu d'europe
+`),
 ];

@@ -11,7 +11,7 @@ const DECAY = 0.01;
 /** A feature of one sentence alone says nothing about the next one. */
 const SEEN_IN = 2;
 /** So many features are what the phone loads: those that decide the most. */
-const KEPT = 1800;
+const KEPT = 3000;
 
 type Marked = { readonly features: readonly string[]; readonly fraud: boolean };
 
@@ -62,7 +62,8 @@ export function learn(examples: readonly Example[]): Learnt {
   return { weights: new Map(rounded.filter(([, weight]) => weight !== 0)), bias: Math.round(bias * 100) / 100 };
 }
 
-const GROUPS = 112;
+/** So long is a line of the file that is written. */
+const LINE = 200;
 
 /** The file that the phone loads. */
 export function fileOf({ weights, bias }: Learnt): string {
@@ -75,7 +76,7 @@ export function fileOf({ weights, bias }: Learnt): string {
   for (const [weight, features] of [...groups].toSorted(([a], [b]) => a - b)) {
     let line = String(weight);
     for (const feature of features.toSorted()) {
-      if (line.length + feature.length >= GROUPS) {
+      if (line.length + feature.length >= LINE) {
         lines.push(line);
         line = String(weight);
       }

@@ -1,7 +1,8 @@
-/* The last two rounds of search-markets.ts, and how a round is written. */
+/* Two more rounds of search-markets.ts, and how a round is written. */
 export type Market = {
   readonly titles: readonly string[];
-  readonly cases: readonly (readonly [question: string, title: string])[];
+  /** A question, and the titles of which one is expected among the first three. */
+  readonly cases: readonly (readonly [question: string, titles: readonly string[]])[];
 };
 
 const items = (text: string): string[] => text.trim().split(/ \| |\n/u);
@@ -9,8 +10,8 @@ const items = (text: string): string[] => text.trim().split(/ \| |\n/u);
 export const market = (titles: string, cases: string): Market => ({
   titles: items(titles),
   cases: items(cases).map((line) => {
-    const [question = "", title = ""] = line.split(" → ");
-    return [question, title] as const;
+    const [question = "", titles = ""] = line.split(" → ");
+    return [question, titles.split(" ~ ")] as const;
   }),
 });
 

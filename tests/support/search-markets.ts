@@ -1,3 +1,4 @@
+import { LAST_MARKETS } from "./search-markets-last.ts";
 import { LATER_MARKETS, market, type Market } from "./search-markets-later.ts";
 
 /*
@@ -336,4 +337,5 @@ clim mobile → Climatiseur mobile | congelateur bahu → Congélateur bahut Hai
 conpresseur → Compresseur d'air | caro 60 → Carreaux 60x60 | porte fer → Porte métallique`,
   ),
   ...LATER_MARKETS,
+  ...LAST_MARKETS,
 ];

@@ -6,6 +6,8 @@ import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
 import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
+import { TENTH_FRAUD, TENTH_HARMLESS } from "./corpus/safety-tenth.ts";
+import { NINTH_FRAUD, NINTH_HARMLESS } from "./corpus/safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./corpus/safety-eighth.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./corpus/safety-fifth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./corpus/safety-fourth.ts";
@@ -60,7 +62,16 @@ describe("on what people write", () => {
   });
 
   test("and finds nine in ten of the last rounds, which no rule was written for, when a fourth of them was not learnt either", () => {
-    const frauds = [...THIRD_FRAUD, ...FOURTH_FRAUD, ...FIFTH_FRAUD, ...SIXTH_FRAUD, ...SEVENTH_FRAUD, ...EIGHTH_FRAUD];
+    const frauds = [
+      ...THIRD_FRAUD,
+      ...FOURTH_FRAUD,
+      ...FIFTH_FRAUD,
+      ...SIXTH_FRAUD,
+      ...SEVENTH_FRAUD,
+      ...EIGHTH_FRAUD,
+      ...NINTH_FRAUD,
+      ...TENTH_FRAUD,
+    ];
     const harmless = [
       ...THIRD_HARMLESS,
       ...FOURTH_HARMLESS,
@@ -68,6 +79,8 @@ describe("on what people write", () => {
       ...SIXTH_HARMLESS,
       ...SEVENTH_HARMLESS,
       ...EIGHTH_HARMLESS,
+      ...NINTH_HARMLESS,
+      ...TENTH_HARMLESS,
     ];
     const last = [
       ...frauds.map((text) => ({ text, fraud: true })),
@@ -104,6 +117,9 @@ describe("on what people write", () => {
     ["je n'ai pas d'avance", null],
     ["le prix avance un peu", null],
     ["Quel est votre code PIN MoMo ?", "code"],
+    ["Tu veux que je te paie d'avance ? Haha jamais, on se voit demain", null],
+    ["tu paies rien avant de recevoir", null],
+    ["le code du cadenas est 4 chiffres, je te montre", null],
     ["https://maps.app.goo.gl/abc", null],
     ["https://wa.me/2250700000000", null],
   ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));

@@ -3,6 +3,7 @@ import { SearchIndex } from "#domain/search-index.ts";
 import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
 import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
+import { LAST_MARKETS } from "../support/search-markets-last.ts";
 
 const index = new SearchIndex();
 for (const [at, { title, description }] of CATALOGUE.entries()) index.put({ id: String(at), title, description });
@@ -32,10 +33,12 @@ test.each(MARKETS.map((market, at) => [at + 1, market] as const))("and in market
     Array.from(own.find(question)?.fits ?? [])
       .toSorted(([a, fitA], [b, fitB]) => fitB - fitA || Number(a) - Number(b))
       .slice(0, 3)
-      .map(([id]) => market.titles[Number(id)]);
-  const missed = market.cases.filter(([question, title]) => !firstThree(question).includes(title));
+      .map(([id]) => market.titles[Number(id)] ?? "");
+  const missed = market.cases.filter(
+    ([question, expected]) => !firstThree(question).some((title) => expected.includes(title)),
+  );
   expect(missed.length, missed.map(([question]) => question).join("\n")).toBeLessThanOrEqual(
-    market.cases.length * 0.05,
+    market.cases.length * (LAST_MARKETS.includes(market) ? 0.01 : 0.05),
   );
 });
 

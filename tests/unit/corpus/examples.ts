@@ -2,8 +2,11 @@ import type { Example } from "../../support/learn-safety.ts";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
+import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
+import { TENTH_FRAUD, TENTH_HARMLESS } from "./safety-tenth.ts";
+import { NINTH_FRAUD, NINTH_HARMLESS } from "./safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./safety-eighth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./safety-fourth.ts";
 import { THIRD_FRAUD, THIRD_HARMLESS } from "./safety-third.ts";
@@ -22,6 +25,9 @@ export const EXAMPLES: readonly Example[] = [
     ...SIXTH_FRAUD,
     ...SEVENTH_FRAUD,
     ...EIGHTH_FRAUD,
+    ...NINTH_FRAUD,
+    ...TENTH_FRAUD,
+    ...BOLD_FRAUD,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -33,5 +39,8 @@ export const EXAMPLES: readonly Example[] = [
     ...SIXTH_HARMLESS,
     ...SEVENTH_HARMLESS,
     ...EIGHTH_HARMLESS,
+    ...NINTH_HARMLESS,
+    ...TENTH_HARMLESS,
+    ...PLAIN_REFUSALS,
   ]),
 ];

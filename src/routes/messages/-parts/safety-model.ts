@@ -29,8 +29,25 @@ const IDEAS: Readonly<Record<string, string>> = {
   link: "lien|clique|formulaire|site|scanne\\w*|tape|www",
   purse: "wave|compte|numero|puce|momo|carte|banque",
   if: "si|quand|une fois|apres|a la|des",
+  cash: "a la (?:livraison|reception)|a l arrivee|au moment|sur place|en main propre|avec le colis|apres avoir vu|avant de recevoir|une fois|quand (?:tu|je|on|il) (?:a|as|ai|vois|voit|recois|viens|vient|arrive)\\w*|devant (?:toi|moi)|si tu vois",
+  warn: "brouteu\\w*|arnaqu\\w*|escro\\w*|voleu\\w*|mefi\\w*|attention|prudent\\w*|faux|fausse|perdu|refus\\w*|signal\\w*|eviter?|evitez",
+  other: "quelqu\\w*|gars|type|client|cousin\\w*|copine|soeur|ami|amie|voisin\\w*|gens|monde|certains?",
+  told: "voulai\\w*|demandai\\w*|disai\\w*|j ai dit|m a|lui ai|a dit|etait|avait",
 };
 const ideas = Object.entries(IDEAS).map(([idea, words]) => [idea, new RegExp(`\\b(?:${words})\\b`, "gu")] as const);
+
+const NONE = /\b(?:pas|sans|aucun\w*|jamais|ni|zero)(?: (?:de|d|des|l|le|la|les|un|une|besoin))* $/u;
+/** What stands before a giving, a sum or a cost that is refused or warned of: "faut pas envoyer", "pas de frais". */
+const DENIED: Readonly<Record<string, RegExp>> = {
+  give: /\b(?:pas|jamais|rien|n|ne|ni|sans|refus\w*)(?: \w+){0,2} $/u,
+  money: NONE,
+  cost: NONE,
+};
+/** And behind it: "tu paies rien avant". */
+const DENIED_AFTER = /^(?: (?:donc|surtout|plus))? (?:pas|rien|jamais|aucun\w*)\b/u;
+
+const isDenied = (idea: string, text: string, start: number, end: number): boolean =>
+  DENIED[idea]?.test(text.slice(0, start)) === true || (idea === "give" && DENIED_AFTER.test(text.slice(end)));
 
 /** Two words that stand close, in their order: "pas~avan". The ends of a sentence count as words, "^" and "$". */
 function pairsOf(words: readonly string[]): readonly string[] {
@@ -49,7 +66,12 @@ export function featuresOf(plain: string): readonly string[] {
     .replace(/ +/gu, " ");
   const words = text.match(/[a-z]+|00/gu) ?? [];
   const found = ideas
-    .flatMap(([idea, pattern]) => Array.from(text.matchAll(pattern), ({ index }) => ({ idea, index })))
+    .flatMap(([idea, pattern]) =>
+      Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({
+        idea: isDenied(idea, text, index, index + length) ? `no-${idea}` : idea,
+        index,
+      })),
+    )
     .toSorted((a, b) => a.index - b.index);
   const pairs = found.flatMap((first, at) =>
     found.slice(at + 1).flatMap((then) => {

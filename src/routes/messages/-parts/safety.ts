@@ -31,12 +31,19 @@ export function plainly(text: string): string {
   return plain.replace(/ +/gu, " ").trim();
 }
 
-/** What a text asks for that honest buyers and sellers do not: money first, a secret code, a click elsewhere. Null when nothing. */
+/**
+ * What a text asks for that honest buyers and sellers do not: money first, a secret code, a click elsewhere. Null when nothing. A sentence of
+ * it counts for less where the whole says the contrary: "Te payer d'avance ? Jamais."
+ */
 export function dangerIn(text: string): Danger | null {
+  const danger = dangerBy(text, fraudScore);
+  if (danger !== null) return danger;
   const sentences = (text.match(/[^.!?;\n]+[.!?;\n]*/gu) ?? []).filter((one) => one.split(" ").length >= WORDS_ALONE);
-  for (const part of [text, ...(sentences.length > 1 ? sentences : [])]) {
-    const danger = dangerBy(part, fraudScore);
-    if (danger !== null) return danger;
+  if (sentences.length < 2) return null;
+  const whole = Math.min(0, fraudScore(plainly(text)));
+  for (const sentence of sentences) {
+    const part = dangerBy(sentence, (plain) => fraudScore(plain) + whole);
+    if (part !== null) return part;
   }
   return null;
 }

@@ -1,0 +1,56 @@
+import { rows, type Synonyms } from "./synonyms-house.ts";
+
+/** The words of the town for building, tools and what people do for one another; see synonyms.ts. */
+export const WORK: readonly Synonyms[] = [
+  // Building and tools
+  ...rows(`
+parpaing, brique, agglo
+planche, bois, chevron, madrier, contreplaqué
+sable, gravier
+lavabo, évier, sanitaire
+toilette, wc, cuvette wc
+serrure, verrou
+bétonnière, bétonneuse, malaxeur
+échelle, escabeau, échafaudage
+caisse à outils, outil, outillage, boîte à outils
+cric, vérin
+tronçonneuse, scie à chaîne, motoscie
+débroussailleuse, faucheuse, coupe-herbe
+tuyau, pvc, tube
+`),
+  // Work
+  ...rows(`
+cours, répétiteur, maître de maison, soutien scolaire, encadreur, encadrement, professeur, prof
+livraison, livreur, coursier, livrer
+réparation, réparateur, réparer, dépannage, dépanneur
+couture, couturier, tailleur, retouche
+coiffure, coiffeur
+tresse, tresseuse, rasta, locks
+photographe, photographie, photo, foto, cameraman
+impression, imprimer, photocopie, saisie, tirage
+gâteau, pâtisserie, pâtissier, cake, gato
+traiteur, buffet, restauration
+déménagement, déménageur, transporteur
+plombier, plomberie
+électricien, électricité
+maçon, maçonnerie
+menuisier, menuiserie, ébéniste
+soudeur, ferronnier
+peintre, peinture
+carreleur, carrelage, carreau
+mécanicien, mécano, mécanique
+lavage, pressing, lessive, blanchisserie
+ménage, nounou, ménagère, femme de ménage, fille de maison, servante
+gardien, vigile, gardiennage
+dj, animation, animateur
+décoration, déco, décorateur
+manucure, ongle, faux ongles, capsule, pédicure, onglerie, vernis
+massage, masseur, spa
+affiche, flyer, logo, infographie, infographe, graphiste, design
+cv, curriculum vitae, lettre de motivation
+chauffeur, conducteur
+permis, auto-école
+emploi, travail, job, boulot, recrutement
+mémoire, rapport de stage, rapport
+`),
+];
