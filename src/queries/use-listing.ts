@@ -119,17 +119,18 @@ export function useSimilarListings(listing: Listing | null): readonly Listing[] 
 
 /**
  * A listing of one's own as the form for an edit begins: `data` with what was changed here and refused, if anything was; `base`
- * what the new act is measured against. missing: there is none here that could be edited.
+ * what the new act is measured against. missing: there is none here that could be edited; awaited: one's own have not come to this phone yet.
  */
 type Editable =
-  | { readonly phase: "loading" | "missing" }
+  | { readonly phase: "loading" | "awaited" | "missing" }
   | { readonly phase: "ready"; readonly data: DraftData; readonly base: ListingContent };
 
 export function editable(id: string): Signal<Editable> {
   return shared(`editable:${id}`, () =>
     derive([mineRows(), acts("edit_listing"), progressOf("mine")], (mine, edits, progress): Editable => {
       const found = mine?.flatMap((row) => (row.kind === "listing" && row.data.id === id ? [row.data] : []))[0];
-      if (found === undefined) return { phase: isKnown(mine, progress) ? "missing" : "loading" };
+      if (found === undefined)
+        return { phase: isKnown(mine, progress) ? "missing" : mine === null ? "loading" : "awaited" };
       if (found.status !== "active" && found.status !== "unavailable") return { phase: "missing" };
       const own = edits.filter(({ args }) => args.id === id);
       const base = contentOf(standing(own).at(-1)?.args ?? found);

@@ -83,7 +83,7 @@ function Donation() {
         {MOBILE_MONEY.map((line) => (
           <div key={line.phone} className="sm:(flex items-baseline justify-between gap-4)">
             <dt>{line.operator}</dt>
-            <dd className="font-650 tabular-nums">{formatPhone(line.phone)}</dd>
+            <dd className="font-650 tabular-nums text-[min(1em,6vw)]">{formatPhone(line.phone)}</dd>
           </div>
         ))}
       </dl>

@@ -9,6 +9,8 @@ import { Awning } from "./awning.tsx";
 
 const LINK =
   "inline-flex items-center max-w-full [overflow-wrap:anywhere] gap-2 min-h-11 md:min-h-9 py-1.5 leading-5 @hover:underline underline-offset-3 rounded-sm focusable";
+/** An address or a number stays in one piece, also with very large text. */
+const WHOLE = `${LINK} text-[min(1em,6vw)]`;
 const FOOTER_CATEGORIES = CATEGORIES.filter(({ id }) => ["fashion", "electronics", "home", "vehicles"].includes(id));
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -25,14 +27,14 @@ function Contact() {
     <Column title="Nous joindre">
       <ul className="text-muted">
         <li>
-          <a href={`mailto:${SUPPORT_HERE.email}`} className={LINK}>
+          <a href={`mailto:${SUPPORT_HERE.email}`} className={WHOLE}>
             <Icon name="mail" />
             {SUPPORT_HERE.email}
           </a>
         </li>
         {SUPPORT_HERE.phones.map((phone) => (
           <li key={phone}>
-            <a href={`tel:+${phone}`} className={`${LINK} tabular-nums`}>
+            <a href={`tel:+${phone}`} className={`${WHOLE} tabular-nums`}>
               <Icon name="phone" />
               {formatPhone(phone)}
             </a>

@@ -19,7 +19,7 @@ function Bar({ icon, inFlow, long = false, children }: BarProps) {
     <div
       // The root sums up what is fixed at the foot (base.css): a longer sentence takes two lines on a phone.
       {...(inFlow ? {} : { "data-status": long ? "two" : "one" })}
-      className={`flex items-center justify-center gap-2 px-4 py-1 b-solid b-line bg-wait-soft text-wait text-xs !leading-4 md:text-sm text-balance ${inFlow ? "" : PLACE}`}
+      className={`flex items-center justify-center gap-2 px-4 py-1 b-solid b-line bg-wait-soft text-wait text-[min(0.8125rem,14px)] !leading-4 text-balance ${inFlow ? "" : PLACE}`}
     >
       <Icon name={icon} className="!text-[1rem]" />
       <p>{children}</p>

@@ -28,9 +28,10 @@ export function Notice({ tone, title, icon, action, live = false, children }: No
   const look = LOOK[tone];
   const role = tone === "danger" ? "alert" : live ? "status" : undefined;
   return (
-    <div role={role} className={`flex gap-3 p-4 rounded-card b-1 b-solid ${look.box}`}>
+    <div role={role} className={`flex flex-wrap gap-3 p-4 rounded-card b-1 b-solid ${look.box}`}>
       <Icon name={icon ?? look.icon} className="mt-0.5" />
-      <div className="grid gap-1 min-w-0">
+      {/* Very large text takes the whole width, under the icon. */}
+      <div className="grid gap-1 min-w-0 flex-1 basis-48">
         {title ? <p className="font-650">{title}</p> : null}
         {children ? <div>{children}</div> : null}
         {action ? <div className="mt-2 flex flex-wrap gap-2">{action}</div> : null}

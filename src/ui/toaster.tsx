@@ -30,6 +30,7 @@ function show(news: ToastNews): void {
     ...(id === undefined ? {} : { id }),
     duration: tone === "error" ? Infinity : (ms ?? SHOWN_MS),
     closeButton: tone === "error",
+    ...(tone === "error" && { style: { paddingRight: "3.25rem" } }),
     // Named also when there is none: a message that takes another's place takes over what it does not name.
     action: action && { label: action.label, onClick: action.run },
   });
@@ -150,8 +151,7 @@ export default function Toaster() {
             toast: BOX,
             title: "font-550",
             content: "flex-1 basis-48 min-w-0",
-            closeButton:
-              "order-last shrink-0 grid place-items-center w-11 h-11 -my-3 -mr-2 rounded-full text-muted focusable",
+            closeButton: "absolute right-1 top-1 grid place-items-center w-11 h-11 rounded-full text-muted focusable",
             actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
           },
         }}
@@ -193,19 +193,37 @@ function boxesOf(selector: string, left: number, right: number): readonly Edges[
 function placeToasts(list: HTMLElement): void {
   const front = list.querySelector<HTMLElement>("[data-front=true]");
   if (front === null) return;
-  const { left, right, height } = front.getBoundingClientRect();
+  const tight = (on: boolean) => {
+    front.style.flexWrap = on ? "nowrap" : "";
+    front.style.height = on ? "auto" : "";
+    front.querySelector("[data-title]")?.classList.toggle("truncate", on);
+  };
+  tight(false);
+  const { left, right } = front.getBoundingClientRect();
   const header = document.querySelector("header")?.getBoundingClientRect();
   const from = Math.max(header?.bottom ?? 0, 0) + GAP;
   const tabs = document.querySelector("nav.fixed")?.getBoundingClientRect().top;
   const end = (tabs === undefined || tabs === 0 ? innerHeight : tabs) - GAP;
   // Those behind the first look out from under it.
-  const room = height + (list.childElementCount > 1 ? 2 * GAP : 0);
+  const peek = list.childElementCount > 1 ? 2 * GAP : 0;
+  const height = () => front.getBoundingClientRect().height;
   const fields = boxesOf(TITLES_AND_FIELDS, left, right);
   const all = [...fields, ...boxesOf(BUTTONS, left, right)];
-  const clear = freePlace(all, room, from, end);
-  const covers = all.some((box) => box.top < clear + room && box.bottom > clear);
-  document.documentElement.style.setProperty(
-    "--toasts",
-    `${String(covers ? freePlace(fields, room, from, end) : clear)}px`,
-  );
+  const put = (top: number) => document.documentElement.style.setProperty("--toasts", `${String(top)}px`);
+  const free = (taken: readonly Edges[], room: number, least: number, most: number): boolean => {
+    const top = freePlace(taken, room, least, most);
+    if (taken.some((box) => box.top < top + room && box.bottom > top)) return false;
+    put(top);
+    return true;
+  };
+  const room = height() + peek;
+  if (free(all, room, from, end) || free(fields, room, from, end) || free(fields, room, GAP, innerHeight - GAP)) return;
+  // A field fills the window, over the keyboard: one line then, over the header, until there is room again.
+  tight(true);
+  // What lies under the header or the tabs is covered already.
+  const seen = boxesOf(`main :is(${TITLES_AND_FIELDS})`, left, right).map(({ top, bottom }) => ({
+    top: Math.max(top, from - GAP),
+    bottom: Math.min(bottom, end + GAP),
+  }));
+  put(freePlace(seen, height(), GAP, innerHeight - GAP));
 }

@@ -16,7 +16,7 @@ test("with text twice as large the search keeps its field, beside the name of th
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.enable");
   await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  await page.goto("/");
+  await signIn(page, "nouveau");
   const field = await page.getByRole("searchbox", { name: "Rechercher une annonce" }).boundingBox();
   const logo = await page.getByRole("link", { name: "djassa BETA, accueil" }).boundingBox();
   expect(field?.width ?? 0).toBeGreaterThan(150);
@@ -24,6 +24,26 @@ test("with text twice as large the search keeps its field, beside the name of th
   // What is typed ends 44 px before the field does: the glass lies behind that.
   const glass = await page.getByRole("search").locator("svg").boundingBox();
   expect(glass?.x ?? 0).toBeGreaterThanOrEqual((field?.x ?? 0) + (field?.width ?? 0) - 44);
+  // What floats over Home leaves its title alone, in one line where there is room for no more.
+  const card = page.getByRole("region", { name: "Votre profil" }).filter({ visible: true });
+  const title = page.getByRole("heading", { level: 1 });
+  const over = async () => {
+    const [box, words] = [await card.boundingBox(), await title.boundingBox()];
+    return box === null || words === null ? "missing" : box.y < words.y + words.height && box.y + box.height > words.y;
+  };
+  await expect(card).toHaveCount(1);
+  await expect.poll(over).toBe(false);
+  // And a number to call stands in one piece.
+  const call = page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: /^\+225/ })
+    .first();
+  const lines = await call.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link.lastChild ?? link);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
 });
 
 test("three filters leave the first result in sight; the chosen category is; what Appliquer will find is said", async ({

@@ -80,6 +80,27 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await expect(page.getByText("Image trop volumineuse (max 5MB)")).toBeVisible();
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(page.getByText("Maximum 5 photos autorisées")).toBeVisible();
+  // Over the keyboard a long field fills the window: the message makes room for it.
+  const window = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 380 });
+  await page.getByLabel("Description").fill("Une ligne de plus\n".repeat(20));
+  await page.getByLabel("Description").press("Control+End");
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [message, field, header] = ["[data-sonner-toast][data-front=true]", "textarea", "header"].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        const tabs = document.querySelector("nav.fixed")?.getBoundingClientRect().top ?? innerHeight;
+        if (!message || !field || !header) return "missing";
+        // What is seen of the field: the rest lies under the header and the tabs.
+        const [top, bottom] = [Math.max(field.top, header.bottom), Math.min(field.bottom, tabs)];
+        return message.bottom <= top || message.top >= bottom ? "clear" : `${message.top} in ${top} to ${bottom}`;
+      }),
+    )
+    .toBe("clear");
+  await page.getByLabel("Description").fill("");
+  await page.setViewportSize(window ?? { width: 360, height: 740 });
 });
 
 test("while photos leave, the screen says which of how many, and the queue says it too", async ({

@@ -18,7 +18,7 @@ export function Hero() {
         <p className="mt-1.5 md:text-lg text-muted text-balance">
           Achetez et vendez d'occasion entre voisins, même sans réseau.
         </p>
-        <div className="mt-4 grid grid-cols-2 gap-3 md:(flex justify-center mt-6)">
+        <div className="mt-4 grid grid-cols-text gap-3 md:(flex justify-center mt-6)">
           <ButtonLink to="/search" variant="primary" className="!px-3 md:!px-6">
             Parcourir
           </ButtonLink>

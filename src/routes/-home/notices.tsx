@@ -1,21 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
-import { awaitedSince, forgetCreditPurchase } from "#device/credit-purchase.ts";
+import { useCallback, useState, type ReactNode } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { formatPrice } from "#domain/price.ts";
 import { isComplete } from "#domain/profile.ts";
 import { countOf } from "#domain/text.ts";
 import { paymentNews, type PaymentNews } from "#queries/payment-news.ts";
-import { useCredits, usePayments, useLatestTransaction, type Payment } from "#queries/use-payments.ts";
+import { useCredits, usePayments, type Payment } from "#queries/use-payments.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useSession } from "#session/use-session.ts";
 import { IconButton } from "#ui/button.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
 import { Clock } from "../-payment/clock.tsx";
-import { isTakenBack, takenBackReason } from "../-payment/receipts.ts";
+import { isTakenBack, takenBackReason, useCreditsArrived } from "../-payment/receipts.ts";
 
 /** What floats over Home for a signed-in person: what their profile lacks, else their payments and credits. Not sure: silent. */
 export function HomeNotices() {
@@ -23,73 +20,125 @@ export function HomeNotices() {
   const lookedAt = useLookedAt((state) => state.lookedAt);
   const news = paymentNews(usePayments().rows, lookedAt, useNow());
   const [later, setLater] = useState(false);
+  const over = useOverTitle();
   if (profile?.suspended != null) return <SuspendedCard />;
   if (phase === "ready" && !later && !isComplete(profile)) return <ProfileBanner onClose={() => setLater(true)} />;
   return (
     <>
-      <PaymentCard news={news} />
-      <CreditChip />
+      <PaymentCard news={news} over={over} />
+      <CreditChip away={over[1]} />
     </>
   );
 }
 
-/** Over Home, to whom the team has suspended: that it is so, and where it says why. */
-function SuspendedCard() {
-  return (
-    <section
-      aria-label="Votre compte"
-      className="fixed z-10 inset-x-3 bottom-[calc(var(--foot)+4.25rem)] md:(left-auto right-4 bottom-18 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line py-3 px-3.5 shadow-soft bg-danger-soft text-danger"
-    >
-      <Icon name="ban" className="mt-0.5" />
-      <p role="status" className="min-w-0 flex-1 text-[min(0.9375rem,20px)]">
-        <span className="font-650">Votre compte est suspendu.</span>{" "}
-        <Link to="/profile" className="link">
-          Pourquoi, et que faire
-        </Link>
-      </p>
-    </section>
-  );
-}
+type FloatingProps = {
+  label: string;
+  icon: IconName;
+  /** Its colours. */
+  look: string;
+  /** Where it stands over the foot: alone, or with the balance under it. */
+  place: "alone" | "over-balance";
+  over: OverTitle;
+  /** What stays, in one line at the very foot, where the whole would lie over the title. */
+  short: ReactNode;
+  close?: { readonly label: string; readonly run: () => void };
+  children: ReactNode;
+};
+const FLOATS =
+  "fixed z-10 inset-x-3 md:(left-auto right-4 w-100) flex gap-2 rounded-card b-1 b-solid b-line shadow-soft";
+const PLACES = {
+  alone: "bottom-[calc(var(--foot)+0.75rem)] md:bottom-4",
+  "over-balance": "bottom-[calc(var(--foot)+4.25rem)] md:bottom-18",
+} as const;
 
 /**
- * Reminds a person whose name, phone or district is missing. It floats, because it is known only after the first paint:
- * standing in the page it would push everything down under the finger.
+ * A card over the foot of Home: known after the first paint, it would push everything down under the finger if it stood in the
+ * page. With very large text it would reach up to the title: then one line of it stays, and nothing while the title is even there.
  */
-function ProfileBanner({ onClose }: { onClose: () => void }) {
+function Floating({ label, icon, look, place, over: [follow, over], short, close, children }: FloatingProps) {
+  const [followShort, shortOver] = useOverTitle();
   return (
-    <section
-      aria-label="Votre profil"
-      className="fixed z-10 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(left-auto right-4 bottom-4 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line bg-wait-soft py-1.5 pl-3.5 pr-1 text-wait shadow-soft"
-    >
-      <Icon name="user" className="mt-2.5" />
-      <p className="min-w-0 flex-1 py-2 text-[min(0.9375rem,20px)]">
-        <span className="font-650">Votre profil est incomplet.</span> Il en faut un pour vendre et pour écrire.{" "}
-        <Link
-          to="/complete-profile"
-          className="inline-block py-1 font-650 underline underline-offset-3 rounded-sm focusable"
+    <>
+      <section
+        ref={follow}
+        aria-label={label}
+        className={`${FLOATS} ${PLACES[place]} items-start py-1 pl-3.5 pr-1 ${look}`}
+        style={over ? { visibility: "hidden" } : {}}
+      >
+        <Icon name={icon} className="mt-2.5" />
+        <div role="status" className="min-w-0 flex-1 py-2 text-[min(0.9375rem,20px)]">
+          {children}
+        </div>
+        {close && <IconButton label={close.label} icon="x" className="!text-current" onClick={close.run} />}
+      </section>
+      {over ? (
+        <section
+          ref={followShort}
+          aria-label={label}
+          className={`${FLOATS} ${PLACES.alone} items-center px-3.5 text-[min(0.9375rem,20px)] ${look}`}
+          hidden={shortOver}
         >
-          Compléter mon profil
-        </Link>
-      </p>
-      <IconButton label="Plus tard" icon="x" className="!text-wait" onClick={onClose} />
-    </section>
+          <Icon name={icon} />
+          <div role="status" className="min-w-0 flex-1">
+            {short}
+          </div>
+        </section>
+      ) : null}
+    </>
   );
 }
 
-/** A purchase that was awaited has come: said once, when the server's rows say so (§2 Home, docs/decisions.md). */
-function useCreditsArrived(): void {
-  const { userId } = useSession();
-  const last = useLatestTransaction("pack")?.createdAt ?? null;
-  useEffect(() => {
-    const since = userId === null ? null : awaitedSince(userId);
-    if (since === null || last === null || last <= since) return;
-    forgetCreditPurchase();
-    toast.success("Crédits ajoutés à votre compte\u202F!");
-  }, [userId, last]);
+const LINK = "inline-block py-1 font-650 underline underline-offset-3 rounded-sm focusable";
+
+/** Over Home, to whom the team has suspended: that it is so, and where it says why. */
+function SuspendedCard() {
+  const over = useOverTitle();
+  const why = (words: string) => (
+    <Link to="/profile" className={LINK}>
+      {words}
+    </Link>
+  );
+  return (
+    <Floating
+      label="Votre compte"
+      icon="ban"
+      look="bg-danger-soft text-danger"
+      place="alone"
+      over={over}
+      short={why("Votre compte est suspendu")}
+    >
+      <span className="font-650">Votre compte est suspendu.</span> {why("Pourquoi, et que faire")}
+    </Floating>
+  );
 }
 
+/** Reminds a person whose name, phone or district is missing. */
+function ProfileBanner({ onClose }: { onClose: () => void }) {
+  const over = useOverTitle();
+  const way = (
+    <Link to="/complete-profile" className={LINK}>
+      Compléter mon profil
+    </Link>
+  );
+  return (
+    <Floating
+      label="Votre profil"
+      icon="user"
+      look="bg-wait-soft text-wait"
+      place="alone"
+      over={over}
+      short={way}
+      close={{ label: "Plus tard", run: onClose }}
+    >
+      <span className="font-650">Votre profil est incomplet.</span> Il en faut un pour vendre et pour écrire. {way}
+    </Floating>
+  );
+}
+
+type OverTitle = readonly [follow: (box: HTMLElement | null) => (() => void) | undefined, over: boolean];
+
 /** A ref for what floats, and whether the title of the screen stands under it: with very large text it reaches so far down. */
-function useOverTitle(): readonly [(box: HTMLElement | null) => (() => void) | undefined, boolean] {
+function useOverTitle(): OverTitle {
   const [over, setOver] = useState(false);
   const follow = useCallback((box: HTMLElement | null) => {
     const title = document.querySelector("h1");
@@ -99,13 +148,16 @@ function useOverTitle(): readonly [(box: HTMLElement | null) => (() => void) | u
     const rootMargin = `${-Math.floor(top)}px 0px ${-Math.floor(innerHeight - bottom)}px`;
     const seen = new IntersectionObserver((news) => setOver(news.at(-1)?.isIntersecting ?? false), { rootMargin });
     seen.observe(title);
-    return () => seen.disconnect();
+    return () => {
+      seen.disconnect();
+      setOver(false);
+    };
   }, []);
   return [follow, over];
 }
 
-/** The balance of a signed-in person, floating, with the way to buy. It gives way to the title. */
-function CreditChip() {
+/** The balance of a signed-in person, floating, with the way to buy. It gives way to the title, and to a card that did. */
+function CreditChip({ away }: { away: boolean }) {
   const credits = useCredits();
   const [follow, over] = useOverTitle();
   useCreditsArrived();
@@ -113,7 +165,7 @@ function CreditChip() {
   return (
     <div
       ref={follow}
-      hidden={over}
+      hidden={over || away}
       className="fixed z-10 right-3 bottom-[calc(var(--foot)+0.75rem)] md:bottom-4 flex items-center h-11 pl-4 rounded-full b-1 b-solid b-line bg-card shadow-soft text-[min(0.9375rem,20px)]"
     >
       <Icon name="coins" className="text-accent" />
@@ -128,48 +180,40 @@ function CreditChip() {
   );
 }
 
-type Look = { readonly box: string; readonly icon: IconName; readonly title: string };
+type Look = { readonly look: string; readonly icon: IconName; readonly title: string };
 
-const BAD = { box: "bg-danger-soft text-danger", icon: "circle-alert" } as const;
-const GOOD = { box: "bg-primary-soft text-primary", icon: "circle-check" } as const;
-const WAITS = { box: "bg-wait-soft text-wait", icon: "clock" } as const;
+const BAD = { look: "bg-danger-soft text-danger", icon: "circle-alert" } as const;
+const GOOD = { look: "bg-primary-soft text-primary", icon: "circle-check" } as const;
+const WAITS = { look: "bg-wait-soft text-wait", icon: "clock" } as const;
 
-/**
- * What became of a payment, until it was looked at or put aside. It floats like the other words over Home: known after the
- * first paint, it would push everything down under the finger.
- */
-function PaymentCard({ news }: { news: readonly PaymentNews[] }) {
+/** What became of a payment, until it was looked at or put aside. */
+function PaymentCard({ news, over }: { news: readonly PaymentNews[]; over: OverTitle }) {
   const [first, ...more] = news;
   if (first === undefined) return null;
-  const { box, icon, title } = lookOf(first.payment);
+  const { look, icon, title } = lookOf(first.payment);
+  const way = (words: ReactNode) => (
+    <Link to="/profile" search={{ onglet: "paiements" }} className={LINK}>
+      {words}
+    </Link>
+  );
   return (
-    <section
-      aria-label="Votre paiement"
-      className={`fixed z-10 inset-x-3 bottom-[calc(var(--foot)+4.25rem)] md:(left-auto right-4 bottom-18 w-100) flex items-start gap-2 rounded-card b-1 b-solid b-line py-1 pl-3.5 pr-1 shadow-soft ${box}`}
+    <Floating
+      label="Votre paiement"
+      {...{ icon, look, over }}
+      place="over-balance"
+      short={way(title)}
+      close={{ label: "Mettre de côté", run: () => useLookedAt.getState().look([first.name]) }}
     >
-      <Icon name={icon} className="mt-2.5" />
-      <div role="status" className="min-w-0 flex-1 py-2 text-[min(0.9375rem,20px)]">
-        <p className="font-650">
-          {title}&nbsp;: {formatPrice(first.payment.amount)}
-        </p>
-        <p className="line-clamp-3 [overflow-wrap:anywhere]">{wordsOf(first.payment)}</p>
-        <Link
-          to="/profile"
-          search={{ onglet: "paiements" }}
-          className="inline-block py-1 font-650 underline underline-offset-3 rounded-sm focusable"
-        >
-          {more.length === 0
-            ? "Voir mes paiements"
-            : `Voir, avec ${countOf(more.length, "autre paiement", "autres paiements")}`}
-        </Link>
-      </div>
-      <IconButton
-        label="Mettre de côté"
-        icon="x"
-        className="!text-current"
-        onClick={() => useLookedAt.getState().look([first.name])}
-      />
-    </section>
+      <p className="font-650">
+        {title}&nbsp;: {formatPrice(first.payment.amount)}
+      </p>
+      <p className="line-clamp-3 [overflow-wrap:anywhere]">{wordsOf(first.payment)}</p>
+      {way(
+        more.length === 0
+          ? "Voir mes paiements"
+          : `Voir, avec ${countOf(more.length, "autre paiement", "autres paiements")}`,
+      )}
+    </Floating>
   );
 }
 

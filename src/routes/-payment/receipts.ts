@@ -1,5 +1,9 @@
+import { useEffect } from "react";
+import { awaitedSince, forgetCreditPurchase } from "#device/credit-purchase.ts";
 import { formatDate } from "#domain/age.ts";
-import type { Payment } from "#queries/use-payments.ts";
+import { useLatestTransaction, type Payment } from "#queries/use-payments.ts";
+import { useSession } from "#session/use-session.ts";
+import { toast } from "#ui/toast.ts";
 import { tellAct } from "../-acts/run-act.ts";
 
 const RECEIVED = {
@@ -25,3 +29,15 @@ export function takenBackLabel({ listingId, undoneAt }: Payment): string {
 /** The team's reason, or what a person may be told when it gave none. */
 export const takenBackReason = ({ undoneReason }: Payment): string =>
   undoneReason === null ? "L'équipe vérifie ce paiement encore une fois." : `Raison\u00a0: ${undoneReason}`;
+
+/** A purchase that was awaited has come: said once, when the server's rows say so (§2 Home, docs/decisions.md). */
+export function useCreditsArrived(): void {
+  const { userId } = useSession();
+  const last = useLatestTransaction("pack")?.createdAt ?? null;
+  useEffect(() => {
+    const since = userId === null ? null : awaitedSince(userId);
+    if (since === null || last === null || last <= since) return;
+    forgetCreditPurchase();
+    toast.success("Crédits ajoutés à votre compte\u202F!");
+  }, [userId, last]);
+}

@@ -66,8 +66,8 @@ type SwitchRowProps = {
 export function SwitchRow({ label, hint, on, disabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-4 py-2">
-      <span className="min-w-0 flex-1">
+    <label className="flex flex-wrap min-h-12 cursor-pointer items-center gap-4 py-2">
+      <span className="min-w-0 flex-1 basis-48">
         <span className="block font-600">{label}</span>
         {hint ? (
           <span id={`${id}-hint`} className="block text-sm text-muted">

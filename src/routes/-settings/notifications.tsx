@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { type BrowserState, browserState, turnOff, turnOn } from "#notifications/browser.ts";
 import { type NoticeChange, type NoticeChoices, type NoticeKind, noticeChoices } from "#notifications/choices.ts";
 import { isComplete } from "#domain/profile.ts";
@@ -49,6 +50,7 @@ export function Notifications() {
 
 function Choices({ userId }: { userId: string }) {
   const [choices, setChoices] = useState<NoticeChoices | null | "unreachable">(null);
+  const online = useConnectivity((state) => state.online);
   async function ask(change?: NoticeChange) {
     const answer = await noticeChoices(userId, change);
     if (answer !== null) setChoices(answer);
@@ -70,7 +72,11 @@ function Choices({ userId }: { userId: string }) {
       {choices === "unreachable" ? (
         <Notice
           tone="wait"
-          title="Vos choix ne peuvent pas être lus sans réseau"
+          title={
+            online
+              ? "Vos choix n'ont pas pu être lus\u00a0: le serveur ne répond pas"
+              : "Vos choix ne peuvent pas être lus sans réseau"
+          }
           action={<Button onClick={() => void ask()}>Réessayer</Button>}
         />
       ) : null}

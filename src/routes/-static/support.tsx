@@ -5,7 +5,10 @@ import { Icon } from "#ui/icon.tsx";
 /** The support address as a link that opens a mail. */
 export function SupportMail() {
   return (
-    <a href={`mailto:${SUPPORT_HERE.email}`} className="link inline-block max-w-full [overflow-wrap:anywhere]">
+    <a
+      href={`mailto:${SUPPORT_HERE.email}`}
+      className="link inline-block max-w-full text-[min(1em,6vw)] [overflow-wrap:anywhere]"
+    >
       {SUPPORT_HERE.email}
     </a>
   );
@@ -40,7 +43,7 @@ function ContactLine({
       <Icon name={icon} className="text-primary" />
       <span className="grid min-w-0">
         <span className="text-xs text-muted">{label}</span>
-        <span className="break-words font-600">{value}</span>
+        <span className="break-words font-600 text-[min(1em,6vw)]">{value}</span>
       </span>
     </>
   );

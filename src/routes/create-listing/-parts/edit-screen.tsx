@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useEffectEvent } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { contentOf, sameContent, type ListingContent } from "#domain/listing-content.ts";
 import { editListing } from "#intents/listing.ts";
@@ -29,6 +30,7 @@ const keyOf = (listingId: string): string => `edit:${listingId}`;
 /** The form of a listing on sale. Read once, when it opens: what is typed from then on is the truth. */
 export function EditScreen({ listingId }: { listingId: string }) {
   const known = useEditable(listingId);
+  const online = useConnectivity((state) => state.online);
   const [kept, setKept] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function EditScreen({ listingId }: { listingId: string }) {
     setOpened(openedFrom(kept, known.data) ?? { initial: known.data, base: known.base, typed: false });
   }
   if (opened === null && known.phase === "missing") return <NoListing why="missing" />;
+  if (opened === null && known.phase === "awaited" && !online) return <NoListing why="unreachable" />;
   return (
     <>
       <PageTitle title="Modifier l'annonce" />

@@ -170,7 +170,11 @@ const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
 /** From the gallery, or straight from the camera on a phone. */
 function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
   return (
-    <li className={`grid gap-2 ${first ? "col-span-full grid-cols-2" : "grid-rows-2 aspect-[4/5]"}`}>
+    // Large text makes it taller than a photo.
+    <li
+      className={`grid gap-2 ${first ? "col-span-full grid-cols-2" : "aspect-[4/5]"}`}
+      style={first ? {} : { gridTemplateRows: "1fr 1fr" }}
+    >
       <Pick
         label={first ? "Choisir des photos" : "Choisir"}
         icon="images"

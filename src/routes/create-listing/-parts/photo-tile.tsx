@@ -41,7 +41,10 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
           <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />
         )}
         {place === 0 ? (
-          <span className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper text-xs sm:text-[0.6875rem] font-650">
+          <span
+            className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper font-650"
+            style={{ fontSize: "min(0.75rem, 11px)" }}
+          >
             Couverture
           </span>
         ) : null}

@@ -74,7 +74,9 @@ function Online({ listing }: { listing: Listing }) {
         «&nbsp;{listing.title}&nbsp;» est visible par toute la ville. Répondez vite aux messages&nbsp;: c'est ce qui
         fait vendre. Partagez-la dans vos groupes et votre statut.
       </p>
-      <InstallMe />
+      <div className="text-left">
+        <InstallMe />
+      </div>
       <div className="flex flex-wrap justify-center gap-3">
         <ShareButton shared={sharedListing(listing)} wide="primary" />
         <StatusButton listing={listing} />

@@ -47,7 +47,13 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
         {text === "" ? (
           <div role="group" aria-label="Phrases toutes prêtes" className="flex flex-wrap gap-2">
             {FIRST_QUESTIONS.map((words) => (
-              <button key={words} type="button" className="chip !px-3.5 text-sm" onClick={() => write(words)}>
+              <button
+                key={words}
+                type="button"
+                className="chip max-w-full !px-3.5 text-sm text-left"
+                style={{ whiteSpace: "normal" }}
+                onClick={() => write(words)}
+              >
                 {words}
               </button>
             ))}

@@ -32,7 +32,7 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
         <Avatar name={sellerName} className="w-12 h-12 text-lg" />
         <span className="grid flex-1 min-w-0">
           <span className="flex items-center gap-2 min-w-0">
-            <span className="truncate font-700">{mine ? "Vous" : sellerName}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere] font-700">{mine ? "Vous" : sellerName}</span>
             <TeamBadge name={sellerName} />
           </span>
           {sellerRating === null ? (

@@ -83,13 +83,13 @@ function Facts({ profile }: { profile: Profile }) {
   return (
     <ul className="mt-4 grid gap-x-12 gap-y-2 text-base sm:grid-cols-[repeat(2,fit-content(22rem))]">
       <Fact icon="mail" label="Email">
-        <span className="[overflow-wrap:anywhere]">{profile.email || email}</span>
+        <span className="text-[min(1em,6vw)] [overflow-wrap:anywhere]">{profile.email || email}</span>
       </Fact>
       <Fact icon="phone" label="Téléphone">
         {chat === null ? (
           formatPhone(profile.phone)
         ) : (
-          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums">
+          <a href={chat} target="_blank" rel="noreferrer" className="link tabular-nums text-[min(1em,6vw)]">
             {formatPhone(profile.phone)}
             <span className="sr-only"> (ouvrir dans WhatsApp)</span>
           </a>
