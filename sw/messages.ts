@@ -8,7 +8,7 @@ export type WorkerMessage =
   | { type: "CLAIM" }
   /** What this phone should be able to open without a network; said again and again, fetched once. */
   | { type: "KEEP"; places: readonly KeptFor[] }
-  /** A new version is about to take over, which a browser allows once this worker has nothing under way: on a slow road for minutes. */
+  /** A new version is about to take over: what is fetched for later, or for the eye, ends. */
   | { type: "STOP_KEEPING" };
 
 /** What the worker may say to a page. */

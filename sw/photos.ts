@@ -9,6 +9,7 @@ import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { makesWay, untilMakingWay } from "./code.ts";
 
 const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
 const DAY_S = 86_400;
@@ -33,20 +34,23 @@ const isPublicPhoto = (request: Request, url: URL): boolean =>
   !request.headers.has("authorization");
 
 registerRoute(
-  ({ request, url }) => isPublicPhoto(request, url),
+  // Past a worker that makes way: a photo on a slow road would hold up the new version for minutes.
+  ({ request, url }) => isPublicPhoto(request, url) && !makesWay(),
   async ({ request, event }) => {
     const keep = /-320\.[a-z]+$/u.test(request.url) ? thumbnails : photos;
+    const untilWay = untilMakingWay();
     try {
-      return await keep.handle({ request: readable(request), event });
+      return await keep.handle({ request: readable(request, untilWay), event });
     } catch {
       // No leave to read it across origins: shown all the same, not kept.
-      return await fetch(request);
+      return await fetch(request, { signal: untilWay });
     }
   },
 );
 
 /** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
-const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
+const readable = (request: Request, signal: AbortSignal): Request =>
+  new Request(request.url, { mode: "cors", credentials: "omit", signal });
 
 function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({

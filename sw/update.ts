@@ -1,6 +1,6 @@
 /** A new version takes over on the person's word alone, and not in the middle of a push; a page without a worker is taken in. */
-import { whenNoPush } from "#outbox/locks.ts";
-import { keep, stopKeeping } from "./code.ts";
+import { betweenPushes } from "#outbox/locks.ts";
+import { keep, makeWay } from "./code.ts";
 import type { WorkerMessage } from "./messages.ts";
 import "./scope.ts";
 
@@ -9,10 +9,10 @@ declare const self: ServiceWorkerGlobalScope;
 type Answers = { readonly [Type in WorkerMessage["type"]]: (said: WorkerMessage & { type: Type }) => Promise<void> };
 
 const ANSWERS: Answers = {
-  SKIP_WAITING: () => whenNoPush().then(() => self.skipWaiting()),
+  SKIP_WAITING: () => betweenPushes(() => self.skipWaiting()),
   CLAIM: () => self.clients.claim(),
   KEEP: ({ places }) => keep(places),
-  STOP_KEEPING: () => Promise.resolve(stopKeeping()),
+  STOP_KEEPING: () => Promise.resolve(makeWay()),
 };
 
 const answer = <Type extends WorkerMessage["type"]>(said: WorkerMessage & { type: Type }): Promise<void> =>

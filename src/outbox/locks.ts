@@ -84,22 +84,28 @@ export const pushLock = (userId: string): string => `${PREFIX}${userId}`;
 const isPushLock = (name: string | undefined): name is string => name?.startsWith(PREFIX) === true;
 
 /**
- * Resolves when no push is under way in this browser, or after `limit` milliseconds: a new version must not cut a
- * request in two. (It would lose nothing, for the server knows replays; it would waste what was sent.)
+ * Runs `work` at a moment when no push is under way in this browser, or after `limit` milliseconds: a new version must not cut a
+ * request in two. (It would lose nothing, for the server knows replays; it would waste what was sent.) It begins under the
+ * locks that were waited for, or tabs that push turn by turn would always be found pushing; it is not awaited under them,
+ * for what it waits for may wait for them.
  */
-export async function whenNoPush(limit = 30_000): Promise<void> {
-  if (!("locks" in navigator)) return;
+export async function betweenPushes(work: () => Promise<void>, limit = 30_000): Promise<void> {
+  let done: Promise<void> | null = null;
   const patience = AbortSignal.timeout(limit);
-  try {
-    for (;;) {
-      const { held = [] } = await navigator.locks.query();
-      const name = held.map((lock) => lock.name).find(isPushLock);
-      if (name === undefined) return;
-      await navigator.locks.request(name, { signal: patience }, () => undefined);
+  const locked = new Set<string>();
+  const next = async (): Promise<void> => {
+    const { held = [] } = await navigator.locks.query();
+    const name = held.map((lock) => lock.name).find((held) => isPushLock(held) && !locked.has(held));
+    if (name === undefined) {
+      done ??= work();
+      return;
     }
-  } catch {
-    // Out of patience: a tab that shows no life keeps nobody from the new version.
-  }
+    locked.add(name);
+    await navigator.locks.request(name, { signal: patience }, next);
+  };
+  // Out of patience, or no locks at all: a tab that shows no life keeps nobody from the new version.
+  if ("locks" in navigator) await next().catch(() => undefined);
+  await (done ?? work());
 }
 
 const HEARTBEAT = "beat";
