@@ -46,7 +46,7 @@ export type TypedText = { key: string; text: string };
 
 /**
  * An act that the server has, and shows, kept in case it loses it (sent.ts), with the pictures that it brought there. `keptAt`:
- * this phone's clock, milliseconds.
+ * the server's time, milliseconds.
  */
 export type KeptRow = OutboxRow & {
   readonly keptAt: number;

@@ -11,7 +11,7 @@ import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
-import { verdictCount, VERDICT_COUNT, archiveSent, withoutKeeping } from "./sent.ts";
+import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
@@ -107,7 +107,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
     // Nothing will come back by a pull for an act without a lane: its verdict is its end.
     const isOver = (row: OutboxRow) => row.state === "sent" && laneOf(row.kind) === null;
     await db.mutations.bulkPut(changed.filter((row) => !isOver(row)));
-    await archiveSent(db, changed.filter(isOver), kept ? Date.now() : null);
+    await archiveSent(db, changed.filter(isOver), kept ? UNDATED : null);
     await db.meta.put({ name: VERDICT_COUNT, value: mark });
     return lanes;
   });

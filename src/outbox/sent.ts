@@ -29,7 +29,7 @@ export function verdictsSoFar(userId: string = currentUser() ?? VISITOR): Promis
 
 export type Shown = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
 
-/** Takes out of the queue what the pulled lanes now show. `now`: milliseconds. */
+/** Takes out of the queue what the pulled lanes now show. `now`: the server's time, milliseconds; this phone's may be months ahead or behind. */
 export async function removeShown(shown: Shown): Promise<void> {
   await withoutKeeping((kept) => remove(shown, kept));
 }
@@ -62,6 +62,8 @@ async function remove(
  */
 
 const KEPT_MS = 48 * 3_600_000;
+/** Of what was archived while nobody knew the server's time: the next pull dates it. */
+export const UNDATED = Number.MAX_SAFE_INTEGER;
 const RESENT = "resent-for";
 
 /**
@@ -78,7 +80,7 @@ export async function withoutKeeping<T>(work: (kept: boolean) => Promise<T>): Pr
 }
 
 /**
- * Takes rows that are shown out of the queue and keeps them, `now` null: lets them go. Only inside a transaction over all that
+ * Takes rows that are shown out of the queue and keeps them; `now`: the server's time or UNDATED, null: lets them go. Only inside a transaction over all that
  * is read and written here.
  */
 export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[], now: number | null): Promise<void> {
@@ -104,13 +106,15 @@ async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<Kept
 }
 
 async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
-  // Also what a clock that was ahead has dated: it would stay for ever.
   await db.kept
     .where("keptAt")
     .below(now - KEPT_MS)
-    .or("keptAt")
-    .above(now + KEPT_MS)
     .delete();
+  // Undated, or dated by a phone's clock that was ahead (0.2.0): it would stay for ever, and may be of this minute.
+  await db.kept
+    .where("keptAt")
+    .above(now + KEPT_MS)
+    .modify({ keptAt: now });
 }
 
 /** Whether the server has done this act of the last two days: a row may leave the queue before anybody saw it as sent. */

@@ -2,7 +2,7 @@ import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
 import { currentUser } from "#identity/current.ts";
-import { VISITOR } from "#outbox/database.ts";
+import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { sweepPhotos } from "#outbox/orphan-photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
@@ -86,8 +86,9 @@ export function lead(clock: Clock): () => void {
     clock,
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
-    removeShown: async (lane, pullStartedAt) => {
-      if (isPerson()) await removeShown({ lanes: [lane.name], pullStartedAt });
+    removeShown: async (lane, pullStartedAt, now) => {
+      // Of a visitor a letter may be kept, which has its two days as well.
+      if (isPerson() || (await outboxExists(VISITOR))) await removeShown({ lanes: [lane.name], pullStartedAt, now });
     },
     mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;

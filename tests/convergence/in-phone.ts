@@ -84,8 +84,8 @@ export async function pull(userId: string | null): Promise<readonly string[]> {
     versions: requestVersions,
     now: () => Date.now(),
     verdictsSoFar: () => (userId === null ? Promise.resolve(0) : verdictsSoFar(userId)),
-    removeShown: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number) => {
-      if (userId !== null) await removeShown({ lanes: [name], pullStartedAt, userId });
+    removeShown: async ({ name }: { name: (typeof LANES)[number]["name"] }, pullStartedAt: number, now: number) => {
+      if (userId !== null) await removeShown({ lanes: [name], pullStartedAt, userId, now });
     },
   };
   const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Verdict } from "#domain/verdict.ts";
 import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
@@ -141,6 +141,32 @@ describe("letting go of what the server has", () => {
     expect(await all()).toHaveLength(1);
     await removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: after });
     expect(await all()).toEqual([]);
+  });
+
+  test("kept for two days by the server's clock: this phone's, days ahead or months behind, shortens it for nothing", async () => {
+    const hour = 3_600_000;
+    const serverNow = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: serverNow + 72 * hour });
+    const pulledAt = async (now: number) =>
+      removeShown({ userId: BUYER, lanes: ["messages"], pullStartedAt: await verdictsSoFar(BUYER), now });
+    await append(BUYER, message("a"));
+    await append(BUYER, {
+      kind: "contact_support",
+      args: { name: "Awa", email: "awa@djassa.test", subject: "autre", message: "Bonjour à vous" },
+    });
+    await answerAll("applied");
+    await pulledAt(serverNow);
+    // As 0.2.0 has dated it, whose clock was ahead.
+    const [known] = await db.kept.toArray();
+    if (known !== undefined) await db.kept.put({ ...known, id: "earlier", seq: 99, keptAt: Date.now() });
+    vi.setSystemTime(serverNow - 1_440 * hour);
+    await pulledAt(serverNow + hour);
+    vi.setSystemTime(serverNow + 1_440 * hour);
+    await pulledAt(serverNow + 47 * hour);
+    expect(await db.kept.count()).toBe(3);
+    await pulledAt(serverNow + 50 * hour);
+    expect(await db.kept.count()).toBe(0);
+    vi.useRealTimers();
   });
 
   test("what a restored server may have lost goes once more, in its order and under its ids, once for each generation", async () => {

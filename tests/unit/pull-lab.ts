@@ -92,6 +92,8 @@ export type Lab = {
   deps: PullDeps;
   feed: Lane;
   shown: number[];
+  /** The server's time of each of these. */
+  shownAt: number[];
   generations: string[];
 };
 
@@ -103,6 +105,7 @@ export async function openLab(): Promise<Lab> {
   publicReplica.set(db);
   const server = new ScriptedServer();
   const shown: number[] = [];
+  const shownAt: number[] = [];
   const generations: string[] = [];
   const deps: PullDeps = {
     request: server.request,
@@ -110,9 +113,13 @@ export async function openLab(): Promise<Lab> {
     verdictsSoFar: () => Promise.resolve(shown.length),
     versions: () => Promise.resolve(server.versions()),
     onOtherGeneration: (generation) => Promise.resolve(void generations.push(generation)),
-    removeShown: (_, pullStartedAt) => Promise.resolve(void shown.push(pullStartedAt)),
+    removeShown: (_, pullStartedAt, serverNow) => {
+      shown.push(pullStartedAt);
+      shownAt.push(serverNow);
+      return Promise.resolve();
+    },
   };
-  return { db, server, deps, feed: laneNamed("feed"), shown, generations };
+  return { db, server, deps, feed: laneNamed("feed"), shown, shownAt, generations };
 }
 
 export function laneNamed(name: string): Lane {

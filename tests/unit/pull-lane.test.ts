@@ -73,6 +73,7 @@ describe("changes", () => {
     expect(lab.server.asked.slice(1)).toEqual([{ after: "2" }, { after: "102" }, { after: "202" }]);
     expect(await idsOf(lab.db)).toHaveLength(230);
     expect(lab.shown).toEqual([0, 1]);
+    expect(lab.shownAt).toEqual([lab.server.now, lab.server.now]);
   });
 
   test("are noted by when they came; a pull without any says nothing new", async () => {

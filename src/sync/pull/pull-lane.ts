@@ -8,8 +8,8 @@ export type PullDeps = {
   readonly now: () => number;
   /** The outbox's count of verdicts, read before the first request (outbox/sent.ts). */
   readonly verdictsSoFar: () => Promise<number>;
-  /** Lets go of outbox rows that this pull now shows. */
-  readonly removeShown: (lane: Lane, pullStartedAt: number) => Promise<void>;
+  /** Lets go of outbox rows that this pull now shows. `serverNow`: the server's time, milliseconds. */
+  readonly removeShown: (lane: Lane, pullStartedAt: number, serverNow: number) => Promise<void>;
   /** The version of each row that a bounded lane holds on the server now. */
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
   /** Called before anything of another generation is stored: what the server may have lost must go there again. */
@@ -52,7 +52,7 @@ export async function pullLane(
     const pullStartedAt = await deps.verdictsSoFar();
     const now = await catchUp(pull);
     await changeProgress(open.progress, lane.name, { pulledAt: deps.now() });
-    await deps.removeShown(lane, pullStartedAt);
+    await deps.removeShown(lane, pullStartedAt, now);
     return now;
   } catch (error) {
     // A lane that was closed meanwhile (sign-out, other tab leads) has not failed.
