@@ -28,7 +28,10 @@ afterEach(() => phone.forget());
 
 /** As a verb stores it: to leave in 10 s at the earliest. */
 const held = (act: Act) => append(seller.id, act, phone.clock.now, { hold: waitFrom(phone.clock.now, 10_000) });
-const price = (francs: number): Act => ({ kind: "change_price", args: { id: listing, price: francs } });
+const price = (francs: number, was?: number): Act => ({
+  kind: "change_price",
+  args: { id: listing, price: francs, ...(was === undefined ? {} : { was }) },
+});
 const sold = (): Act => ({ kind: "mark_sold", args: { id: listing } });
 const deletion = (): Act => ({ kind: "delete_listing", args: { id: listing } });
 
@@ -71,6 +74,36 @@ test("two prices while it is here are one; the second has its own ten seconds", 
   expect(await phone.db.mutations.count()).toBe(1);
   expect(await phone.drainAll()).toBeGreaterThanOrEqual(10_000);
   expect(await onServer()).toEqual([20_000, "active", false]);
+});
+
+test("two prices of two devices: the later one is told, and its own next one stands", async () => {
+  await world.sql`update public.listings set price = 30000 where id = ${listing}`;
+  await phone.act(price(20_000, 45_000));
+  await phone.drainAll();
+  expect(await refusals()).toEqual([["change_price", "Le prix a été changé sur un autre appareil."]]);
+  expect(await onServer()).toEqual([30_000, "active", false]);
+  await phone.act(price(20_000, 30_000));
+  await phone.drainAll();
+  expect([await onServer(), await phone.left()]).toEqual([[20_000, "active", false], []]);
+});
+
+test("F3 F12 another price while the first is on the road, its answer lost or its process dead: the last one stands, and nobody is told of a rival", async () => {
+  const lost = async () => {
+    world.proxy.next("sync_push", { kind: "forward_then_drop" });
+    await phone.push();
+  };
+  let was = 45_000;
+  for (const [trouble, undone] of [[lost, "unsure"] as const, [() => phone.dies(), "leaving"] as const]) {
+    const [first] = await phone.act(price(was - 1_000, was));
+    await trouble();
+    // The second of these is merged into the first, which no request has carried.
+    await phone.act(price(was - 2_000, was - 1_000), price(was - 3_000, was - 2_000));
+    expect(await phone.left()).toHaveLength(2);
+    expect(await takeBack(seller.id, first ?? "")).toBe(undone);
+    await phone.drainAll();
+    was -= 3_000;
+    expect([await onServer(), await phone.left()]).toEqual([[was, "active", false], []]);
+  }
 });
 
 test("F3 the answer lost: sold once, and its price no longer changes, with the reason", async () => {
