@@ -70,8 +70,8 @@ const LASTED_MS = 300_000;
 const LONGEST_PAUSE_MS = 120_000;
 
 /**
- * Milliseconds until a lost socket is tried again: longer each time, up to two minutes, until one lasts. The library's own
- * pauses end at ten seconds, and begin anew with each socket that opens, be it one that closes at once.
+ * Milliseconds until a lost socket, or a channel of it, is tried again: longer each time, up to two minutes, until one lasts. The
+ * library's own pauses end at ten seconds, and begin anew with each socket that opens, be it one that closes at once.
  */
 export function socketPauses(
   now: () => number = () => performance.now(),

@@ -1,6 +1,6 @@
 /** The server's pokes: heard while a page is open, carried out as pulls. */
 import type { RealtimeChannel } from "@supabase/realtime-js";
-import { getRealtime } from "#remote/client.ts";
+import { getRealtime, socketPauses } from "#remote/client.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { Audience } from "./lane.ts";
 import { LANES } from "./lanes.ts";
@@ -50,6 +50,8 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
   const joined = new Set<Audience>();
   const follow = (audience: Audience, topic: string): RealtimeChannel => {
     const channel = realtime.channel(topic, { config: { private: true } });
+    // Of a channel that is not let in the library asks every ten seconds for ever.
+    channel.rejoinTimer.timerCalc = socketPauses();
     return channel
       .on("broadcast", { event: "poke" }, ({ payload }) => pokes.onPoke(audience, pokeOf(payload)))
       .subscribe((status) => {

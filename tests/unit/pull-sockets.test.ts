@@ -1,0 +1,101 @@
+/** A socket that is worth nothing, for an hour: it costs little, and the questions that it wakes are few. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RemoteConfiguration } from "#remote/configuration.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { listen } from "#sync/pokes.ts";
+
+const AWA = "d0a10a00-0000-4000-8000-000000000001";
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setEnvironment({ url: "http://server", key: "k" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setEnvironment(null);
+});
+
+type Frame = readonly [joinRef: string | null, ref: string | null, topic: string, event: string, payload: unknown];
+type Wire = { say(data: unknown): void; close(): void };
+/** What the other end does when it is opened, and with each frame. */
+type Server = { opened?(wire: Wire): void; heard?(frame: Frame, wire: Wire): void };
+
+const reply = ([joinRef, ref, topic]: Frame, status: "ok" | "error", wire: Wire): void =>
+  wire.say(JSON.stringify([joinRef, ref, topic, "phx_reply", { status, response: {} }]));
+
+/** Listens for an hour; counts sockets, frames sent, and questions that joins have woken. */
+async function anHour(server: Server) {
+  const seen = { sockets: 0, frames: 0, questions: 0 };
+  class Socket {
+    readyState = 0;
+    bufferedAmount = 0;
+    onopen = (): void => undefined;
+    onclose = (_event: { code: number }): void => undefined;
+    onmessage = (_event: { data: unknown }): void => undefined;
+    readonly wire: Wire = {
+      say: (data) => void setTimeout(() => this.hear(data), 50),
+      close: () => this.close(1006),
+    };
+    constructor() {
+      seen.sockets += 1;
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen();
+        server.opened?.(this.wire);
+      }, 50);
+    }
+    /** As a browser does: what a listener throws is reported, and that is all. */
+    hear(data: unknown) {
+      try {
+        if (this.readyState === 1) this.onmessage({ data });
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError);
+      }
+    }
+    send(data: string) {
+      seen.frames += 1;
+      server.heard?.(JSON.parse(data) as Frame, this.wire);
+    }
+    close(code = 1000) {
+      if (this.readyState === 3) return;
+      this.readyState = 3;
+      setTimeout(() => this.onclose({ code }));
+    }
+  }
+  configureRemote({
+    accessToken: () => Promise.resolve("token"),
+    transport: Socket as unknown as NonNullable<RemoteConfiguration["transport"]>,
+  });
+  const stop = await listen(AWA, {
+    onPoke: () => (seen.questions += 1),
+    onJoined: () => (seen.questions += 1),
+    onListening: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  stop();
+  return seen;
+}
+
+const heartbeats: Server["heard"] = (frame, wire) => frame[2] === "phoenix" && reply(frame, "ok", wire);
+
+test.each<[string, Server]>([
+  ["opens and says nothing", {}],
+  ["says nothing but rubbish", { heard: (_, wire) => wire.say("<html>Identifiez-vous</html>") }],
+  [
+    "refuses to let anybody in, the token above all",
+    { heard: (f, w) => reply(f, f[2] === "phoenix" ? "ok" : "error", w) },
+  ],
+  ["lives, and never answers who wants in", { heard: heartbeats ?? (() => undefined) }],
+  [
+    "works, and closes each five seconds",
+    { opened: (wire) => void setTimeout(() => wire.close(), 5_000), heard: (frame, wire) => reply(frame, "ok", wire) },
+  ],
+])("a socket that %s", async (_name, server) => {
+  const { sockets, frames, questions } = await anHour(server);
+  expect(sockets).toBeLessThan(70);
+  // A sign of life each 25 s is 144 of them.
+  expect(frames).toBeLessThan(450);
+  expect(questions).toBeLessThan(140);
+});
