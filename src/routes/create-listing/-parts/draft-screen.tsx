@@ -1,4 +1,5 @@
-import { useState, useEffect } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { EMPTY_DRAFT, isBlank, type DraftData } from "#domain/draft.ts";
 import { useDraft, useDrafts, type DraftResult } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
@@ -63,14 +64,35 @@ function wordsOf({ listing, mine }: ListingResult): DraftData {
   return { title, price: String(price), description, category, condition, district, photos: mine ? photos : [] };
 }
 
-/** Someone who opens a new form while a draft waits may have come back for it. Asked when the form opens, never while writing. */
+/** Nobody has found a field to press so soon after the form has come. */
+const AT_ONCE_MS = 200;
+const LATE = "late";
+
+/**
+ * Someone who opens a new form while a draft waits may have come back for it. Asked when the form opens, never while writing: in
+ * a box above it, or, when the draft is found too late for that, in a message that moves nothing under the finger.
+ */
 function OtherDrafts({ except }: { except: string }) {
+  const navigate = useNavigate();
   const { phase, rows } = useDrafts();
+  const [late, setLate] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
   const waiting = phase === "loading" ? undefined : rows.find(({ id, data }) => id !== except && !isBlank(data));
   const found = waiting?.id;
-  // What comes late does not push a form aside that is being filled.
-  if (asked === null && found !== undefined) setAsked(document.activeElement?.closest("form") ? "" : found);
+  const begun = `Vous aviez commencé ${waiting?.data.title.trim() ? `«\u00A0${waiting.data.title.trim()}\u00A0»` : "une annonce"}.`;
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), AT_ONCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (asked === null && found !== undefined) setAsked(late ? LATE : found);
+  const say = useEffectEvent(() => {
+    if (found === undefined || document.activeElement?.closest("form")) return;
+    const run = () => void navigate({ to: "/create-listing", search: { brouillon: found } });
+    toast.info(begun, { ms: 10_000, action: { label: "Reprendre le brouillon", run } });
+  });
+  useEffect(() => {
+    if (asked === LATE) say();
+  }, [asked]);
   if (waiting === undefined || asked !== found) return null;
   return (
     <div className="mt-4">
@@ -83,8 +105,7 @@ function OtherDrafts({ except }: { except: string }) {
           </ButtonLink>
         }
       >
-        Vous aviez commencé {waiting.data.title.trim() ? <>«&nbsp;{waiting.data.title.trim()}&nbsp;»</> : "une annonce"}
-        .
+        {begun}
       </Notice>
     </div>
   );
