@@ -106,13 +106,12 @@ async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<Kept
 }
 
 async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
-  await db.kept
-    .where("keptAt")
+  const dated = () => db.kept.where("keptAt");
+  await dated()
     .below(now - KEPT_MS)
     .delete();
   // Undated, or dated by a phone's clock that was ahead (0.2.0): it would stay for ever, and may be of this minute.
-  await db.kept
-    .where("keptAt")
+  await dated()
     .above(now + KEPT_MS)
     .modify({ keptAt: now });
 }

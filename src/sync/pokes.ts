@@ -57,8 +57,7 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
       .subscribe((status) => {
         // Asked anew with each join: the one before may have ended.
         if (userId !== null) void realtime.setAuth();
-        const word: string = status;
-        const isJoined = word === "SUBSCRIBED";
+        const isJoined = String(status) === "SUBSCRIBED";
         if (isJoined) joined.add(audience);
         else joined.delete(audience);
         pokes.onListening(joined.size === topics.length);

@@ -92,7 +92,7 @@ test.each<[string, Server]>([
     "works, and closes each five seconds",
     { opened: (wire) => void setTimeout(() => wire.close(), 5_000), heard: (frame, wire) => reply(frame, "ok", wire) },
   ],
-])("a socket that %s", async (_name, server) => {
+])("F9 a socket that %s", async (_name, server) => {
   const { sockets, frames, questions } = await anHour(server);
   expect(sockets).toBeLessThan(70);
   // A sign of life each 25 s is 144 of them.
