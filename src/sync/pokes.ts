@@ -57,9 +57,9 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
       .subscribe((status) => {
         // Asked anew with each join: the one before may have ended.
         if (userId !== null) void realtime.setAuth();
-        const isJoined = String(status) === "SUBSCRIBED";
-        if (isJoined) joined.add(audience);
-        else joined.delete(audience);
+        const word: string = status;
+        const isJoined = word === "SUBSCRIBED";
+        joined[isJoined ? "add" : "delete"](audience);
         pokes.onListening(joined.size === topics.length);
         if (isJoined) pokes.onJoined(audience);
       });
