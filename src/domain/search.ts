@@ -35,15 +35,18 @@ export const NO_FILTERS: Filters = {
 
 export const QUERY_MAX = 100;
 
-/** A search that somebody follows: which one it is, of one person's. The server tells them apart by the same. */
-export const soughtKey = (sought: {
+/** What a search asks for that somebody follows. Prices in francs; null for what is not asked. */
+export type FollowedSearch = {
   readonly q: string;
   readonly category: string | null;
   readonly condition: string | null;
   readonly district: string | null;
   readonly min_price: number | null;
   readonly max_price: number | null;
-}): string =>
+};
+
+/** Which one it is, of one person's. The server tells them apart by the same. */
+export const soughtKey = (sought: FollowedSearch): string =>
   JSON.stringify([sought.q, sought.category, sought.condition, sought.district, sought.min_price, sought.max_price]);
 
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */

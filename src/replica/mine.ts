@@ -2,6 +2,7 @@ import type { RxJsonSchema } from "rxdb";
 import * as v from "valibot";
 import type { Profile } from "#domain/profile.ts";
 import type { Listing } from "#domain/listing.ts";
+import type { FollowedSearch } from "#domain/search.ts";
 import { listingWire } from "./listing-wire.ts";
 import { instant, schemaParts, versioned } from "./wire.ts";
 
@@ -66,16 +67,7 @@ const searchData = v.pipe(
   v.transform(({ created_at: at, ...sought }): SavedSearch => ({ ...sought, at })),
 );
 
-export type SavedSearch = {
-  readonly q: string;
-  readonly category: string | null;
-  readonly condition: string | null;
-  readonly district: string | null;
-  /** Francs. */
-  readonly min_price: number | null;
-  readonly max_price: number | null;
-  readonly at: number;
-};
+export type SavedSearch = FollowedSearch & { readonly at: number };
 
 /** Somebody whose messages and listings its owner wants to see no more. */
 export type BlockedPerson = { readonly personId: string; readonly name: string; readonly at: number };
