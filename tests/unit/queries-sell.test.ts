@@ -205,6 +205,8 @@ describe("a listing of one's own", () => {
   });
 
   test("shows its new words and pictures at once; the form begins with them, and with what was refused upon what stands now", async () => {
+    // Nothing has been pulled here: without a network the form says so.
+    await until(editable(LISTING), (value) => expect(value.phase).toBe("awaited"));
     await own(LISTING, { photos: [OLD] });
     const first = await until(editable(LISTING), (value) => expect(value.phase).toBe("ready"));
     if (first.phase !== "ready") throw new Error("It cannot be edited");
