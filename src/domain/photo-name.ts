@@ -1,12 +1,14 @@
 /*
- * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot. In the bucket
- * they stand below `<owner>/<listing>/`. The name is the content: sending it twice stores it once.
+ * Names of photos. A photo of a draft is `<sha256>.<webp|jpg>`; its thumbnail has `-320` before the dot, its middle size, that
+ * of a phone's screen, `-800`. In the bucket they stand below `<owner>/<listing>/`. The name is the content: sending it twice
+ * stores it once.
  */
 
 /** What a photo and its thumbnail weigh at most, bytes: those of 0.2.0 too. Phones make them smaller before they leave (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
-const OWN = /^([0-9a-f]{64})(-320)?\.(webp|jpg)$/u;
+const OWN = /^([0-9a-f]{64})(-320|-800)?\.(webp|jpg)$/u;
+const SMALL = /-(?:320|800)(\.[a-z]+)$/u;
 const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$/u;
 
 export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
@@ -14,8 +16,17 @@ export const photoName = (hash: string, type: string): string => `${hash}.${type
 /** Name of the 320 px thumbnail. */
 export const thumbName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-320$1");
 
-/** Name of the full size, from that of either. */
-export const fullName = (name: string): string => name.replace(/-320(\.[a-z]+)$/u, "$1");
+/** Name of the 800 px picture. Listings of 0.2.0 have none. */
+export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-800$1");
+
+/** Name of the full size, from that of any. */
+export const fullName = (name: string): string => name.replace(SMALL, "$1");
+
+/** The names of a photo's sizes in the order in which they are sent: what a listing cannot be shown without comes first. */
+export const sizeNames = (name: string): string[] => [name, thumbName(name), middleName(name)];
+
+/** Whether a listing is shown well enough without this object: its full size stands in. */
+export const isSpareSize = (name: string): boolean => name.includes("-800.");
 
 /** True for a photo whose bytes are on one of the person's phones, and nowhere else yet. */
 export const isLocalPhoto = (name: string): boolean => OWN.test(name);
@@ -30,9 +41,8 @@ export const objectName = (owner: string, listing: string, name: string): string
 /** The last part of a name in the bucket. */
 export const baseName = (object: string): string => object.slice(object.lastIndexOf("/") + 1);
 
-/** Which of a listing's `photos` the object is, or is the thumbnail of: from 1; 0 when none. */
-export const photoPlace = (photos: readonly string[], object: string): number =>
-  photos.findIndex((name) => name === object || thumbName(name) === object) + 1;
+/** Which of a listing's `photos` the object is a size of: from 1; 0 when none. */
+export const photoPlace = (photos: readonly string[], object: string): number => photos.indexOf(fullName(object)) + 1;
 
 /** Where other apps hand pictures over, as the manifest says it and the worker takes it. `most`: one more than a listing shows, so that the form can say so. */
 export const SHARE_TARGET = { path: "/partager", photos: "photos", most: 6 } as const;

@@ -33,13 +33,13 @@ export async function deleteDraft(id: string): Promise<{ id: string }> {
   return await commitRow(actor(), "delete_draft", { id });
 }
 
-/** Keeps both sizes of a photo of a draft on this phone; the draft then names it. @throws IntentError signed_out | storage_full | storage, nothing kept */
+/** Keeps all sizes of a photo of a draft on this phone; the draft then names it. @throws IntentError signed_out | storage_full | storage, nothing kept */
 export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<void> {
   const userId = actor();
-  const { name, full, thumb, width, height, originalBytes } = photo;
+  const { name, full, middle, thumb, width, height, originalBytes } = photo;
   await onThisPhone(async () => {
     const photos = await import("#outbox/photos.ts");
-    await photos.keepPhoto(userId, draftId, { name, full, thumb, width, height, originalBytes });
+    await photos.keepPhoto(userId, draftId, { name, full, middle, thumb, width, height, originalBytes });
   });
   askToKeep(userId);
 }

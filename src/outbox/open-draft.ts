@@ -2,7 +2,7 @@
  * Which drafts stand on a screen, in whichever tab: a photo is kept a moment before the draft that names it, and nobody may
  * take it for left behind in between. A lock of the browser ends with its tab, however that ends.
  */
-import { baseName, thumbName } from "#domain/photo-name.ts";
+import { baseName, sizeNames } from "#domain/photo-name.ts";
 import type { OutboxDatabase } from "./database.ts";
 import { argsOf, type OutboxRow } from "./row.ts";
 
@@ -80,7 +80,7 @@ export async function forgetDraft(db: OutboxDatabase, row: OutboxRow): Promise<v
   const edit = argsOf(row, "edit_listing");
   // No more than that: the next edit may be under way.
   if (edit !== null) {
-    const names = edit.photos.map(baseName).flatMap((name) => [name, thumbName(name)]);
+    const names = edit.photos.map(baseName).flatMap(sizeNames);
     await db.photos.bulkDelete(names.map((name): [string, string] => [edit.id, name]));
   }
   const id = argsOf(row, "publish_listing")?.id ?? argsOf(row, "delete_draft")?.id;

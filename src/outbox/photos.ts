@@ -1,23 +1,25 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
-import { thumbName } from "#domain/photo-name.ts";
+import { middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./room.ts";
 
-export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> & { full: Blob; thumb: Blob };
+export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> &
+  Record<"full" | "middle" | "thumb", Blob>;
 
-/** Both sizes as they are stored for `draft`. */
+/** All sizes as they are stored for `draft`, the full one first. */
 export function storedSizes(
   draft: string,
-  { name, full, thumb, ...measures }: NewPhoto,
-): [full: StoredPhoto, thumb: StoredPhoto] {
-  const both = { draft, photo: name, ...measures, uploaded: 0 } as const;
+  { name, full, middle, thumb, width, height, originalBytes }: NewPhoto,
+): StoredPhoto[] {
+  const each = { draft, photo: name, width, height, originalBytes, uploaded: 0 } as const;
   return [
-    { ...both, name, blob: full },
-    { ...both, name: thumbName(name), blob: thumb },
+    { ...each, name, blob: full },
+    { ...each, name: thumbName(name), blob: thumb },
+    { ...each, name: middleName(name), blob: middle },
   ];
 }
 
-/** Both sizes, or nothing. The same picture again changes nothing. @throws StorageError */
+/** All sizes, or nothing. The same picture again changes nothing. @throws StorageError */
 export async function keepPhoto(userId: string, draft: string, photo: NewPhoto): Promise<void> {
   const db = outboxOf(userId);
   try {
@@ -33,10 +35,7 @@ export async function keepPhoto(userId: string, draft: string, photo: NewPhoto):
 export async function dropPhoto(userId: string, draft: string, name: string): Promise<void> {
   const { photos } = outboxOf(userId);
   try {
-    await photos.bulkDelete([
-      [draft, name],
-      [draft, thumbName(name)],
-    ]);
+    await photos.bulkDelete(sizeNames(name).map((size): [string, string] => [draft, size]));
   } catch (error) {
     throw asStorageError(error);
   }

@@ -6,7 +6,7 @@ import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
 import { draftFrom } from "#domain/draft.ts";
-import { thumbName, baseName, objectName, photoPlace } from "#domain/photo-name.ts";
+import { baseName, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
@@ -158,14 +158,14 @@ export function beginUpload(db: OutboxDatabase, author: string, now: number): Pr
 /** What became of a photo. `shrunk`: the server would not have it so large, this smaller one goes instead. */
 export type UploadEnd =
   | { event: Extract<RowEvent, { type: "photo-there" | "partial" | "interrupted" | "postponed" | "gave-up" }> }
-  | { shrunk: { full: StoredPhoto; thumb: StoredPhoto; object: string } };
+  | { shrunk: { sizes: readonly StoredPhoto[]; object: string } };
 
 /** Stores what became of a photo. A row that the person took back meanwhile stays gone. */
 export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Upload, end: UploadEnd): Promise<void> {
   return db.transaction("rw", db.mutations, db.photos, async () => {
     const row = await db.mutations.get({ id });
     if ("shrunk" in end) {
-      await db.photos.bulkPut([end.shrunk.full, end.shrunk.thumb]);
+      await db.photos.bulkPut(end.shrunk.sizes);
       if (row?.state !== "queued") return;
       const changed = withPhoto(row, object, end.shrunk.object);
       await db.mutations.put({ ...changed, ...step(changed, { type: "interrupted" }) });
@@ -188,7 +188,7 @@ export type Ahead = { object: string; photo: StoredPhoto };
 export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
   for (const draft of await openDrafts()) {
     const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
-    for (const name of named.flatMap((photo) => [photo, thumbName(photo)])) {
+    for (const name of named.flatMap(sizeNames)) {
       const photo = await db.photos.get([draft, name]);
       const object = objectName(author, draft, name);
       if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
@@ -218,7 +218,7 @@ export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed
   if (again.length === 0) return row;
   await db.photos.bulkPut(again.map(({ ahead: _ahead, ...photo }) => ({ ...photo, uploaded: 0 })));
   const names = new Set(again.map(({ name }) => objectName(row.userId, args.id, name)));
-  const left = args.photos.flatMap((object) => [object, thumbName(object)]).filter((object) => names.has(object));
+  const left = args.photos.flatMap(sizeNames).filter((object) => names.has(object));
   const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
   if (!missed || row.regained === true || left.length === 0) return changed;
   return { ...changed, ...step(changed, { type: "again", id: newId() }), regained: true };
@@ -227,7 +227,7 @@ export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed
 const renamed =
   (from: string, to: string) =>
   (name: string): string =>
-    name === from ? to : name === thumbName(from) ? thumbName(to) : name;
+    sizeNames(to)[sizeNames(from).indexOf(name)] ?? name;
 
 function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   const args = picturedBy(row);

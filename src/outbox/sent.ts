@@ -8,7 +8,7 @@
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser } from "#identity/current.ts";
-import { baseName, thumbName } from "#domain/photo-name.ts";
+import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
 import { outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
 import { isQuota, makeRoomAfter } from "./room.ts";
@@ -96,7 +96,7 @@ export async function archiveSent(db: OutboxDatabase, rows: readonly OutboxRow[]
 async function picturesOf(db: OutboxDatabase, row: OutboxRow): Promise<Pick<KeptRow, "photos" | "screenshot">> {
   const pictured = picturedBy(row);
   if (pictured !== null) {
-    const names = new Set(pictured.photos.map(baseName).flatMap((name) => [name, thumbName(name)]));
+    const names = new Set(pictured.photos.map(baseName).flatMap(sizeNames));
     const here = await db.photos.where("draft").equals(pictured.id).toArray();
     return { photos: here.filter(({ name }) => names.has(name)) };
   }

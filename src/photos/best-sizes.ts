@@ -1,5 +1,5 @@
 import { hasWorkerPixels, type Pixels } from "./canvas.ts";
-import { bothSizes, type BothSizes } from "./encode.ts";
+import { allSizes, type AllSizes } from "./encode.ts";
 import type { Aim } from "./sizes.ts";
 
 let before: Promise<unknown> = Promise.resolve();
@@ -12,7 +12,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Beside the page where that can be done, else in it; null when this browser cannot read the file. */
-export async function bestSizes(file: Blob, aim: Aim): Promise<BothSizes | null> {
+export async function bestSizes(file: Blob, aim: Aim): Promise<AllSizes | null> {
   if (typeof Worker === "function" && hasWorkerPixels()) {
     try {
       const { sizesInWorker } = await import("./in-worker.ts");
@@ -25,5 +25,5 @@ export async function bestSizes(file: Blob, aim: Aim): Promise<BothSizes | null>
   return await inThePage(file, pagePixels, aim);
 }
 
-const inThePage = (file: Blob, pixels: Pixels, aim: Aim): Promise<BothSizes | null> =>
-  bothSizes(file, pixels, aim).catch(() => null);
+const inThePage = (file: Blob, pixels: Pixels, aim: Aim): Promise<AllSizes | null> =>
+  allSizes(file, pixels, aim).catch(() => null);

@@ -1,5 +1,5 @@
 import type { Drawn, Picture, Pixels } from "./canvas.ts";
-import { FULL, fit, nextStep, THUMB, type Aim } from "./sizes.ts";
+import { FULL, fit, MIDDLE, nextStep, THUMB, type Aim } from "./sizes.ts";
 
 /** `drawn`: the picture at the size of the blob; whoever gets it closes it. */
 export type Encoded = { blob: Blob; drawn: Drawn };
@@ -41,17 +41,21 @@ function redrawn(picture: Picture, pixels: Pixels, side: number, before: Drawn |
   return pixels.draw(picture, width, height);
 }
 
-export type BothSizes = { full: Blob; thumb: Blob; width: number; height: number };
+/** Pixels of the full size. */
+export type AllSizes = { full: Blob; middle: Blob; thumb: Blob; width: number; height: number };
 
-/** A file as it is shown and sent, in two sizes. @throws when this browser cannot read it. */
-export async function bothSizes(file: Blob, pixels: Pixels, aim: Aim = FULL): Promise<BothSizes> {
+/** A file as it is shown and sent, in three sizes. @throws when this browser cannot read it. */
+export async function allSizes(file: Blob, pixels: Pixels, aim: Aim = FULL): Promise<AllSizes> {
   const full = await encodeFile(file, pixels, aim);
   const { width, height } = full.drawn;
   try {
     // From the drawn size: twelve million pixels are gone through once.
-    const thumb = await encode(full.drawn, pixels, THUMB, full.blob.type);
-    thumb.drawn.close();
-    return { full: full.blob, thumb: thumb.blob, width, height };
+    const smaller = async (size: Aim): Promise<Blob> => {
+      const { blob, drawn } = await encode(full.drawn, pixels, size, full.blob.type);
+      drawn.close();
+      return blob;
+    };
+    return { full: full.blob, middle: await smaller(MIDDLE), thumb: await smaller(THUMB), width, height };
   } finally {
     full.drawn.close();
   }

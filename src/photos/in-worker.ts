@@ -2,7 +2,7 @@ import { scriptUrl } from "#device/script-url.ts";
 import type { WorkerAnswer, WorkerTask } from "./photo-worker.ts";
 
 /**
- * Both sizes of one file, made beside the page. A worker of its own for each: what twelve million pixels took is given
+ * All sizes of one file, made beside the page. A worker of its own for each: what twelve million pixels took is given
  * back at once. Null when the file cannot be read. @throws when no worker can be had.
  */
 export async function sizesInWorker(task: WorkerTask): Promise<WorkerAnswer> {

@@ -1,16 +1,16 @@
 /**
- * From what a camera gives to what a listing shows: upright, 1,600 px and 320 px, webp, without where and by whom it was
+ * From what a camera gives to what a listing shows: upright, of 1,600, 800 and 320 px, webp, without where and by whom it was
  * taken. One at a time, so that five pictures never stand in memory together.
  */
 import { photoName } from "#domain/photo-name.ts";
 import { bestSizes, inTurn } from "./best-sizes.ts";
-import type { BothSizes } from "./encode.ts";
+import type { AllSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
 import { faultOf, PhotoError } from "./photo-error.ts";
 import { FULL } from "./sizes.ts";
 
 /** `name` is the content's own (#domain/photo-name.ts). Pixels of the full size; bytes of the file that was chosen. */
-export type PreparedPhoto = BothSizes & { name: string; hash: string; originalBytes: number };
+export type PreparedPhoto = AllSizes & { name: string; hash: string; originalBytes: number };
 
 /** @throws PhotoError with the words for the person */
 export function preparePhoto(file: Blob): Promise<PreparedPhoto> {

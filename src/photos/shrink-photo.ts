@@ -1,13 +1,13 @@
 import { photoName } from "#domain/photo-name.ts";
 import { hasWorkerPixels, workerPixels } from "./canvas.ts";
-import { bothSizes, oneSize, type BothSizes } from "./encode.ts";
+import { allSizes, oneSize, type AllSizes } from "./encode.ts";
 import { hashOf } from "./hash.ts";
 import { SMALLER, SMALLER_SCREENSHOT } from "./sizes.ts";
 
 /** A photo that the server finds too large, made smaller, also in the service worker; null where that cannot be done. */
-export async function shrinkPhoto(full: Blob): Promise<(BothSizes & { name: string }) | null> {
+export async function shrinkPhoto(full: Blob): Promise<(AllSizes & { name: string }) | null> {
   if (!hasWorkerPixels()) return null;
-  const sizes = await bothSizes(full, workerPixels, SMALLER);
+  const sizes = await allSizes(full, workerPixels, SMALLER);
   return { ...sizes, name: photoName(await hashOf(sizes.full), sizes.full.type) };
 }
 

@@ -28,6 +28,8 @@ export const seed = async ({ sql, put, now }: Context): Promise<void> => {
       if (!picture) throw new Error(`no picture named ${name}`);
       return [
         [photoName(listing, picture.hash), picture.full] as const,
+        // Drawn at 800 px: they are their own middle size.
+        [photoName(listing, `${picture.hash}-800`), picture.full] as const,
         [photoName(listing, `${picture.hash}-320`), picture.thumb] as const,
       ];
     }),

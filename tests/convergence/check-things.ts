@@ -1,7 +1,7 @@
 /** What stands in the end about each thing: hearts, names, prices, drafts, listings, what was read, credits. */
 import type { DraftData } from "#domain/draft.ts";
 import { soughtKey } from "#domain/search.ts";
-import { thumbName } from "#domain/photo-name.ts";
+import { sizeNames } from "#domain/photo-name.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
@@ -107,7 +107,7 @@ export function checkListings(ending: Ending): string[] {
           ? []
           : [`${listing.id} has other photos`]),
         ...listing.photos
-          .flatMap((name) => [name, thumbName(name)])
+          .flatMap(sizeNames)
           .filter((name) => !objects.has(name))
           .map((name) => `${name} never arrived`),
       ];

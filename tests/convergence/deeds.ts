@@ -161,8 +161,9 @@ const photo: Verb = async (doer, deed, place) => {
   const full = new Blob([bytes], { type: "image/webp" });
   const hash = createHash("sha256").update(bytes).digest("hex");
   const name = photoName(hash, "image/webp");
-  const thumb = new Blob([`RIFF....WEBPVP8 thumb ${words}`], { type: "image/webp" });
-  await doer.process.keepPhoto(id, { hash, name, full, thumb, width: 1_600, height: 1_200, originalBytes: 4_000_000 });
+  const small = (size: string) => new Blob([`RIFF....WEBPVP8 ${size} ${words}`], { type: "image/webp" });
+  const sizes = { full, middle: small("middle"), thumb: small("thumb") };
+  await doer.process.keepPhoto(id, { hash, name, ...sizes, width: 1_600, height: 1_200, originalBytes: 4_000_000 });
   const photos = [...(known?.photos ?? []), name].slice(-3);
   await saveAs(doer, id, written(words, place, photos), words);
   if (known === undefined) doer.journal.drafts.push({ id, user: doer.user, phone: doer.phone, photos });

@@ -177,8 +177,10 @@ describe("storage", () => {
   test("photos go into the own folder, under the hash of their content", async () => {
     const folder = `${String(who.owner)}/${randomUUID()}`;
     expect(await put(who.owner, "listings", `${folder}/${hash}.webp`)).toBe(1);
-    expect(await put(who.owner, "listings", `${folder}/${hash}-320.webp`)).toBe(1);
+    for (const size of ["-320", "-800"])
+      expect(await put(who.owner, "listings", `${folder}/${hash}${size}.webp`)).toBe(1);
     for (const name of [
+      `${folder}/${hash}-640.webp`,
       `${folder}/photo.webp`,
       `${folder}/${hash}.svg`,
       `${folder}/${hash}.html`,

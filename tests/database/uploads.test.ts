@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { middleName, thumbName } from "#domain/photo-name.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { listing } from "./world.ts";
@@ -59,11 +60,18 @@ describe("what is stored as a photo", () => {
     expect(await put(seller, { ...good, type: "image/png" })).toBe(415);
     expect(await put(seller, { ...good, name: `${folder}/${"a".repeat(64)}.webp` })).toBe(400);
     const large = new Uint8Array(await picture("webp", 640, 480));
-    expect(await put(seller, { bytes: large, name: `${folder}/${sha256(large)}-320.webp`, type: "image/webp" })).toBe(
-      400,
-    );
+    const larger = new Uint8Array(await picture("webp", 640, 801));
+    for (const [bytes, size] of [
+      [large, "-320"],
+      [larger, "-800"],
+    ] as const)
+      expect(await put(seller, { bytes, name: `${folder}/${sha256(bytes)}${size}.webp`, type: "image/webp" })).toBe(
+        400,
+      );
     expect(await put(seller, good)).toBe(200);
-    expect(await put(seller, { ...good, name: good.name.replace(".webp", "-320.webp") })).toBe(200);
+    for (const name of [thumbName(good.name), middleName(good.name)])
+      expect(await put(seller, { ...good, name })).toBe(200);
+    expect(await put(seller, { ...good, name: good.name.replace(".webp", "-640.webp") })).toBe(403);
     expect(await put(seller, good)).toBe(409);
   });
 
@@ -95,12 +103,13 @@ describe("what is stored as a photo", () => {
 test("a photo that a listing shows is neither removed nor replaced; another one goes", async () => {
   const seller = await world.newcomer();
   const [kept, spare] = [await photo(seller.id), await photo(seller.id)];
-  const small = { ...kept, name: kept.name.replace(".webp", "-320.webp") };
-  for (const one of [kept, small, spare]) expect(await put(seller, one)).toBe(200);
+  const small = { ...kept, name: thumbName(kept.name) };
+  const middle = { ...kept, name: middleName(kept.name) };
+  for (const one of [kept, small, middle, spare]) expect(await put(seller, one)).toBe(200);
   await listing(world.db, seller.id, { photos: [kept.name] });
-  for (const { name } of [kept, small, spare]) await remove(seller, name);
+  for (const { name } of [kept, small, middle, spare]) await remove(seller, name);
   expect(await shown(kept.name)).toEqual(kept.bytes);
-  expect(await shown(small.name)).toEqual(kept.bytes);
+  for (const { name } of [small, middle]) expect(await shown(name)).toEqual(kept.bytes);
   expect(await put(seller, kept)).toBe(409);
   expect(await put(seller, spare)).toBe(200);
 });
@@ -125,14 +134,14 @@ describe("nothing is taken", () => {
     expect(await put(suspended, await photo(suspended.id))).toBe(200);
   });
 
-  test("beyond sixty in an hour, with the time to wait; and beyond two thousand at all", async () => {
+  test("beyond ninety in an hour, with the time to wait; and beyond three thousand at all", async () => {
     const { sql } = world.db;
     const seller = await world.newcomer();
     const fill = (count: number, age: string) => sql`
       insert into storage.objects (bucket_id, name, created_at)
       select 'listings', ${seller.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp', now() - ${age}::interval
       from generate_series(1, ${count})`;
-    await fill(59, "20 minutes");
+    await fill(89, "20 minutes");
     expect(await put(seller, await photo(seller.id))).toBe(200);
     const late = await photo(seller.id);
     expect(await put(seller, late)).toBe(429);
@@ -145,7 +154,7 @@ describe("nothing is taken", () => {
     ).rejects.toMatchObject({ code: "PT429" });
     await sql`update storage.objects set created_at = created_at - interval '41 minutes' where starts_with(name, ${seller.id})`;
     expect(await put(seller, late)).toBe(200);
-    await fill(1_940, "3 days");
+    await fill(2_910, "3 days");
     expect(await put(seller, await photo(seller.id))).toBe(403);
   });
 });

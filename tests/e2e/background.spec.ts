@@ -67,7 +67,7 @@ test("with every page closed, a listing is published: its photos first, one afte
     if (request.method() === "POST")
       sent.push(
         new URL(request.url()).pathname
-          .replace(/\/[0-9a-f-]{36}\/.*-320\..*$/, "/thumb")
+          .replace(/\/[0-9a-f-]{36}\/.*-(320|800)\..*$/, "/small")
           .replace(/\/[0-9a-f-]{36}\/.*$/, "/photo"),
       );
   });
@@ -80,10 +80,10 @@ test("with every page closed, a listing is published: its photos first, one afte
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1);
   const [listing] = await published();
   expect(listing?.photos).toHaveLength(3);
-  expect(await server.sql`select 1 from storage.objects where name like ${`%/${listing?.id ?? ""}/%`}`).toHaveLength(6);
+  expect(await server.sql`select 1 from storage.objects where name like ${`%/${listing?.id ?? ""}/%`}`).toHaveLength(9);
   expect(await credits()).toBe(before - 1);
   const uploads = sent.filter((path) => path.includes("/storage/"));
-  expect(uploads).toHaveLength(6);
+  expect(uploads).toHaveLength(9);
   expect(sent.lastIndexOf("/rest/v1/rpc/sync_push")).toBeGreaterThan(
     sent.findLastIndex((path) => path.includes("/storage/")),
   );

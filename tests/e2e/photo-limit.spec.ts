@@ -42,7 +42,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
     size: number;
   }>`select name, (metadata ->> 'size')::int as size from storage.objects where name like ${`%/${listings[0]?.id ?? ""}/%`}`;
   expect(objects.map(({ name }) => name)).toEqual(expect.arrayContaining([...(listings[0]?.photos ?? [])]));
-  expect(objects).toHaveLength(4);
+  expect(objects).toHaveLength(6);
   expect(Math.max(...objects.map(({ size }) => size))).toBeLessThanOrEqual(100_000);
   expect(refused).toHaveLength(1);
   expect(new Set(posts).size).toBe(posts.length);

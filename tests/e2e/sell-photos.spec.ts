@@ -122,8 +122,8 @@ test("while photos leave, the screen says which of how many, and the queue says 
   let uploads = 0;
   await context.route(/\/storage\/v1\/object\/listings\//, async (route) => {
     uploads += 1;
-    // The first photo passes in both sizes; the second one takes its time.
-    if (uploads === 3) await mayGo;
+    // The first photo passes in all sizes; the second one takes its time.
+    if (uploads === 4) await mayGo;
     await route.continue();
   });
   await publish(page).click();

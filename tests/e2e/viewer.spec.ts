@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { axeViolations, expect, test } from "../support/browser.ts";
+import { middleName } from "#domain/photo-name.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
 type Finger = { readonly x: number; readonly y: number };
@@ -33,9 +34,9 @@ function hand(session: CDPSession) {
   };
 }
 
-async function listingWithPhotos(server: TestServer): Promise<{ id: string; photos: number }> {
-  const [row] = await server.sql<{ id: string; photos: number }>`
-    select id::text, cardinality(photos) as photos from public.listings
+async function listingWithPhotos(server: TestServer): Promise<{ id: string; photos: number; cover: string }> {
+  const [row] = await server.sql<{ id: string; photos: number; cover: string }>`
+    select id::text, cardinality(photos) as photos, photos[1] as cover from public.listings
     where status = 'active' and not deleted and cardinality(photos) > 2 order by created_at desc limit 1`;
   if (row === undefined) throw new Error("no listing has three photos");
   return row;
@@ -43,6 +44,17 @@ async function listingWithPhotos(server: TestServer): Promise<{ id: string; phot
 
 const viewer = (page: Page) => page.getByRole("dialog", { name: /^Photos : / });
 const said = (page: Page) => viewer(page).getByRole("status");
+/** Which size of each photo the carousel and the viewer have drawn, in their order: `whole` or the longer side. */
+const drawn = (page: Page, cover: string) =>
+  page
+    .locator(`img[srcset*="${middleName(cover)}"], img[src$="${cover}"]`)
+    .evaluateAll((pictures) =>
+      pictures.map((picture) =>
+        picture instanceof HTMLImageElement && picture.naturalWidth > 0
+          ? (/-(\d+)\.\w+$/u.exec(picture.currentSrc)?.[1] ?? "whole")
+          : "nothing",
+      ),
+    );
 /** No photo is still sliding back to its place. */
 const still = (page: Page) =>
   expect.poll(() => viewer(page).evaluate((box) => box.getAnimations({ subtree: true }).length)).toBe(0);
@@ -50,16 +62,20 @@ const still = (page: Page) =>
 test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the carousel stands at the same photo", async ({
   page,
   server,
+  mayRefuse,
 }) => {
-  const { id, photos } = await listingWithPhotos(server);
+  const { id, photos, cover } = await listingWithPhotos(server);
   const fingers = hand(await page.context().newCDPSession(page));
   await page.goto(`/listings/${id}`);
+  await expect.poll(() => drawn(page, cover)).toEqual(["800"]);
   await page
     .getByRole("listitem")
     .getByRole("img", { name: /, photo 1 sur/ })
     .first()
     .click();
   await expect(said(page)).toHaveText(`Photo 1 sur ${photos}`);
+  // Enlarged, it comes whole.
+  await expect.poll(() => drawn(page, cover)).toEqual(["800", "800", "whole"]);
 
   await fingers.drag([{ x: 300, y: 400 }], [{ x: 60, y: 405 }]);
   await expect(said(page)).toHaveText(`Photo 2 sur ${photos}`);
@@ -109,6 +125,17 @@ test("on a phone: tap, swipe, pinch, double tap and drag; Back closes and the ca
   await expect(viewer(page)).toBeHidden();
   await expect(page).toHaveURL(`/listings/${id}`);
   await expect(page.getByText(`2/${photos}`)).toBeVisible();
+
+  // A listing of 0.2.0 has no such size: the whole stands in.
+  const [old] = await server.sql<{ id: string; cover: string }>`
+    select id::text, photos[1] as cover from public.listings
+    where status = 'active' and not deleted and not photos && (select l.photos from public.listings l where l.id = ${id})
+      and cardinality(photos) = 1 limit 1`;
+  const missing = middleName(old?.cover ?? "");
+  mayRefuse(new RegExp(`^400 GET /storage/v1/object/public/listings/${missing}`, "u"));
+  await page.context().route(`**/${missing}`, (route) => route.fulfill({ status: 400, json: { error: "not_found" } }));
+  await page.goto(`/listings/${old?.id ?? ""}`);
+  await expect.poll(() => drawn(page, old?.cover ?? "")).toEqual(["whole"]);
 });
 
 test.describe("on a desk", () => {

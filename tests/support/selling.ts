@@ -23,6 +23,7 @@ export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
   return {
     name: photoName(hash, full.type),
     full,
+    middle: picture(seed + 2_000, 8_000),
     thumb: picture(seed + 1_000, 2_000),
     width: 1_600,
     height: 1_200,

@@ -189,6 +189,6 @@ describe("F13 no room on the phone", () => {
     phone.db.photos.hook("creating").unsubscribe(full);
     expect(failure).toBeInstanceOf(StorageError);
     expect((failure as StorageError).full).toBe(true);
-    expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([2, 1]);
+    expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([3, 1]);
   });
 });

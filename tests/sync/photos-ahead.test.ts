@@ -47,10 +47,10 @@ const active = async () =>
 test("a draft that the server has sends its photos; published, nothing but words is left to go", async () => {
   await save();
   await phone.drainAll();
-  expect([uploads(), await objects()]).toEqual([4, 4]);
+  expect([uploads(), await objects()]).toEqual([6, 6]);
   await publish();
   await phone.drainAll();
-  expect([uploads(), await active(), await phone.left()]).toEqual([4, 1, []]);
+  expect([uploads(), await active(), await phone.left()]).toEqual([6, 1, []]);
 });
 
 test("none goes of a form that is closed, of a draft that the server does not have, or where data is spared", async () => {
@@ -78,7 +78,7 @@ test("words never wait for them: a failure makes them rest, and the listing take
   expect([uploads(), await objects()]).toEqual([2, 1]);
   await publish();
   await phone.drainAll();
-  expect([await objects(), await active()]).toEqual([4, 1]);
+  expect([await objects(), await active()]).toEqual([6, 1]);
 });
 
 test("a server that has lost them is sent them again: by itself after its refusal, and unasked after half a day", async () => {
@@ -87,7 +87,7 @@ test("a server that has lost them is sent them again: by itself after its refusa
   await world.sql`delete from storage.objects where starts_with(name, ${seller.id})`;
   await publish();
   await phone.drainAll();
-  expect([await phone.left(), await objects(), await active()]).toEqual([[], 4, 1]);
+  expect([await phone.left(), await objects(), await active()]).toEqual([[], 6, 1]);
 
   const later = randomUUID();
   const names = await keepPhotos(seller.id, later, 1);
@@ -99,5 +99,5 @@ test("a server that has lost them is sent them again: by itself after its refusa
   await queuePublication(seller.id, listingArgs(later, names), phone.clock.now);
   await phone.drainAll();
   shut();
-  expect(uploads() - before).toBe(2);
+  expect(uploads() - before).toBe(3);
 });

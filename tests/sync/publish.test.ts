@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sendAgain, takeBack } from "#outbox/acts.ts";
+import { sizeNames } from "#domain/photo-name.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { Fault, Seen } from "../support/fault-proxy-faults.ts";
@@ -39,7 +40,6 @@ const isUpload = ({ path }: Pick<Seen, "path">): boolean => path.startsWith("/st
 const uploads = () => [
   ...new Set(world.proxy.seen.filter(isUpload).map(({ path }) => path.slice(path.lastIndexOf("/") + 1))),
 ];
-const bothOf = (name: string) => [name, name.replace(".webp", "-320.webp")];
 
 async function onServer(): Promise<{
   listings: number;
@@ -58,7 +58,7 @@ async function onServer(): Promise<{
 }
 
 const NOTHING_PUBLISHED = { listings: 0, active: 0, photos: 0, credits: 2 };
-const PUBLISHED = { listings: 1, active: 1, photos: 5, objects: 10, credits: 1 };
+const PUBLISHED = { listings: 1, active: 1, photos: 5, objects: 15, credits: 1 };
 
 const faultOn = (name: string, fault: Fault) => world.proxy.rule(({ path }) => (path.endsWith(name) ? fault : null));
 
@@ -66,10 +66,10 @@ describe("publishing", () => {
   test("five photos one by one, cover first, then the listing; the phone keeps them until a pull shows it", async () => {
     await publish();
     await phone.drainAll();
-    expect(uploads()).toEqual(photos.flatMap(bothOf));
+    expect(uploads()).toEqual(photos.flatMap(sizeNames));
     expect(world.proxy.seen.at(-1)?.path).toContain("sync_push");
     expect(await onServer()).toEqual(PUBLISHED);
-    expect(await phone.db.photos.count()).toBe(10);
+    expect(await phone.db.photos.count()).toBe(15);
     await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar(seller.id), userId: seller.id });
     expect([await phone.db.photos.count(), await phone.db.mutations.count()]).toEqual([0, 0]);
   });
@@ -106,7 +106,7 @@ describe("publishing", () => {
     expect(await takeBack(seller.id, id ?? "")).toBe("done");
     await phone.drainAll();
     expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 0 });
-    expect(await phone.db.photos.count()).toBe(10);
+    expect(await phone.db.photos.count()).toBe(15);
   });
 
   test("a photo that is on another phone: said at once, nothing queued", async () => {
@@ -131,7 +131,7 @@ describe("F20 photos", () => {
       body: JSON.stringify({ statusCode: "403", error: "Unauthorized", message: "no" }),
     });
     await phone.drainAll();
-    expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 4 });
+    expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 6 });
     expect((await phone.db.mutations.toArray())[0]).toMatchObject({
       state: "refused",
       refusal: { message: expect.stringContaining("La photo 3 ") },
@@ -140,7 +140,7 @@ describe("F20 photos", () => {
     world.proxy.seen.length = 0;
     await sendAgain(seller.id, id ?? "");
     await phone.drainAll();
-    expect(uploads()).toEqual(photos.slice(2).flatMap(bothOf));
+    expect(uploads()).toEqual(photos.slice(2).flatMap(sizeNames));
     expect(await onServer()).toEqual(PUBLISHED);
   });
 
@@ -153,8 +153,8 @@ describe("F20 photos", () => {
     photos.splice(2, 1);
     await publish();
     await phone.drainAll();
-    expect(uploads()).toEqual(photos.slice(2).flatMap(bothOf));
-    expect(await onServer()).toEqual({ ...PUBLISHED, photos: 4, objects: 8 });
+    expect(uploads()).toEqual(photos.slice(2).flatMap(sizeNames));
+    expect(await onServer()).toEqual({ ...PUBLISHED, photos: 4, objects: 12 });
     expect(await phone.left()).toEqual([]);
   });
 
@@ -180,14 +180,24 @@ describe("F20 photos", () => {
     await phone.push();
     world.proxy.online(false);
     await phone.push("online");
-    expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 6 });
+    expect(await onServer()).toEqual({ ...NOTHING_PUBLISHED, objects: 9 });
     expect(await phone.left()).toEqual(["queued publish_listing"]);
     world.proxy.online(true);
     world.proxy.rule(() => null);
     world.proxy.seen.length = 0;
     await phone.push("online");
-    expect(uploads()).toEqual(photos.slice(3).flatMap(bothOf));
+    expect(uploads()).toEqual(photos.slice(3).flatMap(sizeNames));
     expect(await onServer()).toEqual(PUBLISHED);
+  });
+
+  test("a server of 0.2.0 refuses the middle size: the listing is published without it", async () => {
+    await publish();
+    world.proxy.rule(({ path }) =>
+      path.endsWith("-800.webp") ? { kind: "status", status: 400, body: storage("403", "Unauthorized") } : null,
+    );
+    await phone.drainAll();
+    expect(await onServer()).toEqual({ ...PUBLISHED, objects: 10 });
+    expect(await phone.left()).toEqual([]);
   });
 
   test("too large for the server: made smaller once, and the listing names the smaller one", async () => {

@@ -128,7 +128,7 @@ test("F22 what was published and paid since the copy comes back with its picture
     await vi.waitFor(async () => expect(await phone.left()).toContain("queued send_proof"), 20_000);
     await phone.drainAll();
     expect(await phone.left()).toEqual([]);
-    expect(await onServer()).toEqual({ listings: 2, pictures: 8, proofs: 1 });
+    expect(await onServer()).toEqual({ listings: 2, pictures: 12, proofs: 1 });
     reading.pull();
     await vi.waitFor(async () => expect(await phone.db.mutations.count()).toBe(0), 20_000);
   }

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { thumbName } from "#domain/photo-name.ts";
+import { sizeNames } from "#domain/photo-name.ts";
 import type { Act } from "#acts/acts.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
@@ -14,10 +14,7 @@ import { BUYER, draft, rowOf } from "../support/outbox-rows.ts";
 const HERE = "00000000-0000-4000-8000-00000000000d";
 const one = `${"1".repeat(64)}.webp`;
 const two = `${"2".repeat(64)}.jpg`;
-const both = (name: string): PhotoKey[] => [
-  [HERE, name],
-  [HERE, thumbName(name)],
-];
+const sizes = (name: string): PhotoKey[] => sizeNames(name).map((size): PhotoKey => [HERE, size]);
 const saved = (...photos: string[]): Act => ({
   kind: "save_draft",
   args: { id: HERE, data: { title: "Vélo", photos } },
@@ -27,23 +24,23 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 describe("which photos are nobody's", () => {
   const cases: [string, Parameters<typeof orphans>, PhotoKey[]][] = [
-    ["of a draft that no one knows", [both(one), [], new Map(), NOBODY], both(one)],
-    ["of a draft that the server has: none", [both(one), [], new Map([[HERE, [one]]]), NOBODY], []],
+    ["of a draft that no one knows", [sizes(one), [], new Map(), NOBODY], sizes(one)],
+    ["of a draft that the server has: none", [sizes(one), [], new Map([[HERE, [one]]]), NOBODY], []],
     [
       "taken out of the draft on the other phone",
-      [[...both(one), ...both(two)], [], new Map([[HERE, [two]]]), NOBODY],
-      both(one),
+      [[...sizes(one), ...sizes(two)], [], new Map([[HERE, [two]]]), NOBODY],
+      sizes(one),
     ],
-    ["named by words still to be sent: none", [both(one), [rowOf(saved(one))], new Map(), NOBODY], []],
+    ["named by words still to be sent: none", [sizes(one), [rowOf(saved(one))], new Map(), NOBODY], []],
     [
       "named by words that were refused: none",
-      [both(one), [rowOf(saved(one), { state: "refused" })], new Map(), NOBODY],
+      [sizes(one), [rowOf(saved(one), { state: "refused" })], new Map(), NOBODY],
       [],
     ],
     [
       "of a listing on its way: none",
       [
-        both(one),
+        sizes(one),
         [rowOf({ kind: "publish_listing", args: listingArgs(HERE, [`${BUYER}/${HERE}/${one}`]) })],
         new Map(),
         NOBODY,
@@ -52,11 +49,11 @@ describe("which photos are nobody's", () => {
     ],
     [
       "thrown away a moment ago: none, it can be brought back",
-      [both(one), [rowOf({ kind: "delete_draft", args: { id: HERE } })], new Map(), NOBODY],
+      [sizes(one), [rowOf({ kind: "delete_draft", args: { id: HERE } })], new Map(), NOBODY],
       [],
     ],
-    ["of a form that is open: none", [both(one), [], new Map(), new Set([HERE])], []],
-    ["beside words of another draft", [both(one), [rowOf(draft("autre"))], new Map(), NOBODY], both(one)],
+    ["of a form that is open: none", [sizes(one), [], new Map(), new Set([HERE])], []],
+    ["beside words of another draft", [sizes(one), [rowOf(draft("autre"))], new Map(), NOBODY], sizes(one)],
   ];
   for (const [name, input, gone] of cases) {
     test(name, () => expect(orphans(...input)).toEqual(gone));
@@ -77,30 +74,30 @@ describe("sweeping", () => {
 
   test("words taken back take their photos along", async () => {
     const { id } = await append(BUYER, saved(...names));
-    expect([await sweep(new Map()), await left()]).toEqual([0, 4]);
+    expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
     await takeBack(BUYER, id ?? "");
-    expect([await sweep(new Map()), await left()]).toEqual([4, 0]);
+    expect([await sweep(new Map()), await left()]).toEqual([6, 0]);
   });
 
   test("what nobody names is marked first, and stays when it is named again before the week is over", async () => {
-    expect([await sweepPhotos(BUYER, new Map(), 1_000), await left()]).toEqual([0, 4]);
-    expect([await sweepPhotos(BUYER, new Map(), WEEK_MS), await left()]).toEqual([0, 4]);
-    expect([await sweepPhotos(BUYER, new Map([[HERE, names]]), 2 * WEEK_MS), await left()]).toEqual([0, 4]);
-    expect([await sweepPhotos(BUYER, new Map(), 3 * WEEK_MS), await left()]).toEqual([0, 4]);
-    expect([await sweepPhotos(BUYER, new Map(), 4 * WEEK_MS), await left()]).toEqual([4, 0]);
+    expect([await sweepPhotos(BUYER, new Map(), 1_000), await left()]).toEqual([0, 6]);
+    expect([await sweepPhotos(BUYER, new Map(), WEEK_MS), await left()]).toEqual([0, 6]);
+    expect([await sweepPhotos(BUYER, new Map([[HERE, names]]), 2 * WEEK_MS), await left()]).toEqual([0, 6]);
+    expect([await sweepPhotos(BUYER, new Map(), 3 * WEEK_MS), await left()]).toEqual([0, 6]);
+    expect([await sweepPhotos(BUYER, new Map(), 4 * WEEK_MS), await left()]).toEqual([6, 0]);
   });
 
   test("a publication taken back leaves the draft's photos where they are, while there is the draft", async () => {
     await append(BUYER, saved(...names));
     const { id } = await queuePublication(BUYER, listingArgs(HERE, names));
     await takeBack(BUYER, id ?? "");
-    expect([await sweep(new Map()), await left()]).toEqual([0, 4]);
+    expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
   });
 
   test("a photo kept a moment before its draft is not swept away under the open form, and is once it was left behind", async () => {
     const close = holdDraft(HERE);
-    expect([await sweep(new Map()), await left()]).toEqual([0, 4]);
+    expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
     close();
-    expect([await sweep(new Map([[HERE, [names[0] ?? ""]]])), await left()]).toEqual([2, 2]);
+    expect([await sweep(new Map([[HERE, [names[0] ?? ""]]])), await left()]).toEqual([3, 3]);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Picture, Pixels } from "#photos/canvas.ts";
-import { bothSizes, type BothSizes } from "#photos/encode.ts";
+import { allSizes, type AllSizes } from "#photos/encode.ts";
 import { FULL, SMALLER, THUMB } from "#photos/sizes.ts";
 import { photograph, SCENES } from "../support/camera.ts";
 import { likeness } from "../support/likeness.ts";
@@ -35,7 +35,7 @@ function libwebp() {
   return { pixels, written };
 }
 
-type Made = { name: string; original: Buffer; sizes: BothSizes; written: readonly string[] };
+type Made = { name: string; original: Buffer; sizes: AllSizes; written: readonly string[] };
 const made: Made[] = [];
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 
@@ -44,37 +44,44 @@ describe("a camera's pictures", () => {
     for (const scene of SCENES) {
       const original = await photograph(scene, 2_000);
       const { pixels, written } = libwebp();
-      const sizes = await bothSizes(new Blob([new Uint8Array(original)]), pixels);
+      const sizes = await allSizes(new Blob([new Uint8Array(original)]), pixels);
       made.push({ name: scene.name, original, sizes, written });
     }
   }, 60_000);
 
   test("are as heavy as a camera's: easy ones and hard ones", () => {
-    const first = made.filter(({ written }) => written[1] === `320 ${THUMB.steps[0]?.quality}`);
+    const first = made.filter(({ written }) => written.at(-1) === `320 ${THUMB.steps[0]?.quality}`);
     expect(first.length).toBeGreaterThan(0);
     expect(first.length).toBeLessThan(made.length);
   });
 
-  test("weigh 150 kB at most, after two encodings at most, their thumbnails 14 kB", () => {
+  test("weigh 140 kB at most, about a third of that on a screen and 14 as thumbnails, each after two encodings at most", () => {
     for (const { name, sizes, written } of made) {
-      expect([name, sizes.full.size <= FULL.bytes, sizes.thumb.size <= THUMB.bytes]).toEqual([name, true, true]);
-      // The small one costs next to nothing.
-      expect([name, written.filter((step) => !/^(320|240) /u.test(step)).length <= 2]).toEqual([name, true]);
+      const within = [sizes.full.size <= FULL.bytes, sizes.middle.size <= 75_000, sizes.thumb.size <= THUMB.bytes];
+      expect([name, ...within]).toEqual([name, true, true, true]);
+      const encodings = [/^1\d{3} /u, /^(800|640) /u].map((side) => written.filter((step) => side.test(step)).length);
+      expect([name, encodings.every((count) => count <= 2)], encodings.join()).toEqual([name, true]);
     }
   });
 
-  test("look the same on a screen of 360 × 2 dots, the thumbnails in a row of two", async () => {
+  test("look the same on a screen of 360 × 2 dots, the middle size but for its grain, the thumbnails in a row of two", async () => {
     for (const { name, original, sizes } of made) {
       const full = await likeness(original, await bytesOf(sizes.full), 720);
+      const middle = await likeness(original, await bytesOf(sizes.middle), 720);
       const thumb = await likeness(original, await bytesOf(sizes.thumb), 180);
-      expect([name, full >= 0.95, thumb >= 0.95], `${name}: ${full} ${thumb}`).toEqual([name, true, true]);
+      expect([name, full >= 0.95, middle >= 0.9, thumb >= 0.95], `${name}: ${full} ${middle} ${thumb}`).toEqual([
+        name,
+        true,
+        true,
+        true,
+      ]);
     }
   });
 
   test("go on at half the weight after the road has cut them twice", async () => {
     const { pixels } = libwebp();
     for (const { name, sizes } of made) {
-      const { full } = await bothSizes(sizes.full, pixels, SMALLER);
+      const { full } = await allSizes(sizes.full, pixels, SMALLER);
       expect([name, full.size <= SMALLER.bytes]).toEqual([name, true]);
     }
   });

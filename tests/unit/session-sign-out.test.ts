@@ -107,7 +107,8 @@ describe("F16 signing out without a network", () => {
       height: 1,
       originalBytes: 1,
       full: new Blob(["x"]),
-      thumb: new Blob(["y"]),
+      middle: new Blob(["y"]),
+      thumb: new Blob(["z"]),
     };
     await keepPhoto(BUYER, "draft", photo);
     await signOut();

@@ -15,7 +15,7 @@ export type Credentials =
   /** The session is renewed no more, or somebody else is here: the rows stay until their author comes back. */
   | { kind: "paused" };
 
-export type SmallerPhoto = { name: string; full: Blob; thumb: Blob; width: number; height: number };
+export type SmallerPhoto = { name: string; full: Blob; middle: Blob; thumb: Blob; width: number; height: number };
 
 export type DrainDeps = {
   db: OutboxDatabase;

@@ -1,6 +1,6 @@
 /** The carrier of photos: one of a listing that waits for them, or a part of one, when no row can leave. */
 import * as v from "valibot";
-import { objectName } from "#domain/photo-name.ts";
+import { isSpareSize, objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { isThere, storedSizes } from "#outbox/photos.ts";
@@ -20,7 +20,7 @@ import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts
 import type { Put } from "./put-photo.ts";
 
 const stored = v.object({ Key: v.string() });
-const there = v.union([
+const duplicate = v.union([
   v.object({ statusCode: v.union([v.literal("409"), v.literal(409)]) }),
   v.object({ error: v.literal("Duplicate") }),
 ]);
@@ -33,7 +33,7 @@ export function meaningOfUpload(answer: Answer, object: string, renewed: boolean
   const meaning = meaningOf(answer, "storage");
   const json = answer.kind === "answered" ? answer.json : undefined;
   // There already: it has the same name, so it is the same picture.
-  if (v.is(there, json)) return { is: "ok", json };
+  if (v.is(duplicate, json)) return { is: "ok", json };
   // Whoever answers 200 to everything has not kept a photo, and who speaks of another one not this.
   if (meaning.is === "ok" && !(v.is(stored, json) && json.Key.endsWith(object))) return { is: "later" };
   // 403 is said both of an ended token and of a forbidden place.
@@ -46,9 +46,9 @@ export const photo: Carrier<Upload> = {
     return { load: await beginUpload(db, author, now()) };
   },
   async spared(deps, load) {
-    if (load.photo !== null && isThere(load.photo, deps.now())) {
-      // It was on its way already when the listing was published.
-      await endUpload(deps.db, load, { event: { type: "photo-there", object: load.object } });
+    // It was on its way already when the listing was published, or the listing is shown well enough without it.
+    if (load.photo === null ? isSpareSize(load.object) : isThere(load.photo, deps.now())) {
+      await endUpload(deps.db, load, there(load));
       return true;
     }
     if (load.photo !== null) return false;
@@ -69,13 +69,16 @@ export const photo: Carrier<Upload> = {
   },
 };
 
+const there = ({ object }: Upload): UploadEnd => ({ event: { type: "photo-there", object } });
+
 async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): Promise<UploadEnd> {
   const later = (): UploadEnd => ({
     event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1), alone: false },
   });
+  const final = meaning.is === "refused" || (meaning.is === "too-large" && meaning.ours);
+  // A server of 0.2.0 does not know the middle size: the listing goes without it.
+  if (meaning.is === "ok" || (final && isSpareSize(load.object))) return there(load);
   switch (meaning.is) {
-    case "ok":
-      return { event: { type: "photo-there", object: load.object } };
     case "partial":
       return { event: { type: "partial", sent: meaning.sent, of: load.photo?.blob.size ?? 0 } };
     case "sign-in":
@@ -109,9 +112,8 @@ async function shrunk(deps: DrainDeps, { row }: Upload, photo: StoredPhoto): Pro
   const smaller = await deps.shrink(photo.blob).catch(() => null);
   if (smaller === null || smaller.full.size >= photo.blob.size) return null;
   const { draft, originalBytes } = photo;
-  const [full, thumb] = storedSizes(draft, { ...smaller, originalBytes });
-  const object = objectName(row.userId, draft, full.name);
-  return { shrunk: { full: { ...full, shrunk: 1 }, thumb: { ...thumb, shrunk: 1 }, object } };
+  const sizes = storedSizes(draft, { ...smaller, originalBytes }).map((size): StoredPhoto => ({ ...size, shrunk: 1 }));
+  return { shrunk: { sizes, object: objectName(row.userId, draft, smaller.name) } };
 }
 
 const refused = ({ row, object }: Upload, code: VerdictCode, words: string): UploadEnd => ({
@@ -120,8 +122,8 @@ const refused = ({ row, object }: Upload, code: VerdictCode, words: string): Upl
 
 /** After a failure, so long nothing goes ahead: what must go has the network to itself. */
 const REST_MS = 60_000;
-/** Both sizes of ten photos: who tries out pictures keeps most of what the server takes in an hour for the listing. */
-const MOST = 20;
+/** All sizes of ten photos: who tries out pictures keeps most of what the server takes in an hour for the listing. */
+const MOST = 30;
 let restsUntil = 0;
 const tried = new Set<string>();
 

@@ -5,13 +5,10 @@ import { callerOf } from "../auth-claims.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
 
-/** Longest side of the small twin of a photo, pixels. */
-const SMALL_SIDE = 320;
-
 const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
 const STORES = /^\/object\/([^/]+)\/(.+)$/;
-/** `<sha256>.<ext>`, or the same with `-320` for the small twin of that photo. */
-const NAMED = /(?:^|\/)([0-9a-f]{64})(-320)?\.[a-z]+$/;
+/** `<sha256>.<ext>`, or the same with the longest side of a smaller size of that photo, pixels. */
+const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
 
 const refuse = (status: number, error: string, message: string): Response =>
   json(400, { statusCode: String(status), error, message });
@@ -65,9 +62,9 @@ function fault(bytes: Uint8Array, name: string, type: string): Response | null {
     return refuse(415, "invalid_mime_type", "The bytes are not a picture of this type");
   if (hash === undefined) return null;
   if (small !== undefined)
-    return picture === null || Math.max(picture.width, picture.height) <= SMALL_SIDE
+    return picture === null || Math.max(picture.width, picture.height) <= Number(small)
       ? null
-      : refuse(400, "InvalidKey", "The small size of a photo is 320 pixels at most");
+      : refuse(400, "InvalidKey", `This size of a photo is ${small} pixels at most`);
   return hash === createHash("sha256").update(bytes).digest("hex")
     ? null
     : refuse(400, "InvalidKey", "The name of a photo is the hash of its bytes");

@@ -7,7 +7,7 @@ import { startPush } from "#sync/push/start.ts";
 import { type LongTasks, watchLongTasks } from "./long-tasks.ts";
 import { type Account, signIn } from "./sign-in.ts";
 
-/** Kilobytes of the picture as it came, and of the two sizes it was made into. */
+/** Kilobytes of the picture as it came, and of the sizes it was made into. */
 export type Prepared = {
   readonly ms: number;
   readonly tasks: LongTasks;
@@ -19,23 +19,25 @@ export type Prepared = {
 const fileOf = (jpeg: string): Blob =>
   new Blob([Uint8Array.from(atob(jpeg), (sign) => sign.charCodeAt(0))], { type: "image/jpeg" });
 
+const bytesOf = ({ full, middle, thumb }: PreparedPhoto): number => full.size + middle.size + thumb.size;
+
 /** The photo pipeline on one picture of 12 megapixels. */
 export async function twelveMegapixels(jpeg: string): Promise<Prepared> {
   const file = fileOf(jpeg);
   const { value, ms, tasks } = await watchLongTasks(() => preparePhoto(file));
-  return { ms, tasks, before: file.size / 1_000, after: (value.full.size + value.thumb.size) / 1_000 };
+  return { ms, tasks, before: file.size / 1_000, after: bytesOf(value) / 1_000 };
 }
 
 let draft: { id: string; userId: string; photos: readonly PreparedPhoto[] } | null = null;
 
-/** Signs in and makes a draft with five photos. Gives how many kilobytes they are, thumbnails included. */
+/** Signs in and makes a draft with five photos. Gives how many kilobytes they are in all sizes. */
 export async function fivePhotos(account: Account, jpegs: readonly string[]): Promise<number> {
   const userId = await signIn(account);
   const photos: PreparedPhoto[] = [];
   for (const jpeg of jpegs) photos.push(await preparePhoto(fileOf(jpeg)));
   draft = { id: crypto.randomUUID(), userId, photos };
   for (const photo of photos) await keepPhoto(userId, draft.id, photo);
-  return photos.reduce((sum, { full, thumb }) => sum + full.size + thumb.size, 0) / 1_000;
+  return photos.reduce((sum, photo) => sum + bytesOf(photo), 0) / 1_000;
 }
 
 /** Publishes that draft over the network as it is. Gives milliseconds until the server has it. */

@@ -6,6 +6,7 @@ import { later } from "#ui/later.tsx";
 import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
+import { MiddlePhoto } from "#ui/middle-photo.tsx";
 
 /** `badge`: said on the photos in place of the listing's own state. */
 type CarouselProps = { listing: Listing; badge?: ReactNode };
@@ -173,7 +174,7 @@ function Slide({ name, alt, eager }: SlideProps) {
       </span>
       <Photo {...layer} size="thumb" className="scale-120 blur-2xl opacity-60 !bg-sunk" />
       <Photo {...layer} size="thumb" fit="contain" />
-      <Photo {...layer} size="full" fit="contain" />
+      <MiddlePhoto {...layer} fit="contain" />
     </div>
   );
 }

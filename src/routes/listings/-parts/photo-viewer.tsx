@@ -3,6 +3,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useBackCloses } from "#ui/use-back-closes.ts";
 import { useSparing } from "#ui/use-sparing.ts";
+import { MiddlePhoto } from "#ui/middle-photo.tsx";
 import { MOST, STEP, useZoom, WHOLE, type Zoom } from "#ui/zoom.ts";
 
 type PhotoViewerProps = {
@@ -159,7 +160,8 @@ function Row({ photos, title, place, view, dragged }: RowProps) {
               {Math.abs(at - place) > 1 ? null : (
                 <>
                   <Photo name={name} size="thumb" fit="contain" alt="" eager over />
-                  <Photo name={name} size="full" fit="contain" alt="" eager over tap />
+                  {sparing ? null : <MiddlePhoto name={name} fit="contain" alt="" eager />}
+                  {shown || sparing ? <Photo name={name} size="full" fit="contain" alt="" eager over tap /> : null}
                 </>
               )}
             </div>
