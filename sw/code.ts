@@ -46,31 +46,23 @@ async function fill(paths: readonly string[], signal?: AbortSignal): Promise<voi
 }
 
 let making = false;
-let untilWay = new AbortController();
+let keeping = new AbortController();
 
-/**
- * A new version is about to take over, which a browser allows once this worker has nothing under way: what is fetched for later,
- * or for the eye alone, ends here. What came stays.
- */
+/** A new version is about to take over: ends what `keep` has under way; what came stays. */
 export function makeWay(): void {
   making = true;
-  untilWay.abort();
-  untilWay = new AbortController();
+  keeping.abort();
+  keeping = new AbortController();
 }
-
-/** Between that word and the end of this worker; no longer, should the new version come to nothing. */
-export const makesWay = (): boolean => making && self.registration.waiting !== null;
-
-export const untilMakingWay = (): AbortSignal => untilWay.signal;
 
 /**
  * All that is kept for these; a file that cannot be had now is asked for again with the next start. Nothing while this worker
  * makes way: a tab that asks only then would hold up the new version as well.
  */
 export async function keep(places: readonly KeptFor[]): Promise<void> {
-  if (makesWay()) return;
+  if (making && self.registration.waiting) return;
   const wanted = [...laterFiles].flatMap(([path, kept]) => (places.includes(kept) ? [path] : []));
-  await fill(wanted, untilMakingWay()).catch(() => undefined);
+  await fill(wanted, keeping.signal).catch(() => undefined);
 }
 
 const withoutHash = (path: string): string => path.replace(/-[\w-]{8}\.(\w+)$/u, ".$1");

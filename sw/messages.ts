@@ -8,7 +8,7 @@ export type WorkerMessage =
   | { type: "CLAIM" }
   /** What this phone should be able to open without a network; said again and again, fetched once. */
   | { type: "KEEP"; places: readonly KeptFor[] }
-  /** A new version is about to take over: what is fetched for later, or for the eye, ends. */
+  /** A new version is about to take over: what is fetched for later ends. */
   | { type: "STOP_KEEPING" };
 
 /** What the worker may say to a page. */

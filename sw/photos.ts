@@ -9,7 +9,6 @@ import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
-import { makesWay, untilMakingWay } from "./code.ts";
 
 const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
 const DAY_S = 86_400;
@@ -23,7 +22,7 @@ const counted = {
   },
 };
 
-/** Thumbnails are small and many, larger sizes few. */
+/** Thumbnails are small and many, full photos large and few. */
 const thumbnails = keeper("djassa-photos-thumb", { entries: 800, days: 90 });
 const photos = keeper("djassa-photos-full", { entries: 120, days: 30 });
 
@@ -34,23 +33,20 @@ const isPublicPhoto = (request: Request, url: URL): boolean =>
   !request.headers.has("authorization");
 
 registerRoute(
-  // Past a worker that makes way: a photo on a slow road would hold up the new version for minutes.
-  ({ request, url }) => isPublicPhoto(request, url) && !makesWay(),
+  ({ request, url }) => isPublicPhoto(request, url),
   async ({ request, event }) => {
     const keep = /-320\.[a-z]+$/u.test(request.url) ? thumbnails : photos;
-    const untilWay = untilMakingWay();
     try {
-      return await keep.handle({ request: readable(request, untilWay), event });
+      return await keep.handle({ request: readable(request), event });
     } catch {
       // No leave to read it across origins: shown all the same, not kept.
-      return await fetch(request, { signal: untilWay });
+      return await fetch(request);
     }
   },
 );
 
 /** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
-const readable = (request: Request, signal: AbortSignal): Request =>
-  new Request(request.url, { mode: "cors", credentials: "omit", signal });
+const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
 
 function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({
