@@ -31,11 +31,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     },
     // A question with words in it: how titles are read, and the words of the town.
     { name: "search", test: inside(/\/src\/domain\/(search-|synonyms)/u), priority: 5.5 },
-    // What a press anywhere may need at once; what only the account's own screens ask for comes with those.
+    // What a press anywhere may need at once; what only the screens of an account, of paying and of signing in ask for comes with those.
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/|session\/(?!(my-data|devices|update-password|reveal-seller-phone|consume-auth-hash|second-factor|phone-notes)\.ts$))/u,
+        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|update-password|reveal-seller-phone|consume-auth-hash|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
       ),
       priority: 5,
     },
