@@ -22,7 +22,7 @@ const counted = {
   },
 };
 
-/** Thumbnails are small and many, full photos large and few. */
+/** Thumbnails are small and many, larger sizes few. */
 const thumbnails = keeper("djassa-photos-thumb", { entries: 800, days: 90 });
 const photos = keeper("djassa-photos-full", { entries: 120, days: 30 });
 
