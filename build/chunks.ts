@@ -39,17 +39,19 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       ),
       priority: 5,
     },
-    // What floats over Home for who is signed in: a visitor does without.
+    // What floats over Home for who is signed in, and what it tells of payments: a visitor does without.
     {
       name: "home-notices",
-      test: inside(/\/src\/routes\/-home\/notices/u),
+      test: inside(
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices)|shell\/(use-news|late-person|badges))/u,
+      ),
       includeDependenciesRecursively: false,
       priority: 4.5,
     },
     {
       name: "parts",
       test: inside(
-        /\/src\/(shell\/(?!screen-missing|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/)|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(shell\/(?!screen-missing|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },
