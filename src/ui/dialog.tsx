@@ -53,7 +53,7 @@ function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "op
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
         {actions ? (
-          <footer className="flex gap-3 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] b-t-1 b-t-solid b-line *:flex-1">
+          <footer className="flex flex-wrap gap-3 px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] b-t-1 b-t-solid b-line *:flex-1">
             {actions}
           </footer>
         ) : null}

@@ -18,9 +18,9 @@ export function PersonCard({ person }: { person: FoundPerson }) {
   const { proofs } = person;
   return (
     <li className="card grid gap-3 p-4">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <Avatar name={person.full_name} />
-        <div className="grid gap-0.5 min-w-0 flex-1">
+        <div className="grid gap-0.5 min-w-0 flex-1 basis-40">
           <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
             {person.full_name}
             {person.team ? (
@@ -57,7 +57,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
           {person.suspended.reason}
         </Notice>
       )}
-      <div className="grid grid-cols-2 gap-2 sm:flex">
+      <div className="flex flex-wrap gap-2 lt-sm:*:flex-1">
         <Link to="/profile/seller/$sellerId" params={{ sellerId: person.id }} className="btn btn-secondary lt-sm:!px-2">
           Voir son profil
         </Link>
