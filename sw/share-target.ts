@@ -13,7 +13,8 @@ async function take(request: Request): Promise<Response> {
     const form = await request.formData();
     const files = form.getAll(SHARE_TARGET.photos).filter(isFile).slice(0, SHARE_TARGET.most);
     await keepSharedPhotos(files);
-    return Response.redirect("/create-listing", 303);
+    // Whoever has to sign in first reads there that they are kept.
+    return Response.redirect(files.length === 0 ? "/create-listing" : "/create-listing?partage=garde", 303);
   } catch {
     // The phone is full, or the form came cut short: the screen says so.
     return Response.redirect("/create-listing?partage=perdu", 303);

@@ -1,4 +1,4 @@
-/** The browser's offer to install the app, kept until the person asks for it in the menu, or a moment of value. */
+/** The browser's offer to install the app, kept until the person asks for it in the menu, or a moment of value (§11.8). */
 import { create } from "zustand";
 import { stored } from "./stored.ts";
 
@@ -15,7 +15,10 @@ type InstallOffer = {
   available: boolean;
   /** True while it is offered unasked. */
   offering: boolean;
-  later(): void;
+  /** Takes the offer off the screen that is left; it may come back in a month. */
+  leave(): void;
+  /** The person wants none: it is never offered unasked again. */
+  refuse(): void;
   /** Shows the browser's question; "unavailable" when it has none to ask. */
   install(): Promise<"accepted" | "dismissed" | "unavailable">;
 };
@@ -25,7 +28,11 @@ let pending: InstallPromptEvent | null = null;
 export const useInstallOffer = create<InstallOffer>()((set) => ({
   available: false,
   offering: false,
-  later: () => set({ offering: false }),
+  leave: () => set({ offering: false }),
+  refuse() {
+    answered.write(true);
+    set({ offering: false });
+  },
   async install() {
     if (pending === null) return "unavailable";
     const asked = pending;
@@ -33,18 +40,24 @@ export const useInstallOffer = create<InstallOffer>()((set) => ({
     pending = null;
     set({ available: false });
     await asked.prompt();
-    return (await asked.userChoice).outcome;
+    const { outcome } = await asked.userChoice;
+    answered.write(true);
+    set({ offering: false });
+    return outcome;
   },
 }));
 
 /** When it was last offered unasked, milliseconds; 0 for never. */
 const offered = stored("install-offered", 0, (value): value is number => typeof value === "number");
 
+/** Whether the person has answered, here or to the browser's own question. Who said no is not asked again. */
+const answered = stored("install-answered", false, (value): value is boolean => typeof value === "boolean");
+
 const MONTH_MS = 30 * 86_400_000;
 
-/** Offers it unasked, unless that was done within the month, whatever the person made of it. `now`: milliseconds. */
+/** Offers it unasked, unless it was answered, or looked at and left without an answer within the month. `now`: milliseconds. */
 export function takeOffer(now: number = Date.now()): void {
-  if (now - offered.read() < MONTH_MS) return;
+  if (answered.read() || now - offered.read() < MONTH_MS) return;
   offered.write(now);
   useInstallOffer.setState({ offering: true });
 }

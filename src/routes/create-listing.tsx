@@ -11,7 +11,7 @@ import { Publication } from "./create-listing/-parts/publication.tsx";
 /**
  * `id`: a listing to start from (§2) · `brouillon`: the draft on the screen, in the address so that a killed tab, a reload or
  * Back finds it again · `publiee`: the listing that was just sent · `modifier`: a listing on sale that is edited ·
- * `partage=perdu`: the worker could not keep what was shared.
+ * `partage`: "garde" when the worker has kept what was shared, "perdu" when it could not.
  */
 export const Route = createFileRoute("/create-listing")({
   validateSearch: searchTexts("id", "brouillon", "publiee", "modifier", "partage"),

@@ -16,7 +16,7 @@ const offer = (page: Page) =>
     dispatchEvent(event);
   });
 
-test("installing is offered where a listing has just gone online, not again within the month, and on the third day", async ({
+test("installing is offered where a listing has just gone online, and on the third day, until it is answered", async ({
   page,
   server,
 }) => {
@@ -36,15 +36,19 @@ test("installing is offered where a listing has just gone online, not again with
   await offer(page);
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
 
-  // On the third day of somebody it stands on Home too.
+  // On the third day of somebody it stands on Home too; a no, here or to the browser's own question, holds for good.
   await page.evaluate(() => {
     localStorage.removeItem("djassa:install-offered");
+    localStorage.removeItem("djassa:install-answered");
     localStorage.setItem("djassa:visits", JSON.stringify({ day: 1, count: 2 }));
   });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: /Un objet dort chez vous/ })).toBeVisible();
   await offer(page);
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toBeVisible();
+  await page.getByRole("button", { name: "Non, merci" }).click();
+  await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("djassa:install-answered"))).toBe("true");
 });
 
 test("while one types a search, titles and categories of this phone are offered, without network too", async ({

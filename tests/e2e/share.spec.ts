@@ -181,6 +181,7 @@ test("pictures shared from the gallery wait on the phone until whoever shared th
   await expect(page.getByRole("heading", { name: "Cette page n'est pas encore sur cet appareil" })).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/u);
+  await expect(page.getByText("Vos photos sont gardées sur cet appareil.", { exact: false })).toBeVisible();
   await fillSignIn(page, "kouassi@djassa.test", PASSWORD);
   await expect(page).toHaveURL(/\/create-listing/u);
   await expect(page.getByRole("listitem", { name: /^Photo 1/u })).toBeVisible();

@@ -120,6 +120,9 @@ test("asked after the first word, told with the app out of sight, gone once read
   await expect.poll(() => shownBy(page)).toEqual([]);
 
   await page.goto(`${server.url}/settings`);
+  // What this screen asks for itself is answered, so that no question of it is overtaken by the sign-out.
+  await expect(page.getByText("Vous ne reconnaissez pas un appareil", { exact: false })).toBeVisible();
+  await expect(page.getByRole("switch", { name: /Afficher le texte/u })).toBeVisible();
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnexion réussie")).toBeVisible();
   await page.goto("about:blank");

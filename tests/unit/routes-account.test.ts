@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { withVisit } from "#device/install-offer.ts";
+import { describe, expect, test, vi } from "vitest";
+import { takeOffer, useInstallOffer, withVisit } from "#device/install-offer.ts";
 import type { Profile } from "#domain/profile.ts";
 import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
@@ -70,11 +70,32 @@ test("a visit is a day on which somebody is here", () => {
   expect(counts).toEqual([1, 1, 2, 3]);
 });
 
+test("installing is offered again a month after it was left without an answer, and never after a no", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const day = 86_400_000;
+  const start = 100 * day;
+  const offeredAfter = (days: number) => {
+    takeOffer(start + days * day);
+    const { offering, leave } = useInstallOffer.getState();
+    leave();
+    return offering;
+  };
+  expect([0, 29, 30, 59, 60].map(offeredAfter)).toEqual([true, false, true, false, true]);
+  useInstallOffer.getState().refuse();
+  expect([90, 400].map(offeredAfter)).toEqual([false, false]);
+  vi.unstubAllGlobals();
+});
+
 test("the countdown reads m:ss", () =>
   expect([150, 95, 60, 9, 0].map(formatCountdown)).toEqual(["2:30", "1:35", "1:00", "0:09", "0:00"]));
 
 test("login says why it stands in the way", () => {
   expect(reasonToSignIn("/messages/a/b")).toContain("contacter le vendeur");
   expect(reasonToSignIn("/create-listing")).toContain("vendre");
+  expect(reasonToSignIn("/create-listing?partage=garde")).toContain("photos sont gardées");
   expect(reasonToSignIn(undefined)).toBe(reasonToSignIn("/nulle-part"));
 });

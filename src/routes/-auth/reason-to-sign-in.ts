@@ -1,6 +1,7 @@
 const REASONS: readonly (readonly [string, string])[] = [
   ["/messages/", "Vous devez être connecté pour contacter le vendeur. Vous reviendrez aussitôt à la conversation."],
   ["/messages", "Connectez-vous pour lire vos messages."],
+  ["/create-listing?partage=garde", "Vos photos sont gardées sur cet appareil. Connectez-vous, elles vous attendent."],
   ["/create-listing", "Connectez-vous pour vendre. Votre première annonce est gratuite."],
   ["/acheter-credits", "Connectez-vous pour acheter des crédits."],
   ["/profile/seller/", "Connectez-vous, vous reviendrez aussitôt à ce vendeur."],

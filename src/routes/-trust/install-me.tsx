@@ -3,13 +3,13 @@ import { takeOffer, useInstallOffer } from "#device/install-offer.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** Offers to install the app at a moment of value, at most once a month, where the browser can. */
+/** Offers to install the app at a moment of value, at most once a month and until it is answered, where the browser can. */
 export function InstallMe() {
-  const { available, offering, install, later } = useInstallOffer();
+  const { available, offering, install, leave, refuse } = useInstallOffer();
   useEffect(() => {
     if (available) takeOffer();
   }, [available]);
-  useEffect(() => later, [later]);
+  useEffect(() => leave, [leave]);
   if (!offering || !available) return null;
   return (
     <Notice
@@ -21,8 +21,8 @@ export function InstallMe() {
           <Button variant="primary" onClick={() => void install()}>
             Installer
           </Button>
-          <Button variant="quiet" onClick={later}>
-            Plus tard
+          <Button variant="quiet" onClick={refuse}>
+            Non, merci
           </Button>
         </>
       }
