@@ -6,9 +6,11 @@ import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
 import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
+import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./corpus/safety-twelfth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./corpus/safety-tenth.ts";
 import { NINTH_FRAUD, NINTH_HARMLESS } from "./corpus/safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./corpus/safety-eighth.ts";
+import { ELEVENTH_FRAUD, ELEVENTH_HARMLESS } from "./corpus/safety-eleventh.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./corpus/safety-fifth.ts";
 import { FOURTH_FRAUD, FOURTH_HARMLESS } from "./corpus/safety-fourth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./corpus/safety-seventh.ts";
@@ -71,6 +73,8 @@ describe("on what people write", () => {
       ...EIGHTH_FRAUD,
       ...NINTH_FRAUD,
       ...TENTH_FRAUD,
+      ...ELEVENTH_FRAUD,
+      ...TWELFTH_FRAUD,
     ];
     const harmless = [
       ...THIRD_HARMLESS,
@@ -81,6 +85,8 @@ describe("on what people write", () => {
       ...EIGHTH_HARMLESS,
       ...NINTH_HARMLESS,
       ...TENTH_HARMLESS,
+      ...ELEVENTH_HARMLESS,
+      ...TWELFTH_HARMLESS,
     ];
     const last = [
       ...frauds.map((text) => ({ text, fraud: true })),
@@ -97,7 +103,8 @@ describe("on what people write", () => {
       }
     }
     expect(wrong.fraud / frauds.length).toBeLessThanOrEqual(0.1);
-    expect(wrong.harmless / harmless.length).toBeLessThanOrEqual(0.05);
+    // Two in a hundred here were five or six of a stranger's, who writes about what nobody wrote about before.
+    expect(wrong.harmless / harmless.length).toBeLessThanOrEqual(0.03);
   }, 60_000);
 
   test("what the phone loads is what these sentences teach (`npm run safety`)", () => {
@@ -122,6 +129,13 @@ describe("on what people write", () => {
     ["le code du cadenas est 4 chiffres, je te montre", null],
     ["https://maps.app.goo.gl/abc", null],
     ["https://wa.me/2250700000000", null],
+    ["Tape *#06# sur le clavier, l'IMEI est le même que sur la boîte", null],
+    [
+      "L'autre vendeur m'a envoyé un lien qui demandait mon code Orange Money, je l'ai bloqué. Avec toi on se voit",
+      null,
+    ],
+    ["Un faux agent m'a demandé le code reçu par SMS, j'ai raccroché. Vous êtes toujours là samedi ?", null],
+    ["Bonjour, toujours là. Il faut faire un dépôt de 5 000 par Wave avant de voir. Merci et bonne journée", "advance"],
   ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));
 });
 

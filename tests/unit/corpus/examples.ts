@@ -1,10 +1,13 @@
 import type { Example } from "../../support/learn-safety.ts";
 import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
+import { ELEVENTH_FRAUD, ELEVENTH_HARMLESS } from "./safety-eleventh.ts";
+import { EVERYDAY, WORLDLY_FRAUD } from "./safety-everyday.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
 import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
+import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./safety-twelfth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./safety-tenth.ts";
 import { NINTH_FRAUD, NINTH_HARMLESS } from "./safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./safety-eighth.ts";
@@ -27,7 +30,10 @@ export const EXAMPLES: readonly Example[] = [
     ...EIGHTH_FRAUD,
     ...NINTH_FRAUD,
     ...TENTH_FRAUD,
+    ...ELEVENTH_FRAUD,
+    ...TWELFTH_FRAUD,
     ...BOLD_FRAUD,
+    ...WORLDLY_FRAUD,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -41,6 +47,9 @@ export const EXAMPLES: readonly Example[] = [
     ...EIGHTH_HARMLESS,
     ...NINTH_HARMLESS,
     ...TENTH_HARMLESS,
+    ...ELEVENTH_HARMLESS,
+    ...TWELFTH_HARMLESS,
     ...PLAIN_REFUSALS,
+    ...EVERYDAY,
   ]),
 ];

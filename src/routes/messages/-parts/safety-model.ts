@@ -32,7 +32,7 @@ const IDEAS: Readonly<Record<string, string>> = {
   cash: "a la (?:livraison|reception)|a l arrivee|au moment|sur place|en main propre|avec le colis|apres avoir vu|avant de recevoir|une fois|quand (?:tu|je|on|il) (?:a|as|ai|vois|voit|recois|viens|vient|arrive)\\w*|devant (?:toi|moi)|si tu vois",
   warn: "brouteu\\w*|arnaqu\\w*|escro\\w*|voleu\\w*|mefi\\w*|attention|prudent\\w*|faux|fausse|perdu|refus\\w*|signal\\w*|eviter?|evitez",
   other: "quelqu\\w*|gars|type|client|cousin\\w*|copine|soeur|ami|amie|voisin\\w*|gens|monde|certains?",
-  told: "voulai\\w*|demandai\\w*|disai\\w*|j ai dit|m a|lui ai|a dit|etait|avait",
+  told: "(?:voul|demand|dis|pren|exige|reclam|propos|montr|appel)ai\\w*|j ai (?:dit|ferme|coupe|refuse|laisse|raccroche|supprime|compris)|m a|m avait|m ont|on m|lui ai|a dit|ont dit|etait|avait|s est|me (?:demand|reclam|propos)\\w*|m (?:appelle|ecrit)",
 };
 const ideas = Object.entries(IDEAS).map(([idea, words]) => [idea, new RegExp(`\\b(?:${words})\\b`, "gu")] as const);
 

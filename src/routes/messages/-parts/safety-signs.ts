@@ -65,7 +65,7 @@ export const SECRET = [
   sign(String.raw`(?:message|sms)\b.{0,20}\bchiffres\b.{0,15}\b(?:envoie|donne)`),
 ];
 export const NO_SECRET =
-  /\bcode (?:de la route|barre|postal|promo|couleur|du portail|erreur)|\b(?:pas|plus|sans|aucun|ni) (?:de |le |un )?(?:code|mot de passe|pin)|\b(?<!\bsi (?:tu|vous) )\b(?:ne|jamais) .{0,12}(?:donne|envoie|partage)|code (?:imei|de serie|article|de reference)|code .{0,14}\b(?:enleve|efface|retire)|\bcode (?:du|de la|des|de l|d) (?!sms|compte|cart|puce|retrait|depot|transfert|transaction|message|paie|paiement|livr|colis|commande|wave|confirmation|verif|valid|activ)|\bcode\b.{0,20}\bj ai (?:coupe|refuse|bloque|raccroche|dit non)/u;
+  /\b(?:cadenas|imei|wifi)\b|#06#|\bcode (?:de la route|barre|postal|promo|couleur|du portail|erreur)|\b(?:pas|plus|sans|aucun|ni) (?:de |le |un )?(?:code|mot de passe|pin)|\b(?<!\bsi (?:tu|vous) )\b(?:ne|jamais) .{0,12}(?:donne|envoie|partage)|code (?:imei|de serie|article|de reference)|code .{0,14}\b(?:enleve|efface|retire)|\bcode (?:du|de la|des|de l|d) (?!sms|compte|cart|puce|retrait|depot|transfert|transaction|message|paie|paiement|livr|colis|commande|wave|confirmation|verif|valid|activ)|\bcode\b.{0,20}\bj ai (?:coupe|refuse|bloque|raccroche|dit non)/u;
 
 export const CLICK = sign(
   "(?:ce|le|mon) lien\\b.{0,20}\\b(?:toucher|recevoir|etre paie|encaisser|confirmer|finaliser)|(?:contacte|inscri\\w*|telecharge)\\b.{0,30}\\bce lien|(?:clique|appuie|ouvre|remplis)\\b.{0,20}\\b(?:lien|ici|formulaire)|\\blien de (?:paiement|wave)|\\bsur (?:ce|le) (?:site|lien)",

@@ -14,10 +14,12 @@ const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
 /** How far back a tip still speaks about the conversation. */
 const RECENT = 12;
 
-/** From this score on a sentence sounds like fraud; what it is worth on sentences never learnt is in routes-safety.test.ts. */
-const SOUNDS_LIKE_FRAUD = 0.1;
-/** What it adds when a click or a code is asked for in so many words. Hardly anybody honest asks for a code. */
-const ASKED: Readonly<Partial<Record<Danger, number>>> = { link: 0.75, code: 2 };
+/** From this score on a sentence sounds like fraud: about the highest that finds nine in ten of rounds kept from what is learnt (D104). */
+const SOUNDS_LIKE_FRAUD = 0.25;
+/** What one sentence of a message needs beyond that: out of its message it says less. */
+const ALONE = 0.3;
+/** What it adds when a click or a code is asked for in so many words; more would warn of who tells of it. */
+const ASKED: Readonly<Partial<Record<Danger, number>>> = { link: 0.5, code: 1 };
 /** Shorter pieces of a message are read only as a part of it: "ok d'accord." says nothing alone. */
 const WORDS_ALONE = 4;
 
@@ -42,7 +44,7 @@ export function dangerIn(text: string): Danger | null {
   if (sentences.length < 2) return null;
   const whole = Math.min(0, fraudScore(plainly(text)));
   for (const sentence of sentences) {
-    const part = dangerBy(sentence, (plain) => fraudScore(plain) + whole);
+    const part = dangerBy(sentence, (plain) => fraudScore(plain) + whole - ALONE);
     if (part !== null) return part;
   }
   return null;
