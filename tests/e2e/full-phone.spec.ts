@@ -95,7 +95,7 @@ test("F13 no byte left for a draft, a photo or what others sell: said, nothing h
   await expect(page.getByText("Brouillon gardé sur cet appareil")).toBeVisible();
   await page.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(page)).toHaveCount(1);
-  await expect.poll(() => outboxCount(page, "photos")).toBe(2);
+  await expect.poll(() => outboxCount(page, "photos")).toBe(3);
   await page.goto("/settings");
   await expect(page.getByText(/sur cet appareil/).first()).toBeVisible();
   await page.goto("/");

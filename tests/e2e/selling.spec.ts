@@ -101,7 +101,7 @@ test("five photos without network, the browser closed and opened again: one list
   expect(row?.photos).toHaveLength(5);
   const stored =
     await server.sql`select 1 from storage.objects where name like ${`${people.kouassi.id}/${row?.id ?? ""}/%`}`;
-  expect(stored).toHaveLength(10);
+  expect(stored).toHaveLength(15);
   expect(await credits()).toBe(before - 1);
   await expect(again.getByRole("article").filter({ hasText: "Vélo de ville pour les cours" })).toBeVisible();
   await second.close();
