@@ -1,6 +1,18 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
+import { contactForm } from "#domain/contact.ts";
+import { contactSupport } from "#intents/account.ts";
+import { prepareToWrite } from "#intents/prepare.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useSupportMessage, useMySupportMessages } from "#queries/use-support-messages.ts";
+import { useSession } from "#session/use-session.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
-import { ContactForm, MySupportMessages } from "./-static/contact-form.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
+import { useForm } from "#ui/use-form.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 
@@ -50,5 +62,102 @@ function HelpPage() {
         <ContactForm />
       </Section>
     </Prose>
+  );
+}
+
+/** A message to the team (§2 Help): kept on this phone first, sent when there is a network. */
+function ContactForm() {
+  const [sent, setSent] = useState<string | null>(null);
+  useEffect(prepareToWrite, []);
+  return sent === null ? <WriteForm onSent={setSent} /> : <Sent id={sent} onAgain={() => setSent(null)} />;
+}
+
+function WriteForm({ onSent }: { onSent: (id: string) => void }) {
+  const { email } = useSession();
+  const { profile } = useMyProfile();
+  const form = useForm({
+    schema: contactForm,
+    initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
+    onSubmit: async (values) => onSent((await contactSupport(values)).id),
+  });
+  const field = (name: "name" | "email" | "subject" | "message") => ({
+    name,
+    value: form.values[name],
+    onChange: (value: string) => form.set(name, value),
+    error: form.errors[name],
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      <TextField label="Nom" autoComplete="name" {...field("name")} />
+      <EmailField {...field("email")} />
+      <TextField label="Sujet" {...field("subject")} />
+      <TextArea label="Message" rows={5} hint="10 caractères au moins" {...field("message")} />
+      {form.failure === null ? null : (
+        <Notice tone="danger" title="Erreur lors de l'envoi du message">
+          {form.failure}
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" icon="send" busy={form.busy} className="sm:justify-self-start">
+        Envoyer
+      </Button>
+    </form>
+  );
+}
+
+/** Says "envoyé" only once it has left this phone for good, then brings the message into view and gives it the focus. */
+function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
+  const online = useConnectivity((state) => state.online);
+  const { state, reason } = useSupportMessage(id);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, []);
+  const again = <Button onClick={onAgain}>Écrire un autre message</Button>;
+  return (
+    <div ref={place} tabIndex={-1} className="[outline:none]">
+      {state === "refused" ? (
+        <Notice tone="danger" title="Erreur lors de l'envoi du message" action={again}>
+          {reason}
+        </Notice>
+      ) : null}
+      {state === "waiting" ? (
+        <Notice tone="wait" live title="Votre message est gardé sur cet appareil" action={again}>
+          {online ? "Il est en train de partir." : "Il partira dès que le réseau revient."}
+        </Notice>
+      ) : null}
+      {state === "sent" ? (
+        <Notice tone="ok" live title={"Demande envoyée avec succès\u202F!"} action={again}>
+          L'équipe vous répond par email.
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** What one wrote to the team from this account, and its answers; nothing when there is none. */
+function MySupportMessages() {
+  const messages = useMySupportMessages();
+  if (messages.length === 0) return null;
+  return (
+    <Section title="Vos messages à l'équipe">
+      <ul className="grid gap-3">
+        {messages.map(({ id, subject, message, answer, at }) => (
+          <li key={id} className="card grid gap-1 p-4 [overflow-wrap:anywhere]">
+            <p className="font-650">{subject}</p>
+            <AgeText at={at} className="text-sm text-muted" />
+            <p className="whitespace-pre-line line-clamp-4 text-muted">{message}</p>
+            {answer === null ? (
+              <p className="text-sm">L'équipe a votre message. Sa réponse s'affichera ici, et arrivera par email.</p>
+            ) : (
+              <div className="mt-1 b-l-3 b-solid b-primary pl-3">
+                <p className="font-600">Réponse de l'équipe</p>
+                <p className="whitespace-pre-line">{answer}</p>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

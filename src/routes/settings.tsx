@@ -1,16 +1,29 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { check, nonEmpty, object, pipe, string } from "valibot";
+import { useConnectivity } from "#device/connectivity.ts";
 import { openTowns } from "#device/towns.ts";
+import { countOf } from "#domain/text.ts";
+import { useCredits } from "#queries/use-payments.ts";
+import { closeAccount, exportMyData } from "#session/my-data.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { later } from "#ui/later.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { saveFile } from "#ui/save-file.ts";
+import { TextField } from "#ui/text-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { useForm } from "#ui/use-form.ts";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { Guard } from "./-guards/guard.tsx";
-import { AccountForm, BlockedPeople, Appearance } from "./-settings/account-form.tsx";
+import { AccountForm, BlockedPeople, Appearance, Devices } from "./-settings/account.tsx";
 import { DataOnPhone } from "./-settings/data-on-phone.tsx";
-import { MyData } from "./-settings/my-data.tsx";
-import { Devices } from "./-settings/devices.tsx";
 import { Group } from "./-settings/group.tsx";
 import { Notifications } from "./-settings/notifications.tsx";
+import { Failure } from "./-auth/auth-frame.tsx";
 
 const MyTown = later(() => import("./-town/choose-town.tsx").then((module) => module.MyTown));
 
@@ -48,5 +61,136 @@ function SettingsPage() {
         <MyData />
       </div>
     </Guard>
+  );
+}
+
+/** What a person may ask of their own data (law 2013-450): a copy of all of it, and its end. */
+function MyData() {
+  const online = useConnectivity((state) => state.online);
+  const [busy, setBusy] = useState(false);
+  const [closing, setClosing] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    const file = await exportMyData(Date.now());
+    setBusy(false);
+    if (!file.ok) return toast.error(file.message);
+    saveFile({ name: file.name, content: new Blob([file.text], { type: "application/json" }) });
+    if (file.complete) toast.success("Vos données sont dans vos téléchargements.");
+    else toast.error("Pas de connexion\u00A0: le fichier contient seulement ce que cet appareil garde.");
+  }
+  return (
+    <Group title="Mes données">
+      <div className="grid gap-2">
+        <Button icon="download" busy={busy} className="justify-self-start" onClick={() => void save()}>
+          Exporter mes données
+        </Button>
+        <p className="text-sm text-muted" role="status">
+          {online
+            ? "Un fichier avec tout ce que Djassa sait de vous, et ce qui n'est que sur cet appareil."
+            : "Pas de connexion\u00A0: le fichier contiendra seulement ce que cet appareil garde."}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <Button
+          variant="quiet"
+          icon="trash-2"
+          className="justify-self-start -ml-5 !text-danger"
+          onClick={() => setClosing(true)}
+        >
+          Supprimer mon compte
+        </Button>
+        <p className="text-sm text-muted">Pour toujours, sur tous vos appareils. Vos annonces sont retirées.</p>
+      </div>
+      <CloseAccountDialog open={closing} onClose={() => setClosing(false)} />
+    </Group>
+  );
+}
+
+const WORD = "SUPPRIMER";
+
+const closing = object({
+  word: pipe(
+    string(),
+    check((typed) => typed.trim().toUpperCase() === WORD, `Tapez ${WORD} pour confirmer`),
+  ),
+  password: pipe(string(), nonEmpty("Le mot de passe est requis")),
+});
+
+type CloseAccountDialogProps = { open: boolean; onClose: () => void };
+
+/** What closing an account does, and the two things that only its owner would type. */
+function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={"Supprimer mon compte\u202F?"}>
+      <Consequences />
+      <ClosingForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Consequences() {
+  const credits = useCredits();
+  return (
+    <ul className="grid gap-2 pl-5 list-disc">
+      <li>Vos annonces sont retirées, avec leurs photos.</li>
+      <li>Votre nom, votre email, votre téléphone, vos favoris et vos brouillons sont effacés.</li>
+      <li>
+        Vos messages restent chez les personnes à qui vous avez écrit, sous «&nbsp;Compte supprimé&nbsp;». Vos avis
+        aussi.
+      </li>
+      <li>Vos paiements restent dans les comptes de Djassa, sans votre nom.</li>
+      {credits === null || credits === 0 ? null : (
+        <li className="font-650">Vous perdez {countOf(credits, "crédit")}.</li>
+      )}
+      <li>Tous vos appareils sont déconnectés, et ce qui n'est pas encore parti de cet appareil est perdu.</li>
+    </ul>
+  );
+}
+
+function ClosingForm({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const online = useConnectivity((state) => state.online);
+  const form = useForm({
+    schema: closing,
+    initial: { word: "", password: "" },
+    async onSubmit({ password }) {
+      const answer = await closeAccount(password);
+      if (!answer.ok) return answer;
+      toast.success("Votre compte est supprimé.");
+      await navigate({ to: "/", replace: true });
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="mt-5 grid gap-5">
+      {online ? null : (
+        <Notice tone="wait" icon="wifi-off">
+          Pas de connexion&nbsp;: il faut du réseau pour supprimer un compte.
+        </Notice>
+      )}
+      <TextField
+        label={`Tapez ${WORD}`}
+        name="word"
+        autoComplete="off"
+        value={form.values.word}
+        onChange={(word) => form.set("word", word)}
+        error={form.errors["word"]}
+      />
+      <PasswordField
+        label="Votre mot de passe"
+        name="password"
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(password) => form.set("password", password)}
+        error={form.errors["password"]}
+      />
+      <Failure message={form.failure} />
+      <div className="flex gap-3 *:flex-1">
+        <Button onClick={onClose}>Annuler</Button>
+        <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
+          Supprimer
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -17,13 +17,13 @@ function report(what: string, sizes: Parameters<typeof distribution>[0]): void {
   console.log(`${what}: ${sizes.length}, median ${median}, p90 ${p90}, largest ${largest.lines} (${largest.name})`);
 }
 
-/** Every file of `src` that exactly one file of the product imports (tests are no readers), and how. */
+/** Every source file of `src`, the generated ones aside, that exactly one file of the product imports (tests are no readers), and how. */
 function readByOne(): readonly { readonly path: string; readonly why: "route" | "chunk" | "piece" }[] {
   const readers = new Map<string, Map<string, boolean>>();
   for (const from of sourceFiles().filter((path) => !path.startsWith("tests/"))) {
     for (const { specifier, lazy } of importsOf(from)) {
       const path = resolveImport(from, specifier);
-      if (path?.startsWith("src/") !== true) continue;
+      if (path === null || !path.startsWith("src/") || !code.includes(path)) continue;
       const of = readers.get(path) ?? new Map<string, boolean>();
       readers.set(path, of.set(from, (of.get(from) ?? true) && lazy));
     }
@@ -31,8 +31,7 @@ function readByOne(): readonly { readonly path: string; readonly why: "route" | 
   return [...readers].flatMap(([path, of]) => {
     const [[reader, lazy] = ["", false], second] = [...of];
     if (second !== undefined) return [];
-    const route = GENERATED.includes(reader) || GENERATED.includes(path);
-    return [{ path, why: route ? "route" : lazy ? "chunk" : "piece" } as const];
+    return [{ path, why: GENERATED.includes(reader) ? "route" : lazy ? "chunk" : "piece" } as const];
   });
 }
 
@@ -65,12 +64,12 @@ describe("size and shape", () => {
     expect(named.filter((name) => !paths.some((path) => path.includes(name)))).toEqual([]);
   });
 
-  test("no file is over 250 lines, no test file over 400; half are under 70, nine in ten under 160", () => {
+  test("no file is over 250 lines, no test file over 400; half are under 70, nine in ten under 200", () => {
     report("files", files);
     const bound = (path: string) => (path.startsWith("tests/") ? 400 : 250);
     expect(code.map((path) => fileSize(path)).filter((file) => file.lines > bound(file.name))).toEqual([]);
     expect(distribution(files).median).toBeLessThanOrEqual(70);
-    expect(distribution(files).p90).toBeLessThanOrEqual(160);
+    expect(distribution(files).p90).toBeLessThanOrEqual(200);
   });
 
   test("functions stay under 50 lines and components under 80", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { machineLabels } from "#routes/equipe/-parts/machine-labels.ts";
+import { machineLabels } from "#routes/equipe/-parts/machine-state.tsx";
 
 const NOW = 1_800_000_000_000;
 const well = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatWait, proofClock } from "#domain/proof-clock.ts";
 import type { Proof } from "#team/rows.ts";
-import { changesOf } from "#routes/equipe/-parts/audit-labels.ts";
+import { changesOf } from "#routes/equipe/-parts/journal.tsx";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";
 
 const HOUR = 3_600_000;

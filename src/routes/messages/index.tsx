@@ -1,13 +1,19 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useConnectivity } from "#device/connectivity.ts";
-import { useConversations } from "#queries/use-conversations.ts";
+import { countOf } from "#domain/text.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
+import { useConversations, type Conversation } from "#queries/use-conversations.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { Photo } from "#ui/photo.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { Again } from "../-cards/again.tsx";
 import { Guard } from "../-guards/guard.tsx";
-import { ConversationRow, RowSkeletons } from "./-parts/conversation-row.tsx";
+import { MessageStatus } from "./-parts/message-status.tsx";
 
 export const Route = createFileRoute("/messages/")({ component: MessagesPage });
 
@@ -67,5 +73,96 @@ function NoMessage() {
         </ButtonLink>
       }
     />
+  );
+}
+
+/** One conversation: whose, about what, its last words, when, and how many are unread. The whole row is one link. */
+function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const { listingId, otherId, otherName, listingTitle, listingCover, listingStatus, lastAt, unread } = conversation;
+  const blocked = useIsBlocked(otherId);
+  const bold = unread > 0;
+  return (
+    <li className="b-b-1 b-solid b-line last:b-b-0">
+      <Link
+        to="/messages/$listingId/$userId"
+        params={{ listingId, userId: otherId }}
+        className="flex items-center gap-3 px-4 py-3 hover:bg-sunk active:bg-sunk [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
+      >
+        <span className="h-17 w-14 shrink-0 overflow-hidden rounded-field">
+          <Photo name={listingCover} size="thumb" alt="" />
+        </span>
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>
+              {otherName}
+            </span>
+            <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
+          </span>
+          <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+            <span className="truncate">{listingTitle}</span>
+            <Standing status={listingStatus} />
+          </span>
+          <span className="flex items-center justify-between gap-2">
+            <LastWords conversation={conversation} />
+            {blocked ? (
+              <Badge tone="wait" icon="ban">
+                Bloqué
+              </Badge>
+            ) : null}
+            {bold ? <Unread count={unread} /> : null}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What became of the listing, where it is not for sale any more. The talk itself says more. */
+function Standing({ status }: { status: Conversation["listingStatus"] }) {
+  if (status === "sold") return <Badge tone="neutral">Vendu</Badge>;
+  return status === "deleted" ? <Badge tone="neutral">Plus disponible</Badge> : null;
+}
+
+function LastWords({ conversation }: { conversation: Conversation }) {
+  const { lastText, lastState, mine, unread } = conversation;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-base">
+      {mine ? <MessageStatus state={lastState} terse /> : null}
+      <span className={`truncate ${unread > 0 ? "font-600" : "text-muted"}`}>
+        {mine ? "Vous\u00A0: " : ""}
+        {lastText}
+      </span>
+    </span>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-700 text-primary-on tabular-nums">
+      <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">{countOf(count, "message non lu", "messages non lus")}</span>
+    </span>
+  );
+}
+
+/** Rows of exactly a conversation's height while nothing is known yet. */
+function RowSkeletons({ count }: { count: number }) {
+  return (
+    <ul aria-label="Chargement des conversations" className="mt-3">
+      {Array.from({ length: count }, (_, place) => (
+        <li
+          key={`place-${String(place)}`}
+          aria-hidden="true"
+          className="flex items-center gap-3 b-b-1 b-solid b-line px-4 py-3 last:b-b-0"
+        >
+          <Skeleton className="h-17 w-14 shrink-0 !rounded-field" />
+          <span className="grid flex-1 gap-2.5">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3.5 w-2/3" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,15 +1,36 @@
 import { useState } from "react";
+import { dateFormat } from "#domain/age.ts";
 import { formatWait } from "#domain/proof-clock.ts";
-import { countOf } from "#domain/text.ts";
+import { countOf, formatNumber } from "#domain/text.ts";
 import { DAYS } from "#team/desk.ts";
 import type { Figures as Rows, FiguresDay } from "#team/rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { QueryView } from "./query-view.tsx";
-import { CHARTS, dayLabel, type Chart } from "./charts.ts";
 import { useDesk } from "./desk-context.ts";
 import { MachineState } from "./machine-state.tsx";
+
+const MINUTE = 60_000;
+const shortDay = dateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
+
+/** "2025-11-21" → "21 nov." */
+const dayLabel = (day: string): string => shortDay(Date.parse(day));
+
+type Chart = {
+  readonly title: string;
+  readonly value: (day: FiguresDay) => number | null;
+  readonly words: (value: number) => string;
+};
+
+const CHARTS: readonly Chart[] = [
+  { title: "Preuves reçues", value: (day) => day.received, words: (n) => formatNumber(n) },
+  { title: "Preuves décidées", value: (day) => day.accepted + day.refused, words: (n) => formatNumber(n) },
+  { title: "Délai médian", value: (day) => day.median_minutes, words: (n) => formatWait(n * MINUTE) },
+  { title: "Refus", value: (day) => day.refused, words: (n) => formatNumber(n) },
+  { title: "Annonces publiées", value: (day) => day.listings, words: (n) => formatNumber(n) },
+  { title: "Messages", value: (day) => day.messages, words: (n) => formatNumber(n) },
+];
 
 const SPANS = [7, DAYS, 30] as const;
 

@@ -1,17 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate } from "#domain/age.ts";
+import { formatStamp } from "#domain/day.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
-import type { FoundPerson } from "#team/rows.ts";
+import type { FoundPerson, Proof } from "#team/rows.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { PriceText } from "#ui/price-text.tsx";
 import { useDesk } from "./desk-context.ts";
 import { Reported } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
+import { SeeScreenshot } from "./payments/see-screenshot.tsx";
 
 /** One person as the team may see them, and the way to suspend them or to lift it. */
 export function PersonCard({ person }: { person: FoundPerson }) {
@@ -114,5 +118,30 @@ function Suspension({ person }: { person: FoundPerson }) {
         </ReasonDialog>
       ) : null}
     </>
+  );
+}
+
+/** A payment that was looked for; it is decided where payments are. */
+export function FoundPayment({ proof }: { proof: Proof }) {
+  const { amount, claimed, account, status, reason, created_at, decided_at } = proof;
+  const name = account?.full_name ?? claimed.full_name;
+  return (
+    <li className="card grid gap-2 p-4 [overflow-wrap:anywhere]">
+      <h3 className="flex flex-wrap items-baseline gap-x-3 font-650">
+        {name} <PriceText price={amount} />
+        <span className="text-sm font-400">{STATUS_LABELS[status]}</span>
+      </h3>
+      <p className="text-sm text-muted">
+        {purchaseOf(proof)} · {formatStamp(created_at)}
+      </p>
+      <p className="text-sm">Référence&nbsp;: {claimed.reference ?? "sans"}</p>
+      {decided_at === null ? null : (
+        <p className="text-sm text-muted">
+          Décidé le {formatStamp(decided_at)}
+          {reason === null ? "" : `\u00a0: ${reason}`}
+        </p>
+      )}
+      <SeeScreenshot proof={proof.id} name={name} className="justify-self-start" />
+    </li>
   );
 }

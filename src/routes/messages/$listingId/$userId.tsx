@@ -1,9 +1,30 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { isId } from "#domain/id.ts";
+import { conversationKey } from "#domain/message.ts";
+import { prepareToWrite } from "#intents/prepare.ts";
+import { cancelAct, retryAct } from "#intents/queue.ts";
+import { closeNotifications } from "#notifications/browser.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
+import { type ChatMessage, useConversation, type ConversationResult } from "#queries/use-conversation.ts";
+import { useWhyGone } from "#queries/use-conversations.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { later } from "#ui/later.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast.ts";
 import { Guard } from "../../-guards/guard.tsx";
 import { Bounce } from "../-parts/bounce.tsx";
-import { ConversationScreen } from "../-parts/conversation-screen.tsx";
+import { useSavedText } from "../../-acts/use-saved-text.ts";
+import { unblock, type Person } from "../../-trust/block-dialog.tsx";
+import { Composer, type ComposerProps } from "../-parts/composer.tsx";
+import { ConversationHeader } from "../-parts/conversation-header.tsx";
+import { Thread } from "../-parts/thread-view.tsx";
 
 export const Route = createFileRoute("/messages/$listingId/$userId")({
   staticData: { immersive: true },
@@ -25,4 +46,182 @@ function Conversation() {
   if (!isId(listingId) || !isId(userId)) return <Bounce message="Paramètres de conversation invalides." />;
   if (userId === me) return <Bounce message="Vous ne pouvez pas discuter avec vous-même." />;
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
+}
+
+const TellMe = later(() => import("../../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
+
+type Ids = { listingId: string; otherId: string };
+
+/** A conversation about one listing with one person: a column as high as what the keyboard leaves. */
+function ConversationScreen({ listingId, otherId }: Ids) {
+  const talk = useConversation(listingId, otherId);
+  const closed = useClosed({ listingId, otherId }, talk);
+  const [mending, setMending] = useState<ChatMessage | null>(null);
+  useEffect(prepareToWrite, []);
+  useEffect(() => {
+    // What is open here has been seen: its notification leaves the locked screen, also for words that come later.
+    const tag = `conversation:${listingId}:${otherId}`;
+    void closeNotifications((shown) => shown === tag);
+  }, [listingId, otherId, talk.messages.length]);
+
+  const acts = {
+    retry: ({ id }: ChatMessage) => attempt(retryAct(id)),
+    remove: ({ id }: ChatMessage) => attempt(cancelAct(id)),
+    edit: setMending,
+  };
+  // A talk is with the owner of the listing, or the owner's with someone who wrote first.
+  const nobodys = talk.phase === "empty" && talk.listingOwnerId !== otherId;
+  if (talk.phase === "missing" || nobodys) return <Missing />;
+  return (
+    <section
+      className="mx-auto flex h-full w-full max-w-[48rem] flex-col bg-paper md:(b-x-1 b-solid b-line)"
+      aria-label={`Conversation avec ${talk.otherName || "…"}`}
+    >
+      <ConversationHeader listingId={listingId} otherId={otherId} talk={talk} />
+      <Thread
+        ids={{ listingId, otherId }}
+        messages={talk.messages}
+        phase={talk.phase}
+        unreachable={talk.unreachable}
+        otherName={talk.otherName}
+        acts={acts}
+      />
+      {closed !== null ? (
+        <ClosedComposer why={closed} person={{ id: otherId, name: talk.otherName }} />
+      ) : (
+        <>
+          <QueueHint messages={talk.messages} />
+          {talk.messages.some((message) => message.mine) ? (
+            <div className="px-3 pt-2 empty:hidden">
+              <TellMe why={`Quand ${talk.otherName} vous répond, même si l'application est fermée.`} />
+            </div>
+          ) : null}
+          <KeptComposer
+            key={mending?.id ?? "new"}
+            ids={{ listingId, otherId }}
+            talk={talk}
+            mending={mending}
+            onMended={() => setMending(null)}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Why nothing can be written here; what cannot end comes first. */
+function useClosed({ listingId, otherId }: Ids, talk: ConversationResult): WhyClosed | null {
+  const { otherGone, otherSuspended, listingStatus } = talk;
+  const blocked = useIsBlocked(otherId);
+  // The row of a message says as much of one that is under review, about which the two may go on.
+  const why = useWhyGone(listingId, listingStatus === "deleted");
+  const { profile } = useMyProfile();
+  if (otherGone) return "gone";
+  if (profile?.suspended != null) return "silenced";
+  if (otherSuspended) return "suspended";
+  if (blocked) return "blocked";
+  return why === "deleted" || why === "removed" ? "deleted" : null;
+}
+
+type KeptComposerProps = Omit<ComposerProps, "text" | "write" | "selling">;
+
+/** The words of a new message and those of a refused one being changed are kept apart: neither takes the other's place. */
+function KeptComposer(props: KeptComposerProps) {
+  const { ids, talk, mending } = props;
+  const place = `conversation:${conversationKey(ids.listingId, ids.otherId)}`;
+  const [text, write] = useSavedText(
+    mending === null ? place : `${place}:${mending.id}`,
+    mending === null ? "" : mending.content,
+  );
+  const selling = talk.listingOwnerId !== null && talk.listingOwnerId !== ids.otherId;
+  return <Composer {...props} selling={selling} text={text} write={write} />;
+}
+
+function attempt(act: Promise<unknown>) {
+  act.catch(() => toast.error("Erreur lors de l'envoi du message"));
+}
+
+function Missing() {
+  return (
+    <div className="page-narrow pt-6">
+      <PageTitle title="Conversation introuvable" className="sr-only" />
+      <EmptyState
+        icon="search-x"
+        title="Conversation introuvable"
+        text="Cette annonce n'existe plus, ou cette conversation n'est pas la vôtre."
+        action={
+          <ButtonLink to="/messages" variant="primary">
+            Retour aux messages
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
+
+/** blocked: by oneself · gone: the other has left · suspended: the other, by the team · silenced: oneself, by the team · deleted: the listing. */
+type WhyClosed = "blocked" | "gone" | "suspended" | "silenced" | "deleted";
+
+const WORDS: Record<WhyClosed, (name: string) => string> = {
+  blocked: (name) => `Vous avez bloqué ${name}. Vous ne pouvez plus vous écrire.`,
+  gone: () => "Ce compte a été supprimé. La conversation se relit, mais personne n'y répondra plus.",
+  suspended: () =>
+    "Ce compte est suspendu par l'équipe. Vous ne pouvez plus vous écrire. Si vous avez payé quelque chose, écrivez à l'équipe.",
+  deleted: () => "Cette annonce n'existe plus. La conversation se relit, mais elle s'arrête là.",
+  silenced: () => "Votre compte est suspendu\u00a0: vous pouvez relire vos messages, pas en écrire.",
+};
+
+/** Stands where words are written, in a talk that does not go on. */
+function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 b-t-1 b-solid b-line bg-sunk px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
+      <p className="flex flex-1 basis-50 items-start gap-2 text-sm">
+        <Icon name={why === "gone" || why === "deleted" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
+        {WORDS[why](person.name)}
+      </p>
+      {why === "blocked" ? <Button onClick={() => unblock(person)}>Débloquer</Button> : null}
+      {why === "suspended" || why === "silenced" ? (
+        <Link to="/help" className="btn btn-secondary">
+          Écrire à l'équipe
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+const BAR = "flex items-center gap-1.5 px-4 pt-2 text-sm text-wait";
+
+/** What becomes of the words written now, when they cannot leave at once. */
+function QueueHint({ messages }: { messages: readonly ChatMessage[] }) {
+  const online = useConnectivity((state) => state.online);
+  const { needsSignIn } = useSession();
+  const here = useLocation({ select: (location) => location.href });
+  const waiting = messages.some((message) => message.state === "queued" || message.state === "sending");
+  if (needsSignIn && waiting) {
+    return (
+      <p role="status" className={BAR}>
+        <Icon name="log-in" className="!text-[1rem]" />
+        <span>
+          Vos messages sont gardés.{" "}
+          <Link to="/login" search={{ retour: here }} className="underline underline-offset-3 font-650">
+            Reconnectez-vous
+          </Link>{" "}
+          pour les envoyer.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div role="status">
+      {online ? null : (
+        <p className={BAR}>
+          <Icon name="wifi-off" className="!text-[1rem]" />
+          Sera envoyé dès que le réseau revient
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,17 +1,20 @@
 import { useConnectivity } from "#device/connectivity.ts";
 import { useLookAt } from "#device/looked-at.ts";
-import { formatBytes } from "#domain/bytes.ts";
+import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatTime } from "#domain/day.ts";
-import { retryAll, sendAllNow } from "#intents/queue.ts";
-import type { PendingResult } from "#queries/use-pending.ts";
+import { retryAll, sendAllNow, cancelAct, retryAct } from "#intents/queue.ts";
+import type { PendingResult, PendingAct as Act } from "#queries/use-pending.ts";
 import { usePause, useSyncHealth } from "#queries/use-sync-health.ts";
 import { AgeText } from "#ui/age-text.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
-import { PendingAct } from "./pending-act.tsx";
 import { runAct } from "../../-acts/run-act.ts";
+import { removeDraft } from "./my-drafts.tsx";
 
 /** Everything done on this phone that the server does not have yet: its state, why it was refused, what can be done. */
 export function PendingActs({ answer }: { answer: PendingResult }) {
@@ -79,4 +82,159 @@ function Paused() {
         : `L'envoi n'aboutit pas pour le moment. Tout est gardé sur cet appareil\u00a0: nouvel essai à ${formatTime(pause.until)}.`}
     </Notice>
   );
+}
+
+/** "Photo 1 sur 3 · 120 sur 364 Ko", "Capture · 120 sur 364 Ko". */
+const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
+  (photo === undefined ? "Capture" : `Photo ${photo} sur ${photos}`) +
+  (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("Texte copié");
+  } catch {
+    toast.error("Cet appareil n'a pas voulu copier le texte.");
+  }
+}
+
+/** One act that has not arrived: its state and size, and what its author can do with it. */
+function PendingAct({ act }: { act: Act }) {
+  const refused = act.state === "refused";
+  return (
+    <li className="card grid gap-2 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <State act={act} />
+        <p className="flex gap-1.5 text-xs text-muted">
+          <span>{formatBytes(act.bytes)}</span>
+          <span aria-hidden="true">·</span>
+          <AgeText at={act.createdAt} />
+        </p>
+      </div>
+      <p className="[overflow-wrap:anywhere]">{act.summary}</p>
+      {refused ? <p className="text-sm text-danger">{act.reason}</p> : null}
+      <div className="flex flex-wrap gap-2" role="group" aria-label={act.summary}>
+        {act.retryable ? (
+          <Button icon="refresh-cw" onClick={() => runAct(retryAct(act.id))}>
+            {refused ? "Réessayer" : "Envoyer"}
+          </Button>
+        ) : null}
+        <EditAct act={act} />
+        {act.words === "" ? null : (
+          <Button variant="quiet" className="!px-3" onClick={() => void copy(act.words)}>
+            Copier
+          </Button>
+        )}
+        {act.cancellable ? <TakeBack act={act} refused={refused} /> : null}
+      </div>
+    </li>
+  );
+}
+
+async function takeBack(id: string) {
+  if ((await cancelAct(id)) === "unsure")
+    toast.success("Envoi annulé sur cet appareil. S'il était déjà parti, il s'affichera de nouveau.");
+}
+
+/** Taking back the words of a draft would lose them: it is the draft that goes, and it can be brought back. */
+function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
+  const draft = act.kind === "save_draft" && act.target?.kind === "draft" ? act.target.id : null;
+  return (
+    <Button
+      variant="quiet"
+      className="!px-3 !text-danger"
+      onClick={() => (draft === null ? runAct(takeBack(act.id)) : void removeDraft(draft))}
+    >
+      {draft !== null ? "Supprimer le brouillon" : refused ? "Supprimer" : "Annuler l'envoi"}
+    </Button>
+  );
+}
+
+function State({ act }: { act: Act }) {
+  if (act.progress)
+    return (
+      <Badge tone="wait" icon="clock">
+        {progressWords(act.progress)}
+      </Badge>
+    );
+  switch (act.state) {
+    case "queued":
+      return (
+        <Badge tone="wait" icon="clock">
+          {act.kind === "save_draft" ? "Brouillon" : "En attente de réseau"}
+        </Badge>
+      );
+    case "sending":
+    case "sent":
+      return (
+        <Badge tone="wait" icon="clock">
+          Envoi…
+        </Badge>
+      );
+    case "refused":
+      return (
+        <Badge tone="danger" icon="circle-alert">
+          Refusé
+        </Badge>
+      );
+  }
+}
+
+/** Where the act can be looked at or said otherwise. */
+function EditAct({ act: { kind, target } }: { act: Act }) {
+  // A publication on its way is looked at; taking it back for other words is offered there.
+  if (kind === "publish_listing" && target?.kind === "draft") {
+    return (
+      <ButtonLink to="/create-listing" search={{ publiee: target.id }}>
+        Voir l'envoi
+      </ButtonLink>
+    );
+  }
+  switch (target?.kind) {
+    case "draft":
+      return (
+        <ButtonLink to="/create-listing" search={{ brouillon: target.id }} icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "edit":
+      return (
+        <ButtonLink to="/create-listing" search={{ modifier: target.id }} icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "listing":
+      return (
+        <ButtonLink to="/listings/$id" params={{ id: target.id }}>
+          Voir l'annonce
+        </ButtonLink>
+      );
+    case "conversation":
+      return (
+        <ButtonLink to="/messages/$listingId/$userId" params={{ listingId: target.id, userId: target.otherId }}>
+          Ouvrir la conversation
+        </ButtonLink>
+      );
+    case "profile":
+      return (
+        <ButtonLink to="/settings" icon="pencil">
+          Modifier
+        </ButtonLink>
+      );
+    case "payment":
+      if (target.id !== null)
+        return (
+          <ButtonLink to="/paiement-annonce/$id" params={{ id: target.id }}>
+            Voir le paiement
+          </ButtonLink>
+        );
+      return (
+        <ButtonLink to="/profile" search={{ onglet: "paiements" }}>
+          Voir mes paiements
+        </ButtonLink>
+      );
+    case "support":
+    case undefined:
+      return null;
+  }
 }

@@ -1,14 +1,26 @@
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { formatRating } from "#domain/review.ts";
-import type { SearchResult } from "#queries/use-search.ts";
+import { countFilters, type Filters, soughtKey } from "#domain/search.ts";
+import { NBSP } from "#domain/text.ts";
+import { followSearch } from "#intents/listing.ts";
+import { type SearchResult, type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
+import { useSession } from "#session/use-session.ts";
 import { SEARCH_PAGE } from "#town";
-import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { runAct, tellAct } from "../../-acts/run-act.ts";
+import { TellMe } from "../../-trust/tell-me.tsx";
+import { readSearchAddress, type SearchAddress, toFilters } from "./search-address.ts";
+import { chipsOf } from "./toolbar.tsx";
 
 const IN_SIGHT = 4;
 
@@ -93,5 +105,108 @@ function SellerLine({ listing }: SellerLineProps) {
         </span>
       )}
     </p>
+  );
+}
+
+const keyOf = ({ q, category, condition, district, minPrice, maxPrice }: Filters) =>
+  soughtKey({ q, category, condition, district, min_price: minPrice, max_price: maxPrice });
+
+type FollowProps = { filters: Filters };
+
+/** "Me prévenir" of what is newly on sale for this search; nothing where nothing narrows it. */
+export function FollowSearch({ filters }: FollowProps) {
+  const { userId } = useSession();
+  const { rows } = useSavedSearches();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [asked, setAsked] = useState("");
+  if (filters.q === "" && countFilters(filters) === 0) return null;
+  const key = keyOf(filters);
+  const on = rows.some((row) => soughtKey(row) === key);
+  function press() {
+    if (userId !== null) {
+      setAsked(on ? "" : key);
+      runAct(follow(filters, !on));
+      return;
+    }
+    const retour = router.state.location.href;
+    toast.info("Connectez-vous pour suivre cette recherche.", {
+      id: "visitor-search",
+      action: { label: "Se connecter", run: () => void navigate({ to: "/login", search: { retour } }) },
+    });
+  }
+  return (
+    <>
+      <button type="button" aria-pressed={on} onClick={press} className={`chip shrink-0 ${on ? "chip-on" : ""}`}>
+        <Icon name={on ? "check" : "bell"} className="!text-[1.125rem]" />
+        {on ? "Recherche suivie" : "Me prévenir"}
+      </button>
+      {on && asked === key ? (
+        <div className="basis-full">
+          <TellMe why="Même quand l'application est fermée, dès qu'une nouvelle annonce répond à cette recherche." />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+async function follow(filters: Filters, on: boolean): Promise<void> {
+  const { id } = await followSearch(filters, on);
+  if (id === null || !on) return;
+  tellAct(id, {
+    later: "Vous suivrez cette recherche dès que le réseau revient.",
+    done: "Recherche suivie",
+  });
+}
+
+type Followed = SavedSearchesResult["rows"][number];
+
+function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Followed): SearchAddress {
+  return readSearchAddress({ ...sought, minPrice, maxPrice });
+}
+
+/** The searches that the person here follows, each to be opened or taken off; nothing when there is none. */
+export function FollowedSearches() {
+  const { rows } = useSavedSearches();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="followed" className="card p-4 grid gap-1">
+      <h2 id="followed" className="heading">
+        Recherches suivies
+      </h2>
+      <p className="text-sm text-muted">Djassa vous prévient des nouvelles annonces, une fois par heure au plus.</p>
+      <ul className="grid">
+        {rows.map((row) => (
+          <FollowedRow key={soughtKey(row)} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FollowedRow({ row }: { row: Followed }) {
+  const address = addressOf(row);
+  const filters = toFilters(address);
+  const limits = chipsOf(filters).map(({ label }) => label);
+  const name = [row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`, ...limits].filter((part) => part !== "").join(" · ");
+  function leave() {
+    runAct(followSearch(filters, false));
+    toast.info(`Recherche plus suivie${NBSP}: ${name}`, {
+      id: "search-left",
+      action: { label: "Annuler", run: () => runAct(followSearch(filters, true)) },
+    });
+  }
+  return (
+    <li className="flex items-center gap-2 min-w-0">
+      <Link
+        to="/search"
+        search={address}
+        className="tap flex items-center gap-3 flex-1 min-w-0 py-2 focusable rounded-field"
+      >
+        <Icon name="bell" className="shrink-0 text-muted" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+      </Link>
+      <IconButton label={`Ne plus suivre ${name}`} icon="x" onClick={leave} className="shrink-0 text-muted" />
+    </li>
   );
 }
