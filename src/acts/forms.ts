@@ -23,6 +23,9 @@ const listing = listingForm({ price: PRICE, districts: DISTRICTS_HERE }).entries
 const { title, description, category, condition } = listing;
 const named = { id: v.string() };
 
+/** Added by the queue, never by a screen. */
+const or_was = v.optional(v.array(v.unknown()));
+
 /** Object names of the bucket `listings`, or names of this phone for those it has still to send; they must be there before the listing is. */
 const photos = v.pipe(
   v.array(v.string()),
@@ -75,10 +78,13 @@ export const FORMS = {
     })),
   ),
   mark_sold: v.object(named),
-  /** `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. */
-  change_price: v.object({ ...named, price: priceField(PRICE), was: v.optional(v.number()) }),
+  /**
+   * `was`: the price that the person saw; another one on the server is a conflict, not a silent last word. `or_was`: what else
+   * this phone may have set (outbox/append.ts).
+   */
+  change_price: v.object({ ...named, price: priceField(PRICE), was: v.optional(v.number()), or_was }),
   /** `base` of the act: the same fields as the person saw them; what another device changed meanwhile is kept, or a conflict. */
-  edit_listing: v.object({ ...named, photos, title, description, category, condition }),
+  edit_listing: v.object({ ...named, photos, title, description, category, condition, or_was }),
   delete_listing: v.object(named),
   /** A search that is followed, or no more; null for what is not asked for. What it asks for says which one it is. */
   save_search: v.object({

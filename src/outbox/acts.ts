@@ -1,4 +1,5 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
+import { noteUnsure } from "./append.ts";
 import { outboxOf } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
@@ -16,9 +17,9 @@ async function withRow(
   id: string,
   change: (row: OutboxRow) => Promise<ActOutcome>,
 ): Promise<ActOutcome> {
-  const { mutations, screenshots } = outboxOf(userId);
+  const { mutations, screenshots, meta } = outboxOf(userId);
   try {
-    return await mutations.db.transaction("rw", mutations, screenshots, async () => {
+    return await mutations.db.transaction("rw", mutations, screenshots, meta, async () => {
       const row = await mutations.get({ id });
       return row === undefined ? "missing" : await change(row);
     });
@@ -60,7 +61,9 @@ export function takeBack(userId: string, id: string): Promise<ActOutcome> {
     if (row.state === "sending") return "leaving";
     await db.mutations.delete(row.seq);
     await forgetScreenshot(db, row);
-    return row.state === "queued" && row.sends > 0 ? "unsure" : "done";
+    if (row.state !== "queued" || row.sends === 0) return "done";
+    await noteUnsure(db, row);
+    return "unsure";
   });
 }
 

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ListingContent, contentOf } from "#domain/listing-content.ts";
 import { append } from "#outbox/append.ts";
-import { takeBack } from "#outbox/acts.ts";
+import { hurry, takeBack } from "#outbox/acts.ts";
 import { queueEdit } from "#outbox/publish.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
@@ -93,3 +93,17 @@ test("a picture that is on another phone: said at once, nothing queued; sold beh
   expect(await world.sql`select status from public.listings where id = ${listing}`).toEqual([{ status: "sold" }]);
   expect(await phone.left()).toEqual([]);
 });
+
+test.each(["drop_before", "forward_then_drop"] as const)(
+  "F1 F3 words taken back after they had left (%s): the next ones stand, and nobody is told of a rival",
+  async (kind) => {
+    const { id } = await edit({ title: "Vélo vert" });
+    await hurry(seller.id);
+    world.proxy.next("sync_push", { kind });
+    await phone.push();
+    expect(await takeBack(seller.id, id ?? "")).toBe("unsure");
+    await edit({ condition: "used" });
+    await phone.drainAll();
+    expect([await onServer(), await phone.left()]).toEqual([{ ...base, condition: "used" }, []]);
+  },
+);

@@ -106,6 +106,27 @@ test("F3 F12 another price while the first is on the road, its answer lost or it
   }
 });
 
+test.each(["drop_before", "forward_then_drop"] as const)(
+  "F1 F3 a price taken back after it had left (%s): the next one stands, whether it waited already or came later",
+  async (kind) => {
+    for (const [was, behind] of [[45_000, true] as const, [43_000, false] as const]) {
+      const [first] = await phone.act(price(was - 1_000, was));
+      world.proxy.next("sync_push", { kind });
+      await phone.push();
+      if (behind) await phone.act(price(was - 2_000, was - 1_000));
+      expect(await takeBack(seller.id, first ?? "")).toBe("unsure");
+      if (!behind) await phone.act(price(was - 2_000, was));
+      await phone.drainAll();
+      expect([await onServer(), await phone.left()]).toEqual([[was - 2_000, "active", false], []]);
+    }
+    // Another device's price is one as before.
+    await world.sql`update public.listings set price = 30000 where id = ${listing}`;
+    await phone.act(price(20_000, 41_000));
+    await phone.drainAll();
+    expect(await refusals()).toContainEqual(["change_price", "Le prix a été changé sur un autre appareil."]);
+  },
+);
+
 test("F3 the answer lost: sold once, and its price no longer changes, with the reason", async () => {
   await held(sold());
   world.proxy.next("sync_push", { kind: "forward_then_drop" });
