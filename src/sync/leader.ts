@@ -97,10 +97,22 @@ export function lead(clock: Clock): () => void {
     onOtherGeneration: async (generation) => {
       if ((await resendSent(currentUser() ?? VISITOR, generation)) > 0) requestPush("row");
     },
-    onPulled: (lane, serverNow) => void afterPull(lane, clock.now(), serverNow),
+    onPulled: (lane, serverNow) => {
+      void afterPull(lane, clock.now(), serverNow);
+      void noteNews(lane);
+    },
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
   const rhythm = pullRegularly(clock, () => listening);
+  const pokes = followPokes(clock, (now) => (listening = now));
+  let newsAt: number | null | undefined;
+  const noteNews = async ({ name, open }: Lane) => {
+    const progress = name === "messages" ? open()?.progress : undefined;
+    if (progress === undefined) return;
+    const before = newsAt;
+    ({ newsAt } = await readProgress(progress, name));
+    if (before !== undefined && before !== newsAt) pokes.messagesCame();
+  };
   const stops = [
     serveRequests((wanted) => {
       if (wanted.kind === "pull") {
@@ -115,7 +127,7 @@ export function lead(clock: Clock): () => void {
       puller.ask(["feed"]);
     }),
     followReplicas(puller),
-    followPokes(clock, (now) => (listening = now)),
+    () => pokes.stop(),
     () => rhythm.stop(),
   ];
   return () => {

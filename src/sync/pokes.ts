@@ -74,12 +74,32 @@ export async function listen(userId: string | null, pokes: Pokes): Promise<() =>
 /** How long a visitor must stay before realtime is worth its code (15 kB) and its connection. */
 const STAY_MS = 30_000;
 
-/** Keeps listening for whoever is here, from the moment that is known; gives back the way to stop. */
-export function followPokes(clock: Clock, onListening: (listening: boolean) => void): () => void {
+/** A message's poke leaves with its commit: of one that a pull has brought it has come by then, or before. */
+const POKE_LATE_MS = 10_000;
+const POKE_EARLY_MS = 60_000;
+
+export type PokeWatch = {
+  /** A pull has brought messages. */
+  messagesCame(): void;
+  stop(): void;
+};
+
+/**
+ * Keeps listening for whoever is here, from the moment that is known. A channel that was joined and of which messages come without
+ * their poke (a quota used up, a gateway that swallows them) is not relied on until it is heard or joined again.
+ */
+export function followPokes(clock: Clock, onListening: (listening: boolean) => void): PokeWatch {
   let stopListening = () => {};
   let cancelWait = () => {};
   let place = 0;
   let listening = false;
+  let deaf = false;
+  let joinedAt = 0;
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const rely = (change: { listening?: boolean; deaf: boolean }) => {
+    ({ listening = listening, deaf } = change);
+    onListening(listening && !deaf);
+  };
 
   const start = async (userId: string | null, turn: number) => {
     const stop = await listen(userId, {
@@ -88,10 +108,16 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
           spread: spread ?? true,
           ...(at === null ? {} : { at }),
         });
-        if (audience === "person") requestPush("poke");
+        if (audience !== "person") return;
+        requestPush("poke");
+        heardAt = clock.now();
+        if (deaf) rely({ deaf: false });
       },
-      onJoined: (audience) => requestPull(audience, { spread: true }),
-      onListening: (is) => onListening((listening = is)),
+      onJoined: (audience) => {
+        joinedAt = clock.now();
+        requestPull(audience, { spread: true });
+      },
+      onListening: (is) => rely({ listening: is, deaf: false }),
     });
     // Somebody else came, or we retired, while its code was loading.
     if (turn === place) stopListening = stop;
@@ -120,10 +146,21 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
     if (is.online && !was.online && !listening) follow();
   });
   follow();
-  return () => {
-    stopIdentity();
-    stopConnectivity();
-    leave();
+  return {
+    messagesCame() {
+      const at = clock.now();
+      // What was written before it was joined had no poke that could be heard.
+      if (!listening || deaf || at - joinedAt < POKE_EARLY_MS) return;
+      const turn = place;
+      clock.after(POKE_LATE_MS, () => {
+        if (turn === place && listening && heardAt < at - POKE_EARLY_MS) rely({ deaf: true });
+      });
+    },
+    stop() {
+      stopIdentity();
+      stopConnectivity();
+      leave();
+    },
   };
 }
 

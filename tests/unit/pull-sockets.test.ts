@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RemoteConfiguration } from "#remote/configuration.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { listen } from "#sync/pokes.ts";
+import { setIdentity } from "#identity/current.ts";
+import { realClock } from "#sync/clock.ts";
+import { followPokes, listen } from "#sync/pokes.ts";
 
 const AWA = "d0a10a00-0000-4000-8000-000000000001";
 const HOUR_MS = 3_600_000;
@@ -25,8 +27,10 @@ type Server = { opened?(wire: Wire): void; heard?(frame: Frame, wire: Wire): voi
 const reply = ([joinRef, ref, topic]: Frame, status: "ok" | "error", wire: Wire): void =>
   wire.say(JSON.stringify([joinRef, ref, topic, "phx_reply", { status, response: {} }]));
 
-/** Listens for an hour; counts sockets, frames sent, and questions that joins have woken. */
-async function anHour(server: Server) {
+/** What the page did at the other end. */
+type Seen = { sockets: number; frames: number; questions: number };
+
+function connectTo(server: Server): Seen {
   const seen = { sockets: 0, frames: 0, questions: 0 };
   class Socket {
     readyState = 0;
@@ -68,6 +72,12 @@ async function anHour(server: Server) {
     accessToken: () => Promise.resolve("token"),
     transport: Socket as unknown as NonNullable<RemoteConfiguration["transport"]>,
   });
+  return seen;
+}
+
+/** Listens for an hour; counts sockets, frames sent, and questions that joins have woken. */
+async function anHour(server: Server): Promise<Seen> {
+  const seen = connectTo(server);
   const stop = await listen(AWA, {
     onPoke: () => (seen.questions += 1),
     onJoined: () => (seen.questions += 1),
@@ -98,4 +108,52 @@ test.each<[string, Server]>([
   // A sign of life each 25 s is 144 of them.
   expect(frames).toBeLessThan(450);
   expect(questions).toBeLessThan(140);
+});
+
+test("F9 a channel that lets one in and swallows the pokes is not relied on, until it is heard again", async () => {
+  const wires = new Set<Wire>();
+  let joinRef: string | null = null;
+  connectTo({
+    opened: (wire) => void wires.add(wire),
+    heard: (frame, wire) => {
+      if (frame[3] === "phx_join" && frame[2].includes(AWA)) joinRef = frame[0];
+      reply(frame, "ok", wire);
+    },
+  });
+  const poke = () => {
+    const payload = { type: "broadcast", event: "poke", payload: { lane: "messages" } };
+    for (const wire of wires) wire.say(JSON.stringify([joinRef, null, `realtime:user:${AWA}`, "broadcast", payload]));
+  };
+  setIdentity(AWA);
+  const told: boolean[] = [];
+  const pokes = followPokes(realClock, (listening) => told.push(listening));
+  const minutes = (many: number) => vi.advanceTimersByTimeAsync(many * 60_000);
+  const messagesCame = async () => {
+    pokes.messagesCame();
+    await minutes(1);
+  };
+
+  await minutes(0.5);
+  expect(told.at(-1)).toBe(true);
+  // What was written before it was joined says nothing of it.
+  await messagesCame();
+  expect(told.at(-1)).toBe(true);
+  await minutes(2);
+  poke();
+  await messagesCame();
+  expect(told.at(-1)).toBe(true);
+  // A poke that is as late as its message.
+  await minutes(5);
+  pokes.messagesCame();
+  poke();
+  await minutes(1);
+  expect(told.at(-1)).toBe(true);
+  await minutes(5);
+  await messagesCame();
+  expect(told.at(-1)).toBe(false);
+  poke();
+  await minutes(1);
+  expect(told.at(-1)).toBe(true);
+  pokes.stop();
+  setIdentity(null);
 });
