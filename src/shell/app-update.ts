@@ -16,24 +16,26 @@ export const updatePhase = createSignal<UpdatePhase>("none");
 /** True while the screen itself offers the new version. */
 export const updateInSight = createSignal(false);
 
-let waiting: ServiceWorker | null = null;
+/** Longer than a push under way may hold the new version up (src/outbox/locks.ts). */
+const APPLIES_WITHIN_MS = 90_000;
+
+/** Which version waits is asked of it at the press: another one may have come since, or another tab taken this one. */
+let known: ServiceWorkerRegistration | null = null;
 let accepted = false;
 
-function offer(worker: ServiceWorker | null) {
-  waiting = worker;
+function offer() {
   if (updatePhase.get() === "none") updatePhase.set("ready");
 }
 
 function follow(installing: ServiceWorker | null) {
   installing?.addEventListener("statechange", () => {
-    if (installing.state === "installed" && navigator.serviceWorker.controller) offer(installing);
+    if (installing.state === "installed" && navigator.serviceWorker.controller) offer();
   });
 }
 
+/** Of a version that another tab asked for this one runs on old code until its person agrees: it was offered here, too. */
 function onControllerChange() {
   if (accepted) location.reload();
-  // Another tab asked for the new version: this one runs on old code until its person agrees.
-  else if (waiting) offer(null);
 }
 
 function checkWhenSeen(registration: ServiceWorkerRegistration) {
@@ -68,7 +70,8 @@ export async function registerWorker(): Promise<void> {
   const registration = await registered();
   // A browser that is told to keep workers out may say so by giving nothing.
   if (registration === undefined) return;
-  if (registration.waiting && navigator.serviceWorker.controller) offer(registration.waiting);
+  known = registration;
+  if (registration.waiting && navigator.serviceWorker.controller) offer();
   follow(registration.installing);
   registration.addEventListener("updatefound", () => follow(registration.installing));
   checkWhenSeen(registration);
@@ -88,11 +91,15 @@ export async function lookForUpdate(): Promise<boolean> {
   }
 }
 
-/** The person wants the new version: the worker ends the push it is in, takes over, the page reloads. */
+/**
+ * The person wants the new version: the worker ends the push it is in, takes over, the page reloads. One that does not come is
+ * offered again.
+ */
 export function acceptUpdate() {
   accepted = true;
   updatePhase.set("applying");
   navigator.serviceWorker?.controller?.postMessage({ type: "STOP_KEEPING" });
-  if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
+  if (known?.waiting) known.waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
+  setTimeout(() => updatePhase.set("ready"), APPLIES_WITHIN_MS);
 }

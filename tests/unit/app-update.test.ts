@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { registerWorker } from "#shell/app-update.ts";
+import { acceptUpdate, registerWorker, updatePhase } from "#shell/app-update.ts";
 
 const register = vi.fn();
 
@@ -19,7 +19,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const registration = () => Object.assign(new EventTarget(), { waiting: null, installing: null });
+const registration = (waiting: { postMessage(said: unknown): void } | null = null) =>
+  Object.assign(new EventTarget(), { waiting, installing: null });
 
 test("a network that leaves while the worker is fetched is no error: it is asked for again with the network", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to register a ServiceWorker: script evaluation failed"));
@@ -36,4 +37,35 @@ test("what the browser itself forbids is not asked for again", async () => {
   register.mockRejectedValue(new DOMException("no workers here", "SecurityError"));
   await expect(registerWorker()).rejects.toThrow("no workers here");
   expect(register).toHaveBeenCalledTimes(1);
+});
+
+test("the press goes to the version that waits then, whoever took the page over meanwhile; one that does not come is offered again", async () => {
+  vi.useFakeTimers();
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const waiting = { postMessage: vi.fn() };
+  const found = registration({ postMessage: vi.fn() });
+  register.mockResolvedValue(found);
+  const { serviceWorker } = navigator;
+  Object.assign(serviceWorker, { controller: { postMessage: vi.fn() } });
+  await registerWorker();
+  expect(updatePhase.get()).toBe("ready");
+
+  // The version of the first visit claims its page late, and a third one has come.
+  serviceWorker.dispatchEvent(new Event("controllerchange"));
+  found.waiting = waiting;
+  acceptUpdate();
+  expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[[{ type: "SKIP_WAITING" }]], []]);
+  expect(updatePhase.get()).toBe("applying");
+  vi.advanceTimersByTime(120_000);
+  expect(updatePhase.get()).toBe("ready");
+
+  serviceWorker.dispatchEvent(new Event("controllerchange"));
+  expect(reload).toHaveBeenCalledTimes(1);
+
+  // Another tab took it: this one only has to open anew.
+  found.waiting = null;
+  acceptUpdate();
+  expect(reload).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
