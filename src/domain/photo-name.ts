@@ -22,11 +22,11 @@ export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u,
 /** Name of the full size, from that of any. */
 export const fullName = (name: string): string => name.replace(SMALL, "$1");
 
-/** The names of a photo's sizes in the order in which they are sent: what a listing cannot be shown without comes first. */
-export const sizeNames = (name: string): string[] => [name, thumbName(name), middleName(name)];
+/** What a listing cannot be shown without, and waits for; its middle size follows it. */
+export const neededSizes = (name: string): string[] => [name, thumbName(name)];
 
-/** Whether a listing is shown well enough without this object: its full size stands in. */
-export const isSpareSize = (name: string): boolean => name.includes("-800.");
+/** The names of all sizes of a photo, in the order in which they are sent. */
+export const sizeNames = (name: string): string[] => [...neededSizes(name), middleName(name)];
 
 /** True for a photo whose bytes are on one of the person's phones, and nowhere else yet. */
 export const isLocalPhoto = (name: string): boolean => OWN.test(name);

@@ -5,6 +5,7 @@
 import { draftFrom } from "#domain/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf } from "./database.ts";
+import { isFollowing } from "./following.ts";
 import { openDrafts } from "./open-draft.ts";
 import { argsOf, type OutboxRow, picturedBy } from "./row.ts";
 
@@ -37,7 +38,8 @@ export function orphans(
     // For ten seconds it can be brought back; what becomes of its photos then is the settling's business.
     if (deleted !== null) spared.add(deleted.id);
   }
-  return photos.filter(([draft, photo]) => !spared.has(draft) && named.get(draft)?.has(fullName(photo)) !== true);
+  const isNamed = ([draft, photo]: PhotoKey) => spared.has(draft) || named.get(draft)?.has(fullName(photo)) === true;
+  return photos.filter((key) => !isFollowing(key[0]) && !isNamed(key));
 }
 
 const MARKS = "orphans";

@@ -1,5 +1,5 @@
 /** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
-import { isLocalPhoto, objectName, sizeNames } from "#domain/photo-name.ts";
+import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
@@ -54,7 +54,7 @@ async function queue(
   }
 }
 
-/** `form.photos`: as the form names them; `photos`: the same as objects. `left`: objects whose bytes are here and not there yet. */
+/** `form.photos`: as the form names them; `photos`: the same as objects. `left`: objects it must wait for, whose bytes are here and not there yet. */
 async function inspect(
   db: OutboxDatabase,
   userId: string,
@@ -66,7 +66,7 @@ async function inspect(
   const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
   return {
     missing: form.photos.filter((name) => isLocalPhoto(name) && !kept.has(objectName(userId, form.id, name))),
-    left: photos.flatMap(sizeNames).filter((object) => {
+    left: photos.flatMap(neededSizes).filter((object) => {
       const photo = kept.get(object);
       return photo !== undefined && !isThere(photo, now);
     }),

@@ -6,12 +6,13 @@ import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
 import { draftFrom } from "#domain/draft.ts";
-import { baseName, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
+import { baseName, middleName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
+import { endsWithPictures, followListing } from "./following.ts";
 import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
@@ -100,6 +101,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
       changed.push(isPictured ? await withPhotosAgain(db, row, without.has(row.id)) : row);
     }
     for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
+    for (const row of changed.filter(endsWithPictures)) await followListing(db, row, kept);
     for (const { kind, state } of changed) {
       const lane = laneOf(kind);
       if (lane !== null && (state === "sent" || state === "refused")) lanes.add(lane);
@@ -183,12 +185,12 @@ export type Ahead = { object: string; photo: StoredPhoto };
 
 /**
  * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
- * that the server keeps it too. The full size first. `but`: objects that are not to be tried. Null when there is none.
+ * that the server keeps it too. What a listing waits for goes first. `but`: objects that are not to be tried. Null when there is none.
  */
 export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
   for (const draft of await openDrafts()) {
     const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
-    for (const name of named.flatMap(sizeNames)) {
+    for (const name of [...named.flatMap(neededSizes), ...named.map(middleName)]) {
       const photo = await db.photos.get([draft, name]);
       const object = objectName(author, draft, name);
       if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
@@ -218,7 +220,7 @@ export async function withPhotosAgain(db: OutboxDatabase, row: OutboxRow, missed
   if (again.length === 0) return row;
   await db.photos.bulkPut(again.map(({ ahead: _ahead, ...photo }) => ({ ...photo, uploaded: 0 })));
   const names = new Set(again.map(({ name }) => objectName(row.userId, args.id, name)));
-  const left = args.photos.flatMap(sizeNames).filter((object) => names.has(object));
+  const left = args.photos.flatMap(neededSizes).filter((object) => names.has(object));
   const changed: OutboxRow = { ...row, uploads: { photos: args.photos.length, left, going: null } };
   if (!missed || row.regained === true || left.length === 0) return changed;
   return { ...changed, ...step(changed, { type: "again", id: newId() }), regained: true };

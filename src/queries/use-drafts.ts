@@ -138,7 +138,7 @@ function bytesOf(left: readonly string[], local: PhotosOfDraft = new Map()): num
   const names = new Set(left.map(baseName));
   let bytes = 0;
   for (const photo of local.values()) {
-    if (names.has(photo.name)) bytes += photo.bytes + photo.smallBytes;
+    if (names.has(photo.name)) bytes += photo.bytes + photo.thumbBytes;
   }
   return bytes;
 }

@@ -3,18 +3,18 @@ import { isCategory } from "#domain/category.ts";
 import { isCondition } from "#domain/condition.ts";
 import type { ListingContent } from "#domain/listing-content.ts";
 import type { Listing } from "#domain/listing.ts";
-import { baseName, middleName, thumbName } from "#domain/photo-name.ts";
+import { baseName, thumbName } from "#domain/photo-name.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { useSignal, chain, shared, source } from "./sources.ts";
 
-/** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size, `smallBytes` those of the others. */
+/** A photo of a draft whose bytes are on this phone. Addresses are `blob:`; measures are pixels and bytes of the full size, `thumbBytes` those of the thumbnail. */
 export type LocalPhoto = {
   readonly name: string;
   readonly thumbUrl: string;
   readonly fullUrl: string;
   readonly bytes: number;
-  readonly smallBytes: number;
+  readonly thumbBytes: number;
   readonly originalBytes: number;
   readonly width: number;
   readonly height: number;
@@ -68,9 +68,7 @@ function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): Pho
   const drafts = new Map<string, Map<string, LocalPhoto>>();
   for (const photo of photos) {
     if (photo.name !== photo.photo) continue;
-    const size = (name: string) => found.get(keyOf({ draft: photo.draft, name }));
-    const thumb = size(thumbName(photo.name));
-    const middle = size(middleName(photo.name));
+    const thumb = found.get(keyOf({ draft: photo.draft, name: thumbName(photo.name) }));
     const { name, width, height, originalBytes } = photo;
     const ofDraft = drafts.get(photo.draft) ?? new Map<string, LocalPhoto>();
     drafts.set(photo.draft, ofDraft);
@@ -79,7 +77,7 @@ function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): Pho
       fullUrl: urlOf(photo),
       thumbUrl: urlOf(thumb ?? photo),
       bytes: photo.blob.size,
-      smallBytes: (thumb?.blob.size ?? 0) + (middle?.blob.size ?? 0),
+      thumbBytes: thumb?.blob.size ?? 0,
       originalBytes,
       width,
       height,

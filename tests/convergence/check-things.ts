@@ -1,7 +1,7 @@
 /** What stands in the end about each thing: hearts, names, prices, drafts, listings, what was read, credits. */
 import type { DraftData } from "#domain/draft.ts";
 import { soughtKey } from "#domain/search.ts";
-import { sizeNames } from "#domain/photo-name.ts";
+import { neededSizes, sizeNames } from "#domain/photo-name.ts";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
@@ -106,8 +106,9 @@ export function checkListings(ending: Ending): string[] {
         ...(written.act.kind === "publish_listing" && written.act.args.photos.join() === listing.photos.join()
           ? []
           : [`${listing.id} has other photos`]),
+        // What a listing can do without follows it, unless it was deleted first.
         ...listing.photos
-          .flatMap(sizeNames)
+          .flatMap(listing.deleted ? neededSizes : sizeNames)
           .filter((name) => !objects.has(name))
           .map((name) => `${name} never arrived`),
       ];

@@ -115,9 +115,10 @@ async function story(fullAt: number, once: boolean): Promise<number> {
     (select coalesce(array_agg(content order by seq), '{}') from public.messages where sender_id = ${seller.id}) as said,
     (select count(*)::int from public.drafts where id = ${draft} and not deleted) as drafts,
     (select count(*)::int from public.listings where user_id = ${seller.id} and status = 'active') as listings,
-    (select count(*)::int from storage.objects where bucket_id = 'listings' and starts_with(name, ${seller.id})) as objects,
+    (select count(*)::int from storage.objects where bucket_id = 'listings' and starts_with(name, ${seller.id})
+      and name not like '%-800.%') as objects,
     (select count(*)::int from public.payment_proofs where user_id = ${seller.id}) as proofs`;
-  const counts = { listings: Number(published), objects: published ? 3 : 0, proofs: Number(proved) };
+  const counts = { listings: Number(published), objects: published ? 2 : 0, proofs: Number(proved) };
   expect({ ...there }).toEqual({ said, drafts: Number(drafted && !published), ...counts });
   expect([await phone.db.mutations.count(), await phone.left()]).toEqual([0, []]);
   expect(await phone.db.photos.count()).toBe(pictured && !published ? 3 : 0);

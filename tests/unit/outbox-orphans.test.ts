@@ -53,6 +53,11 @@ describe("which photos are nobody's", () => {
       [],
     ],
     ["of a form that is open: none", [sizes(one), [], new Map(), new Set([HERE])], []],
+    [
+      "on their way after a listing that is shown already: none",
+      [[[`after:${HERE}:0`, `${"1".repeat(64)}-800.webp`]], [], new Map(), NOBODY],
+      [],
+    ],
     ["beside words of another draft", [sizes(one), [rowOf(draft("autre"))], new Map(), NOBODY], sizes(one)],
   ];
   for (const [name, input, gone] of cases) {

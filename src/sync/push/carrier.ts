@@ -78,9 +78,9 @@ export type Said = {
   readonly token: string | null;
 };
 
-/** The wait of one row that was answered "not now", for the `failures`-th time; its own when the server has named it. */
-export function waitAfter(deps: DrainDeps, answer: Put, failures: number): Wait {
+/** The wait of one row that was answered "not now", for the `failures`-th time, `longest` milliseconds at most; its own when the server has named it. */
+export function waitAfter(deps: DrainDeps, answer: Put, failures: number, longest?: number): Wait {
   const named = answer.kind === "partial" ? null : namedWait(answer);
-  const wait = waitFrom(deps.now(), Math.max(named ?? 0, backoff(failures, deps.random)));
+  const wait = waitFrom(deps.now(), Math.max(named ?? 0, backoff(failures, deps.random, longest)));
   return named === null ? wait : { ...wait, named: true };
 }

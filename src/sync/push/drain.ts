@@ -13,19 +13,22 @@ import type { PushReason } from "#sync/requests.ts";
 import type { Clock } from "../clock.ts";
 import { batch, trouble } from "./batch.ts";
 import { type Carrier, type DrainDeps, type Drained, type Round, STOPPED } from "./carrier.ts";
-import { ahead, photo } from "./photo.ts";
+import { ahead, endRest, following, photo } from "./photo.ts";
 import { proof } from "./proof.ts";
 
 /**
- * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, and photos of a form that is
- * still being filled go last.
+ * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, then what a listing on
+ * sale can do without, and photos of a form that is still being filled go last.
  */
-const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, ahead];
+const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, following, ahead];
+/** What may leave although no row waits. */
+const WITHOUT_ROW: readonly Carrier<unknown>[] = [following, ahead];
 
 export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
   const { db } = deps;
   await recover(db, deps.now());
   if (endsRowWaits(reason)) await endWaits(db);
+  if (endsRowWaits(reason)) endRest();
   const stored = await readPatience(db);
   const patience = endsRowWaits(reason) ? withLonely(stored) : stored;
   if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
@@ -35,7 +38,8 @@ export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSi
 }
 
 async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise<Round> {
-  if (!(await hasQueued(deps.db)) && (await ahead.choose(deps, round)).load === null) return { ...round, end: STOPPED };
+  const idle = (await hasQueued(deps.db)) ? null : await withoutRow(deps, round);
+  if (idle !== null) return { ...round, end: idle };
   const credentials = await deps.credentials(round.rejected);
   if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
   if (credentials.kind === "unreachable") {
@@ -51,6 +55,17 @@ async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise
     next ??= chosen.nextAt ?? null;
   }
   return { ...round, end: { next, paused: false } };
+}
+
+/** With no row queued: null when something leaves all the same, else when to come back for it. */
+async function withoutRow(deps: DrainDeps, round: Round): Promise<Drained | null> {
+  let next: number | null = null;
+  for (const carrier of WITHOUT_ROW) {
+    const chosen = await carrier.choose(deps, round);
+    if (chosen.load !== null) return null;
+    next ??= chosen.nextAt ?? null;
+  }
+  return { next, paused: false };
 }
 
 /** One request of whatever kind. */

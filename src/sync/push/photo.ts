@@ -1,6 +1,6 @@
 /** The carrier of photos: one of a listing that waits for them, or a part of one, when no row can leave. */
 import * as v from "valibot";
-import { isSpareSize, objectName } from "#domain/photo-name.ts";
+import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { isThere, storedSizes } from "#outbox/photos.ts";
@@ -14,6 +14,8 @@ import {
   type Upload,
   type UploadEnd,
 } from "#outbox/sending.ts";
+import { endFollowing, nextFollowing, type Following } from "#outbox/following.ts";
+import { isOver, type Wait } from "#outbox/row.ts";
 import { heartbeat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
 import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
@@ -46,8 +48,8 @@ export const photo: Carrier<Upload> = {
     return { load: await beginUpload(db, author, now()) };
   },
   async spared(deps, load) {
-    // It was on its way already when the listing was published, or the listing is shown well enough without it.
-    if (load.photo === null ? isSpareSize(load.object) : isThere(load.photo, deps.now())) {
+    // It was on its way already when the listing was published.
+    if (load.photo !== null && isThere(load.photo, deps.now())) {
       await endUpload(deps.db, load, there(load));
       return true;
     }
@@ -75,10 +77,9 @@ async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): 
   const later = (): UploadEnd => ({
     event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1), alone: false },
   });
-  const final = meaning.is === "refused" || (meaning.is === "too-large" && meaning.ours);
-  // A server of 0.2.0 does not know the middle size: the listing goes without it.
-  if (meaning.is === "ok" || (final && isSpareSize(load.object))) return there(load);
   switch (meaning.is) {
+    case "ok":
+      return there(load);
     case "partial":
       return { event: { type: "partial", sent: meaning.sent, of: load.photo?.blob.size ?? 0 } };
     case "sign-in":
@@ -152,8 +153,40 @@ export const ahead: Carrier<Ahead> = {
   },
 };
 
+/** The longest that what nobody waits for rests after failures: its bytes are the person's money. */
+const LONGEST_REST_MS = 3_600_000;
+let rest: { failures: number; wait: Wait | null } = { failures: 0, wait: null };
+
+/** The person, or a network that came back, says that it is worth another try. */
+export const endRest = (): void => void (rest = { failures: 0, wait: null });
+
+/** The middle sizes of what is on sale already. What becomes of them is said to nobody; what the server will not have is let go, and readers see the whole. */
+export const following: Carrier<Following> = {
+  async choose({ db, author, now }) {
+    const load = await nextFollowing(db, author);
+    const { wait } = rest;
+    return load === null || wait === null || isOver(wait, now()) ? { load } : { load: null, nextAt: wait.until };
+  },
+  spared: () => Promise.resolve(false),
+  async send(deps, { object, photo }, token) {
+    await heartbeat(deps.db, deps.now());
+    return await deps.put(object, photo.blob, token, rest.failures > 0);
+  },
+  means: ahead.means,
+  interrupted: () => Promise.resolve(),
+  async applyAnswer(deps, round, load, { answer, meaning }) {
+    const { is } = meaning;
+    const ended = is === "ok" || is === "refused" || (meaning.is === "too-large" && meaning.ours);
+    if (ended) await endFollowing(deps.db, load);
+    const failures = ended || is === "partial" ? 0 : rest.failures + 1;
+    rest = { failures, wait: failures === 0 ? null : waitAfter(deps, answer, failures, LONGEST_REST_MS) };
+    return { ...round, rejected: null };
+  },
+};
+
 /** For tests: as in a page that has just been opened. */
 export function forgetAhead(): void {
   restsUntil = 0;
   tried.clear();
+  endRest();
 }

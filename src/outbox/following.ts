@@ -1,0 +1,60 @@
+/**
+ * The middle sizes of photos. Nobody waits for them: a listing leaves with what it cannot be shown without, and these follow it. They are
+ * set aside in the transaction that stores the server's word, so whoever dies in between leaves either the act, which goes once
+ * more, or them; and under a name of their own, which outlives the photos of the draft.
+ */
+import { baseName, middleName, objectName } from "#domain/photo-name.ts";
+import type { OutboxDatabase, StoredPhoto } from "./database.ts";
+import { isThere } from "./photos.ts";
+import { argsOf, picturedBy, type OutboxRow } from "./row.ts";
+
+const PREFIX = "after:";
+const LENGTH_OF_ID = 36;
+
+/** In front of those of one listing; `place` sorts its cover first. */
+const after = (listing: string, place: number | "" = ""): string => `${PREFIX}${listing}:${place}`;
+
+/** A picture that follows its listing. `object`: its name in the bucket. */
+export type Following = { object: string; photo: StoredPhoto };
+
+const listingOf = (row: OutboxRow): string | undefined => picturedBy(row)?.id ?? argsOf(row, "delete_listing")?.id;
+
+/** Whether the server has applied an act that says which pictures a listing shows. */
+export const endsWithPictures = (row: OutboxRow): boolean => row.state === "sent" && listingOf(row) !== undefined;
+
+/**
+ * The server has applied `row`: what its listing can do without is to follow, and what it no longer shows need not. Without `room` on this phone
+ * readers see the whole. Only inside a transaction over `photos`.
+ */
+export async function followListing({ photos }: OutboxDatabase, row: OutboxRow, room: boolean): Promise<void> {
+  const listing = listingOf(row);
+  if (listing === undefined) return;
+  const shown = (picturedBy(row)?.photos ?? []).map(baseName);
+  await photos
+    .where("draft")
+    .startsWith(after(listing))
+    .filter(({ photo }) => !shown.includes(photo))
+    .delete();
+  if (!room) return;
+  for (const [place, name] of shown.entries()) {
+    const photo = await photos.get([listing, middleName(name)]);
+    if (photo !== undefined && !isThere(photo, row.createdAt))
+      await photos.put({ ...photo, draft: after(listing, place), uploaded: 0 });
+  }
+}
+
+/** The next one to go; null when none is left. */
+export async function nextFollowing({ photos }: OutboxDatabase, author: string): Promise<Following | null> {
+  const photo = await photos.where("draft").startsWith(PREFIX).first();
+  if (photo === undefined) return null;
+  const listing = photo.draft.slice(PREFIX.length, PREFIX.length + LENGTH_OF_ID);
+  return { object: objectName(author, listing, photo.name), photo };
+}
+
+/** It has arrived, or the server will not have it: a listing is shown well enough without. */
+export async function endFollowing({ photos }: OutboxDatabase, { photo }: Following): Promise<void> {
+  await photos.delete([photo.draft, photo.name]);
+}
+
+/** Whether a photo on this phone waits to follow a listing, which needs nothing else to name it. */
+export const isFollowing = (draft: string): boolean => draft.startsWith(PREFIX);
