@@ -35,7 +35,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|update-password|reveal-seller-phone|consume-auth-hash|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
+        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
       ),
       priority: 5,
     },

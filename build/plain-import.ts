@@ -9,7 +9,7 @@ export const __vitePreload = (load) => load().catch((cause) => {
  * Vite wraps every `import()` in a helper that fetches style sheets and dependencies beside it. No lazy file here has
  * a style sheet of its own (src/ui/toaster.tsx links its one itself), so the helper only hands the call on, and gives
  * code that could not be fetched a name of its own: by the browser's words the router would load the whole page anew, which
- * without a network and a worker leaves nothing (src/shell/screen-error.tsx).
+ * without a network and a worker leaves nothing (src/shell/router.tsx).
  */
 export function plainImport(): Plugin {
   return {

@@ -69,7 +69,7 @@ export function placeOf(
 
 /**
  * Takes this phone to a town. To another one than it is in the page begins anew there, and true is given; what is of the person stays. Its other tabs follow
- * (`followTown`). The replica of the town that is left goes at the next start (replica/hold.ts).
+ * (`followTown`). The replica of the town that is left goes at the next start (replica/open.ts).
  */
 export function chooseTown(town: Town): boolean {
   const isFirst = town.id === TOWN_ID;

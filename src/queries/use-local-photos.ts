@@ -1,9 +1,9 @@
-import { type Signal, derive } from "#domain/signal.ts";
 import { isCategory } from "#domain/category.ts";
 import { isCondition } from "#domain/condition.ts";
 import type { ListingContent } from "#domain/listing-content.ts";
 import type { Listing } from "#domain/listing.ts";
 import { baseName, thumbName } from "#domain/photo-name.ts";
+import { type Signal, derive } from "#domain/signal.ts";
 import { userHere } from "#identity/current.ts";
 import type { StoredPhoto } from "#outbox/database.ts";
 import { useSignal, chain, shared, source } from "./sources.ts";
@@ -121,4 +121,58 @@ export function shownWords(
     condition: isCondition(condition) ? condition : "used",
     photos: photos.map((name) => local?.get(baseName(name))?.fullUrl ?? name),
   };
+}
+
+/** A screenshot on this phone. `url` lives as long as somebody looks; bytes before and after it was made lighter. */
+type ShownScreenshot = {
+  readonly url: string;
+  readonly bytes: number;
+  readonly originalBytes: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** loading: not read yet · missing: no longer on this phone. */
+type ScreenshotResult = {
+  readonly phase: "loading" | "missing" | "ready";
+  readonly picture: ShownScreenshot | null;
+};
+
+const LOADING: ScreenshotResult = { phase: "loading", picture: null };
+const MISSING: ScreenshotResult = { phase: "missing", picture: null };
+
+function screenshot(id: string): Signal<ScreenshotResult> {
+  return shared(`screenshot:${id}`, () =>
+    chain(userHere, (userId) =>
+      userId == null ? derive([], () => MISSING) : source(LOADING, (emit) => followScreenshot(userId, id, emit)),
+    ),
+  );
+}
+
+function followScreenshot(userId: string, id: string, emit: (answer: ScreenshotResult) => void): () => void {
+  let url: string | null = null;
+  let stopped = false;
+  let stop = () => {};
+  const revoke = () => {
+    if (url !== null) URL.revokeObjectURL(url);
+  };
+  void import("#outbox/watch.ts").then(({ watchScreenshot }) => {
+    if (stopped) return;
+    stop = watchScreenshot(userId, id, (found) => {
+      revoke();
+      url = found === undefined ? null : URL.createObjectURL(found.blob);
+      if (found === undefined || url === null) return emit(MISSING);
+      const { blob, originalBytes, width, height } = found;
+      emit({ phase: "ready", picture: { url, bytes: blob.size, originalBytes, width, height } });
+    });
+  });
+  return () => {
+    stopped = true;
+    stop();
+    revoke();
+  };
+}
+
+export function useScreenshot(id: string): ScreenshotResult {
+  return useSignal(screenshot(id));
 }

@@ -1,17 +1,16 @@
-import { SEARCH_PAGE } from "#town";
-import { createSignal, derive } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import type { SearchIndex } from "#domain/search-index.ts";
 import { type Filters, compareListings, matcher, soughtKey } from "#domain/search.ts";
-import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
-import type { SavedSearch } from "#replica/mine.ts";
-import { hiddenPeople } from "./hidden-people.ts";
+import { createSignal, derive } from "#domain/signal.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
-import type { FeedIndex } from "./feed-index.ts";
-import { feedIndex } from "./feed-index.ts";
-import { useSignal, reacting, shared, type Signal } from "./sources.ts";
+import type { SavedSearch } from "#replica/mine.ts";
+import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
+import { SEARCH_PAGE } from "#town";
+import { hiddenPeople } from "./hidden-people.ts";
+import { type FeedIndex, feedIndex } from "./feed-index.ts";
+import { useSignal, reacting, shared, type Signal, source } from "./sources.ts";
 import { isKnown, progressOf } from "./rows.ts";
 import { acts, mineRows, standing } from "./overlay.ts";
-import { type WordIndex, wordIndex } from "./word-index.ts";
 
 export type SearchResult = {
   readonly phase: "loading" | "ready";
@@ -135,4 +134,67 @@ export function useSavedSearches(): SavedSearchesResult {
 
 export function useSearch(filters: Filters): SearchResult {
   return useSignal(search(filters));
+}
+
+/** The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. */
+type WordIndex = { readonly index: Pick<SearchIndex, "find"> };
+
+/** So many listings are read before the page may draw again: some milliseconds of a cheap phone. */
+const SLICE = 200;
+
+/** Built at the first question with words in it, with code that comes for it; null until it holds what the phone holds. */
+function wordIndex(): Signal<WordIndex | null> {
+  return shared("word-index", () => source<WordIndex | null>(null, keepWords));
+}
+
+/** Follows the feed: what is new of it is taken in, in slices, what has gone is taken out. */
+function keepWords(emit: (value: WordIndex | null) => void): () => void {
+  const feed = feedIndex();
+  const known = new Map<string, number>();
+  let index: SearchIndex | null = null;
+  let stopped = false;
+  let reading = false;
+
+  /** Takes in what is new, takes out what has gone. Gives how many listings were read; SLICE means that more may follow. */
+  const readSlice = (words: SearchIndex): number => {
+    const rows = feed.get()?.rows ?? new Map<string, never>();
+    let read = 0;
+    for (const id of known.keys()) {
+      if (rows.has(id)) continue;
+      known.delete(id);
+      words.drop(id);
+      read += 1;
+    }
+    for (const row of rows.values()) {
+      if (known.get(row.id) === row.v) continue;
+      if (read >= SLICE) return read;
+      known.set(row.id, row.v);
+      words.put(row);
+      read += 1;
+    }
+    return read;
+  };
+  const follow = async () => {
+    if (index === null || reading) return;
+    reading = true;
+    let changed = false;
+    for (let read = readSlice(index); read > 0 && !stopped; read = readSlice(index)) {
+      changed = true;
+      if (read >= SLICE) await new Promise((resume) => setTimeout(resume));
+    }
+    reading = false;
+    if (!stopped && (changed || known.size === 0)) emit({ index });
+  };
+
+  const stopFeed = feed.subscribe(() => void follow());
+  const load = async () => {
+    const { SearchIndex } = await import("#domain/search-index.ts");
+    index = new SearchIndex();
+    await follow();
+  };
+  load().catch(() => {}); // without a network and not kept yet: the listings are looked through as they are
+  return () => {
+    stopped = true;
+    stopFeed();
+  };
 }

@@ -1,9 +1,20 @@
-import { createFileRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createFileRoute, lazyRouteComponent, Link } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { CATEGORIES } from "#domain/category.ts";
+import type { Signal } from "#domain/signal.ts";
+import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
+import { TOWN, HOME_LISTINGS } from "#town";
+import { here } from "#town-here";
+import { ButtonLink } from "#ui/button-link.tsx";
+import { firstScreen } from "#ui/first-screen.ts";
+import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
-import { CategoryTiles, Hero } from "./-home/hero.tsx";
-import { Latest } from "./-home/latest.tsx";
+import { CardSkeletons } from "#ui/listing-card.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { untilLoaded } from "#ui/until-loaded.ts";
+import { ListingGrid } from "./-cards/listing-grid.tsx";
 
 export const Route = createFileRoute("/")({
   component: isConfigured() ? Home : lazyRouteComponent(() => import("./-setup-screen.tsx"), "SetupScreen"),
@@ -26,4 +37,129 @@ export function Home() {
       {signedIn ? <HomeNotices /> : null}
     </>
   );
+}
+
+/** Where you are, what it is for, the two ways in. */
+function Hero() {
+  return (
+    <section aria-label="Bienvenue">
+      <StallCloth />
+      <div className="page pt-4 md:pt-10 md:text-center">
+        <PageTitle title="" className="text-2xl md:text-3xl font-800 tracking-tight text-balance">
+          Les bonnes affaires de {here?.name ?? TOWN}, de main en main
+        </PageTitle>
+        <p className="mt-1.5 md:text-lg text-muted text-balance">
+          Achetez et vendez d'occasion entre voisins, même sans réseau.
+        </p>
+        <div className="mt-4 grid grid-cols-text gap-3 md:(flex justify-center mt-6)">
+          <ButtonLink to="/search" variant="primary" className="!px-3 md:!px-6">
+            Parcourir
+          </ButtonLink>
+          <ButtonLink to="/create-listing" className="!px-3 md:!px-6">
+            Vendre
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The awning over the stall: a scalloped strip of green and white cloth, as wide as the screen. */
+function StallCloth() {
+  return (
+    <svg aria-hidden="true" width="100%" height="30" className="block text-line">
+      <defs>
+        <pattern id="toile" width="56" height="30" patternUnits="userSpaceOnUse">
+          <path d="M0 -1h28v16a14 14 0 0 1-28 0z" fill="var(--stall)" />
+          <path d="M28 -1h28v16a14 14 0 0 1-28 0z" fill="var(--stall-cloth)" stroke="currentColor" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="30" fill="url(#toile)" />
+    </svg>
+  );
+}
+
+/** Six ways into the market. */
+function CategoryTiles() {
+  return (
+    <nav aria-labelledby="categories">
+      <h2 id="categories" className="sr-only">
+        Catégories
+      </h2>
+      <ul className="flex -mx-4 px-2 overflow-x-auto hide-scrollbar sm:(grid grid-cols-6 gap-2 mx-0 px-0)">
+        {CATEGORIES.map(({ id, label, icon }) => (
+          <li key={id} className="shrink-0 w-24 sm:w-auto">
+            <Link to="/search" search={{ category: id }} className="category-tile">
+              <span className="grid place-items-center w-13 h-13 rounded-full bg-primary-soft text-primary">
+                <Icon name={icon} className="!text-[1.5rem]" />
+              </span>
+              <span className="text-balance">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const IN_SIGHT = 4;
+
+const NotYet = later(
+  () => import("./-home/not-yet.tsx").then((module) => module.NotYet),
+  <div aria-busy="true" className="grid-cards">
+    <CardSkeletons count={HOME_LISTINGS} />
+  </div>,
+);
+const NothingYet = later(() => import("./-home/not-yet.tsx").then((module) => module.NothingYet));
+
+function LatestRows() {
+  const { phase, rows } = useLatest();
+  if (phase === "loading") return <NotYet />;
+  return rows.length > 0 ? <ListingGrid rows={rows} eager={IN_SIGHT} /> : <NothingYet />;
+}
+
+/** The newest of the market. */
+function Latest() {
+  return (
+    <section aria-labelledby="dernieres">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 mb-2">
+        <h2 id="dernieres" className="heading">
+          Dernières annonces
+        </h2>
+        <Link to="/search" className="link inline-flex items-center min-h-11 font-600 whitespace-nowrap">
+          Tout voir
+        </Link>
+      </div>
+      <LatestRows />
+    </section>
+  );
+}
+
+let newest: Signal<ListingsResult> = lastListings(HOME_LISTINGS);
+let following = false;
+
+/** The newest listings: those that Home showed last, then what the replica says, whose code comes once the first screen stands. */
+function useLatest(): ListingsResult {
+  const [live, setLive] = useState(() => newest);
+  useEffect(() => {
+    if (following) return undefined;
+    let stop = () => {};
+    let gone = false;
+    void firstScreen.then(() => {
+      if (gone) return;
+      stop = untilLoaded(
+        () => import("#queries/latest-listings.ts"),
+        ({ latestListings }) => {
+          following = true;
+          newest = latestListings(HOME_LISTINGS);
+          setLive(() => newest);
+        },
+      );
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
+  return useSyncExternalStore(live.subscribe, live.get, live.get);
 }

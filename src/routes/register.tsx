@@ -14,11 +14,20 @@ import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
-import type { ConfirmationSent } from "./-auth/history-state.ts";
 import { NewPassword } from "./-auth/new-password.tsx";
 import { useMessageWaits } from "./-auth/use-message-waits.ts";
 import { wishQuery } from "./-auth/wish.ts";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
+
+/** On /register: the confirmation mail that was just asked for; `at` in ms. */
+type ConfirmationSent = { readonly email: string; readonly at: number };
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Kept in the history so that a reload does not lose it, and Back gives the form. */
+    confirmationSent?: ConfirmationSent;
+  }
+}
 
 export const Route = createFileRoute("/register")({ validateSearch: returnSearch, component: RegisterPage });
 

@@ -5,7 +5,7 @@ import { applyIdentity } from "./here.ts";
 export function follow(): void {
   watchIdentity(applyIdentity);
   // The replica's code, for which who is here does not wait; without it the next start does this.
-  void import("./finish-sign-out.ts").then(({ finishSignOut }) => finishSignOut()).catch(() => undefined);
+  void import("./left-sessions.ts").then(({ finishSignOut }) => finishSignOut()).catch(() => undefined);
   // A tab that was frozen or kept for "back" may have slept through a change.
   const reread = () => void readIdentity().then(applyIdentity, () => undefined);
   addEventListener("pageshow", reread);

@@ -3,8 +3,9 @@
  * out. Their refresh tokens wait on this phone, and nothing else of the person's, until the server has ended each.
  */
 import * as v from "valibot";
-import { deviceDatabase } from "#outbox/session/identity-store.ts";
+import { deviceDatabase, readIdentity } from "#outbox/session/identity-store.ts";
 import { request } from "#remote/request.ts";
+import { purgeOthers } from "#replica/delete-stored.ts";
 import { endSession } from "./forget-here.ts";
 
 const KEY = "left-sessions";
@@ -47,4 +48,15 @@ export async function endLeftSessions(): Promise<void> {
     if (renewed.success && (await endSession(renewed.output.access_token, "local")))
       await change(renewed.output.refresh_token, null);
   }
+}
+
+/**
+ * What a sign-out could not finish: a phone that died in the middle of one still holds what its person read, and a server
+ * that could not be reached still holds the session. Both go now, or once the network is back.
+ */
+export async function finishSignOut(): Promise<void> {
+  const end = () => void endLeftSessions().catch(() => undefined); // the next start does it
+  addEventListener("online", end);
+  end();
+  await purgeOthers((await readIdentity())?.userId ?? null).catch(() => undefined); // likewise
 }

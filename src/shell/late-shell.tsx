@@ -1,5 +1,5 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, lazy, Suspense } from "react";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
@@ -10,16 +10,28 @@ import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
 import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
-import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
+import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
-import { ToastHost } from "#ui/toast-host.tsx";
-import { toast } from "#ui/toast.ts";
+import { toast, onToastWaiting } from "#ui/toast.ts";
 import { untilLoaded } from "#ui/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { LatePerson } from "./late.tsx";
+
+const Toaster = lazy(() => import("#ui/toaster.tsx"));
+
+/** The place of the toasts in the page; loads their code when there is something to say. */
+function ToastHost() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => onToastWaiting(() => setWanted(true)), []);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {

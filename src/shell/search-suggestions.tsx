@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { openSuggestions, type Suggestions } from "#queries/suggestions.ts";
+import { openSuggestions, type Suggestions } from "#queries/feed-index.ts";
 
 const LIST = "recherche-idees";
 

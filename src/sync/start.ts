@@ -7,7 +7,7 @@ import { currentUser, userHere } from "#identity/current.ts";
 import { countSpending } from "#outbox/spent.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { here } from "#town-here";
-import { holdReplicas } from "#replica/hold.ts";
+import { holdReplicas } from "#replica/open.ts";
 import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#replica/wire.ts";

@@ -2,8 +2,7 @@ import { createSignal, type Signal } from "#domain/signal.ts";
 import { getRealtime } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
 import { openActs, type Acts, type Outcome } from "./acts.ts";
-import { callTeam, failureOf, query, type TeamResult, type Query } from "./query.ts";
-import { openJournal, type Journal } from "./journal.ts";
+import { callTeam, failureOf, query, type TeamResult, type Query, openJournal, type Journal } from "./query.ts";
 import { forget } from "./tab-storage.ts";
 import {
   appeals,

@@ -159,7 +159,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: "src/boot.ts",
-    mayImport: [environment, "src/remote/first-listings.ts", "src/replica/last-rows-key.ts"],
+    mayImport: [environment, "src/replica/last-rows-key.ts"],
     packages: [],
   },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: screen },
@@ -229,7 +229,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   [photos]: { door: "listed", globals: ["postMessage"] },
   [shell]: { door: "listed", globals: ["Date", "postMessage"] },
   "src/main.tsx": { door: "any", globals: ["Date"] },
-  "src/boot.ts": { door: "any", globals: ["localStorage"] },
+  "src/boot.ts": { door: "any", globals: ["fetch", "localStorage"] },
   "sw/": { door: "any", globals: ["fetch"] },
 };
 

@@ -9,7 +9,7 @@ import { outboxExists, outboxOf } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { verdictsSoFar, removeShown } from "#outbox/sent.ts";
 import type { PushReason } from "#sync/requests.ts";
-import { holdReplicas } from "#replica/hold.ts";
+import { holdReplicas } from "#replica/open.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { startSession } from "#session/start.ts";

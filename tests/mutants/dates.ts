@@ -84,7 +84,7 @@ export const DATES: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/domain/return-path.ts",
+    file: "src/routes/-guards/guard.tsx",
     tests: FORMS,
     lines: [
       [`url.origin === NOWHERE && `, ``],

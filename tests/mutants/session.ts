@@ -6,7 +6,7 @@ const OUT = ["tests/unit/session-sign-out.test.ts"];
 /** Coming, staying and going. */
 export const SESSION: readonly Mutants[] = [
   {
-    file: "src/session/closed-elsewhere.ts",
+    file: "src/session/forget-here.ts",
     tests: ["tests/unit/session-gone.test.ts"],
     lines: [
       [`|| identity.tokens !== null) return;`, `) return;`],
@@ -114,7 +114,7 @@ export const SESSION: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/replica/hold.ts",
+    file: "src/replica/open.ts",
     tests: ["tests/unit/pull-rebuild.test.ts"],
     lines: [
       [`&& userId !== null && ownerOf(open.name) === userId) return;`, `&& userId !== null) return;`],

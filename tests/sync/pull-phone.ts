@@ -7,7 +7,7 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
-import { holdReplicas } from "#replica/hold.ts";
+import { holdReplicas } from "#replica/open.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import type { Progress } from "#replica/progress.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";

@@ -12,7 +12,7 @@ import { newPasswordForm, resetForm, signInForm, signUpForm } from "#domain/pass
 import { profileForm } from "#domain/profile-form.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
-import { safeReturnPath } from "#domain/return-path.ts";
+import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PRICE } from "#town";
 

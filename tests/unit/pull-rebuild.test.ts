@@ -5,9 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
 import { syncHealth } from "#queries/use-sync-health.ts";
 import { commitRows } from "#replica/commit.ts";
-import { holdReplicas } from "#replica/hold.ts";
 import { privateName } from "#replica/names.ts";
-import { openPrivate } from "#replica/open.ts";
+import { openPrivate, holdReplicas } from "#replica/open.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
 import { type PrivateReplica, privateReplica, replicaFailure } from "#replica/stores.ts";
 

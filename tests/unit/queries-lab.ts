@@ -11,7 +11,7 @@ import { commitRows } from "#replica/commit.ts";
 import { deleteStored } from "#replica/delete-stored.ts";
 import { favorites as favoritesLane } from "#replica/favorites.ts";
 import { feed as feedLane } from "#replica/feed.ts";
-import { holdReplicas } from "#replica/hold.ts";
+import { holdReplicas } from "#replica/open.ts";
 import { messages as messagesLane } from "#replica/messages.ts";
 import { PUBLIC_NAME, privateName } from "#replica/names.ts";
 import { changeProgress } from "#replica/progress.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { suggestionsFrom } from "#queries/suggestions.ts";
+import { suggestionsFrom } from "#queries/feed-index.ts";
 
 const rows = [
   { title: "Tecno Spark 10 Pro", createdAt: 3 },

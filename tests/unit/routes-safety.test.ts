@@ -3,7 +3,7 @@ import { FRAUD, HARMLESS, MORE_FRAUD, MORE_HARMLESS } from "./corpus/safety.ts";
 import { LATER_FRAUD, LATER_HARMLESS } from "./corpus/safety-later.ts";
 import { featuresOf, scoreOf, unpacked } from "#routes/messages/-parts/safety-model.ts";
 import { BIAS, WEIGHTS } from "#routes/messages/-parts/safety-weights.ts";
-import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety.ts";
+import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety-tip.tsx";
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./corpus/safety-twelfth.ts";

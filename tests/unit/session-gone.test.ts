@@ -10,7 +10,7 @@ import { openPrivate } from "#replica/open.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { applyIdentity } from "#session/here.ts";
-import { forgetWhenClosed } from "#session/closed-elsewhere.ts";
+import { forgetWhenClosed } from "#session/forget-here.ts";
 import { BUYER, SELLER } from "../support/outbox-rows.ts";
 
 const TOKENS = { access: "a", refresh: "r", receivedAt: 0, expiresAt: 1 };

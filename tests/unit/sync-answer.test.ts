@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { holdReplicas } from "#replica/hold.ts";
+import { holdReplicas } from "#replica/open.ts";
 import { answerQuestions } from "#sync/start.ts";
 import { townCounts } from "#queries/latest-listings.ts";
 import { changeProgress } from "#replica/progress.ts";

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
-import { failureOf, NO_NETWORK, query, type TeamResult } from "#team/query.ts";
-import { joined, type JournalState } from "#team/journal.ts";
+import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
 import { forget, save, readSaved } from "#team/tab-storage.ts";
 import type { AuditLine } from "#team/rows.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { consumeAuthHash, type LinkKind } from "#session/consume-auth-hash.ts";
+import { consumeAuthHash, type LinkKind } from "#session/mail-links.ts";
 
 export type Arrival =
   | { readonly phase: "checking" }

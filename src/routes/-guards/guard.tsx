@@ -1,7 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isComplete } from "#domain/profile.ts";
-import { safeReturnPath } from "#domain/return-path.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 
@@ -73,4 +72,17 @@ export function VisitorsOnly({ retour, children }: { retour: string | undefined;
   const path = safeReturnPath(retour);
   if (known === "loading" || isComplete(profile)) return <Go path={path} />;
   return <Go path={path === "/" ? "/complete-profile" : `/complete-profile?retour=${encodeURIComponent(path)}`} />;
+}
+
+const NOWHERE = "https://djassa.invalid";
+
+/**
+ * Where to go after signing in: a path of this site, or `fallback`. The browser's own parser decides, since
+ * it also reads "/\evil", "/<tab>/evil" and "/.//evil" as another host (security.md, return paths).
+ */
+export function safeReturnPath(path: string | null | undefined, fallback = "/"): string {
+  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, NOWHERE)) return fallback;
+  const url = new URL(path, NOWHERE);
+  const safe = url.pathname + url.search + url.hash;
+  return url.origin === NOWHERE && !safe.startsWith("//") ? safe : fallback;
 }

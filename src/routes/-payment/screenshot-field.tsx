@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { formatBytes } from "#domain/bytes.ts";
 import { dropScreenshot, keepScreenshot } from "#intents/payment.ts";
-import { useScreenshot } from "#queries/use-screenshot.ts";
+import { useScreenshot } from "#queries/use-local-photos.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";

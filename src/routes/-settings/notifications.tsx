@@ -1,7 +1,15 @@
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { type BrowserState, browserState, turnOff, turnOn } from "#notifications/browser.ts";
-import { type NoticeChange, type NoticeChoices, type NoticeKind, noticeChoices } from "#notifications/choices.ts";
+import {
+  type BrowserState,
+  browserState,
+  turnOff,
+  turnOn,
+  type NoticeChange,
+  type NoticeChoices,
+  type NoticeKind,
+  noticeChoices,
+} from "#notifications/browser.ts";
 import { isComplete } from "#domain/profile.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { resetForm } from "#domain/password.ts";
-import { requestPasswordReset } from "#session/update-password.ts";
+import { requestPasswordReset } from "#session/mail-links.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { newPasswordForm } from "#domain/password.ts";
-import { updatePassword } from "#session/update-password.ts";
+import { updatePassword } from "#session/mail-links.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
