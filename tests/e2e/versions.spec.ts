@@ -53,6 +53,9 @@ test("the released app beside today's server, then today's app on what the relea
   await page.goto(here);
   await write(page, "ancienne 1");
   await expectMark(page, "Envoyé", "ancienne 1");
+  const old = await page.context().newPage();
+  await old.goto(here);
+  await expect(bubble(old, "ancienne 1")).toBeVisible();
 
   // Without a network: a message that waits, and a draft.
   await page.context().setOffline(true);
@@ -73,6 +76,18 @@ test("the released app beside today's server, then today's app on what the relea
   await write(page, "nouvelle");
   await expectMark(page, "Envoyé", "ancienne 3", "nouvelle");
   for (const words of ["ancienne 1", "ancienne 2", "ancienne 3"]) await expect(bubble(page, words)).toHaveCount(1);
+
+  // The tab that stayed on the released app shares the phone's databases with the new one.
+  await write(old, "vieil onglet");
+  await expectMark(old, "Envoyé", "nouvelle", "vieil onglet");
+  await write(page, "la suite");
+  await expectMark(page, "Envoyé", "vieil onglet", "la suite");
+  await expectMark(old, "Envoyé", "la suite");
+  for (const tab of [page, old])
+    for (const words of ["ancienne 3", "nouvelle", "vieil onglet", "la suite"])
+      await expect(bubble(tab, words)).toHaveCount(1);
+  expect(await wordsStored(server, "la suite")).toEqual(["la suite"]);
+  await old.close();
   await page.goto(draft);
   await expect(page.getByLabel("Titre")).toHaveValue("Ventilateur sur pied");
 
