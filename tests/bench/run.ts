@@ -15,6 +15,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { dayLines } from "./day-lines.ts";
 import { lighthouseLines } from "./lighthouse-lines.ts";
 import { boundFeed, changePrices, fillMarket, giveCredit, talkAbout } from "./market.ts";
+import { neededLines } from "./needed-lines.ts";
 import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
 import { sellLines } from "./sell-lines.ts";
 import { sizeLines } from "./size-lines.ts";
@@ -94,9 +95,10 @@ async function measureWithLighthouse(executable: string, appDir: string): Promis
 async function measureVisits(executable: string, dataDir: string, appDir: string): Promise<Line[]> {
   const start = (port: number): Promise<RunningServer> => startServer({ port, dataDir, appDir, seed: true });
   const first = await start(0);
+  const needed = await neededLines(executable, first, appDir);
   const [lines, last] = await visitLines(executable, first, () => start(first.port));
   await last.stop();
-  return lines;
+  return [...needed, ...lines];
 }
 
 /** A day of somebody who is signed in, over the demo's town. */

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { RunningServer } from "../../supabase/local/server.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { meter, type Passed } from "../support/meter.ts";
+import { bytesPerListing } from "./storage.ts";
 import { paintsOf, type Paints, startPhone } from "./phone.ts";
 import { type Line, rounds } from "./table.ts";
 
@@ -25,28 +26,6 @@ const AIMS = {
   6: { first: 1_350, listing: 2_250, longest: 300, blocking: 450, dead: 1_350 },
 } as const;
 
-/** The rows of the feed and the bytes of the databases, as the phone's own browser counts them. */
-async function bytesPerListing(): Promise<number> {
-  const { usageDetails } = (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } };
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.includes("feed"));
-  let rows = 0;
-  for (const name of names) {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener("success", () => resolve(opening.result));
-      opening.addEventListener("error", () => reject(opening.error ?? new Error(name)));
-    });
-    for (const store of db.objectStoreNames) {
-      const count = db.transaction(store).objectStore(store).count();
-      rows = await new Promise<number>((resolve) =>
-        count.addEventListener("success", () => resolve(Math.max(rows, count.result))),
-      );
-    }
-    db.close();
-  }
-  return rows === 0 ? Number.NaN : (usageDetails?.indexedDB ?? Number.NaN) / rows;
-}
-
 /** A phone that was never here, on a slow network; the same again with nothing new; the same with the server's process dead. */
 async function oneStart(
   executable: string,
@@ -64,7 +43,7 @@ async function oneStart(
     await wire.quiet(SILENCE_MS);
     const rest = wire.take();
     const all = { ...rest, down: glance.down + rest.down };
-    const stored = await visitor.page.evaluate(bytesPerListing);
+    const stored = await visitor.page.evaluate(bytesPerListing, 1);
     await visitor.context.close();
 
     const back = await startPhone(executable, profile, { cpu, network: true });
@@ -145,6 +124,10 @@ function bytesOf(starts: readonly Start[]): Line[] {
       "",
       2,
     ),
-    kilobytes("IndexedDB per listing kept, all that is stored", ({ stored }) => stored, 1.5),
+    kilobytes(
+      "IndexedDB per listing kept, all that is stored, as it was written to the log",
+      ({ stored }) => stored,
+      1.5,
+    ),
   ];
 }

@@ -30,14 +30,14 @@ export async function twelveMegapixels(jpeg: string): Promise<Prepared> {
 
 let draft: { id: string; userId: string; photos: readonly PreparedPhoto[] } | null = null;
 
-/** Signs in and makes a draft with five photos. Gives how many kilobytes they are in all sizes. */
+/** Signs in and makes a draft with five photos. Gives how many kilobytes its listing waits for: their middle sizes follow it. */
 export async function fivePhotos(account: Account, jpegs: readonly string[]): Promise<number> {
   const userId = await signIn(account);
   const photos: PreparedPhoto[] = [];
   for (const jpeg of jpegs) photos.push(await preparePhoto(fileOf(jpeg)));
   draft = { id: crypto.randomUUID(), userId, photos };
   for (const photo of photos) await keepPhoto(userId, draft.id, photo);
-  return photos.reduce((sum, photo) => sum + bytesOf(photo), 0) / 1_000;
+  return photos.reduce((sum, { full, thumb }) => sum + full.size + thumb.size, 0) / 1_000;
 }
 
 /** Publishes that draft over the network as it is. Gives milliseconds until the server has it. */
