@@ -67,7 +67,8 @@ test("with every page closed, a listing is published: its photos first, one afte
     if (request.method() === "POST")
       sent.push(
         new URL(request.url()).pathname
-          .replace(/\/[0-9a-f-]{36}\/.*-(320|800)\..*$/, "/small")
+          .replace(/\/[0-9a-f-]{36}\/.*-800\..*$/, "/middle")
+          .replace(/\/[0-9a-f-]{36}\/.*-320\..*$/, "/small")
           .replace(/\/[0-9a-f-]{36}\/.*$/, "/photo"),
       );
   });
@@ -80,13 +81,16 @@ test("with every page closed, a listing is published: its photos first, one afte
   await expect.poll(published, { timeout: 60_000 }).toHaveLength(1);
   const [listing] = await published();
   expect(listing?.photos).toHaveLength(3);
-  expect(await server.sql`select 1 from storage.objects where name like ${`%/${listing?.id ?? ""}/%`}`).toHaveLength(9);
+  await expect
+    .poll(() => server.sql`select 1 from storage.objects where name like ${`%/${listing?.id ?? ""}/%`}`)
+    .toHaveLength(9);
   expect(await credits()).toBe(before - 1);
   const uploads = sent.filter((path) => path.includes("/storage/"));
   expect(uploads).toHaveLength(9);
-  expect(sent.lastIndexOf("/rest/v1/rpc/sync_push")).toBeGreaterThan(
-    sent.findLastIndex((path) => path.includes("/storage/")),
-  );
+  // The photos go before their listing, their middle sizes after it.
+  const listed = sent.lastIndexOf("/rest/v1/rpc/sync_push");
+  expect(listed).toBeGreaterThan(sent.findLastIndex((path) => /\/(photo|small)$/.test(path)));
+  expect(listed).toBeLessThan(sent.findIndex((path) => path.endsWith("/middle")));
 
   await elsewhere.goto(`${server.url}/profile`);
   await expect(elsewhere.getByRole("article").filter({ hasText: title })).toBeVisible();
