@@ -35,7 +35,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
+        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
       ),
       priority: 5,
     },
@@ -62,7 +62,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // Sending, once there is something to send.
     {
       name: "push",
-      test: inside(/\/src\/(sync\/push\/(?!start\.ts$)|outbox\/sending\.ts$)/u),
+      test: inside(/\/src\/(sync\/push\/|outbox\/sending\.ts$)/u),
       includeDependenciesRecursively: false,
       priority: 1.5,
     },

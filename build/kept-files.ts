@@ -24,7 +24,7 @@ const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 /** Home offers to install at a third visit, other screens after an act. */
 const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
-const PERSONS = /\/src\/(sync\/push\/(?!start\.ts)|routes\/-home\/notices)/u;
+const PERSONS = /\/src\/(sync\/push\/|routes\/-home\/notices)/u;
 /** What is told of the phone's own troubles needs a network, too. */
 const NOTES = /\/src\/session\/phone-notes/u;
 

@@ -121,5 +121,39 @@ export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> 
   return typeof value === "number" ? value : null;
 }
 
+/** Longer than any request may take. */
+const SILENCE_MS = 45_000;
+
+type Pushing = { locks: Locks; db: OutboxDatabase; author: string; now: () => number; silence?: number };
+
+/** Runs `work` as the one pusher of an outbox. `silence`: milliseconds after which a holder counts as frozen. */
+export async function underPushLock<T>(
+  { locks, db, author, now, silence = SILENCE_MS }: Pushing,
+  work: () => Promise<T>,
+): Promise<T> {
+  const silentFor = async () => {
+    const last = await lastHeartbeat(db);
+    return last === null ? Number.POSITIVE_INFINITY : Math.abs(now() - last);
+  };
+  return await underLock({ locks, name: pushLock(author), silence, silentFor }, work);
+}
+
+const HEARTBEAT_MS = 15_000;
+
+type Living = { db: OutboxDatabase; now: () => number; after: (ms: number, run: () => void) => () => void };
+
+/** A long upload shows signs of life, or its lock would be taken for that of a frozen tab. */
+export async function alive<T>({ after, db, now }: Living, work: () => Promise<T>): Promise<T> {
+  let cancel = () => {};
+  const next = () => {
+    cancel = after(HEARTBEAT_MS, () => {
+      void heartbeat(db, now()).catch(() => undefined);
+      next();
+    });
+  };
+  next();
+  return await work().finally(() => cancel());
+}
+
 /** Name of the Background Sync that wakes the push in the service worker. */
 export const SYNC_TAG = "outbox";

@@ -1,5 +1,7 @@
-import type { Drawn, Picture, Pixels } from "./canvas.ts";
-import { FULL, fit, MIDDLE, nextStep, THUMB, type Aim } from "./sizes.ts";
+import { photoName } from "#domain/photo-name.ts";
+import { type Drawn, type Picture, type Pixels, hasWorkerPixels, workerPixels } from "./canvas.ts";
+import { FULL, fit, MIDDLE, nextStep, THUMB, type Aim, SMALLER, SMALLER_SCREENSHOT } from "./sizes.ts";
+import { hashOf } from "./hash.ts";
 
 /** `drawn`: the picture at the size of the blob; whoever gets it closes it. */
 export type Encoded = { blob: Blob; drawn: Drawn };
@@ -77,4 +79,16 @@ async function encodeFile(file: Blob, pixels: Pixels, aim: Aim): Promise<Encoded
   } finally {
     picture.close();
   }
+}
+
+/** A photo that the server finds too large, made smaller, also in the service worker; null where that cannot be done. */
+export async function shrinkPhoto(full: Blob): Promise<(AllSizes & { name: string }) | null> {
+  if (!hasWorkerPixels()) return null;
+  const sizes = await allSizes(full, workerPixels, SMALLER);
+  return { ...sizes, name: photoName(await hashOf(sizes.full), sizes.full.type) };
+}
+
+/** The same for the screenshot of a payment, its figures still legible. */
+export async function shrinkScreenshot(full: Blob): Promise<Blob | null> {
+  return hasWorkerPixels() ? (await oneSize(full, workerPixels, SMALLER_SCREENSHOT)).blob : null;
 }

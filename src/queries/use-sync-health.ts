@@ -1,9 +1,10 @@
 import type { LaneName } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
-import { outboxRows } from "#outbox/live.ts";
 import type { Patience } from "#outbox/batch.ts";
+import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";
+import type { Spent } from "#outbox/spent.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import type { Progress } from "#replica/progress.ts";
 import { publicReplica, replicaFailure } from "#replica/stores.ts";
@@ -202,3 +203,22 @@ export function wholeFeed(): Signal<WholeFeedAnswer> {
 export function useWholeFeed(): WholeFeedAnswer {
   return useSignal(wholeFeed());
 }
+
+function spent(): Signal<Spent | null> {
+  return shared("spent", () =>
+    source<Spent | null>(null, (emit) => {
+      let ended = false;
+      let stop = () => {};
+      void import("#outbox/spent.ts").then(({ watchSpent }) => {
+        if (!ended) stop = watchSpent(emit);
+      });
+      return () => {
+        ended = true;
+        stop();
+      };
+    }),
+  );
+}
+
+/** Bytes that this phone spent this month and last month; null until they have been read. */
+export const useSpent = (): Spent | null => useSignal(spent());

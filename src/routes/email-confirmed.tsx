@@ -9,7 +9,7 @@ import { toast } from "#ui/toast.ts";
 import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
-import { useMessageWaits } from "./-auth/use-message-waits.ts";
+import { useMessageWaits } from "./-auth/destination.ts";
 import { takeWish } from "./-auth/wish.ts";
 
 export const Route = createFileRoute("/email-confirmed")({ component: EmailConfirmedPage });

@@ -5,7 +5,7 @@ import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { useSupportMessage, useMySupportMessages } from "#queries/use-support-messages.ts";
+import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";

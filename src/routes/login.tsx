@@ -12,9 +12,8 @@ import { useForm } from "#ui/use-form.ts";
 import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
-import { reasonToSignIn } from "./-auth/reason-to-sign-in.ts";
 import { formatCountdown, useWait } from "./-auth/use-countdown.ts";
-import { useMessageWaits } from "./-auth/use-message-waits.ts";
+import { useMessageWaits, reasonToSignIn } from "./-auth/destination.ts";
 
 export const Route = createFileRoute("/login")({ validateSearch: returnSearch, component: LoginPage });
 

@@ -15,7 +15,7 @@ import { returnSearch } from "./-guards/return-search.ts";
 import { VisitorsOnly } from "./-guards/guard.tsx";
 import { AuthFrame, Failure, OfflineHint } from "./-auth/auth-frame.tsx";
 import { NewPassword } from "./-auth/new-password.tsx";
-import { useMessageWaits } from "./-auth/use-message-waits.ts";
+import { useMessageWaits } from "./-auth/destination.ts";
 import { wishQuery } from "./-auth/wish.ts";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 

@@ -36,7 +36,7 @@ export function startSession(quiet: Promise<void>): Identity["phase"] {
   });
   guess();
   quiet
-    .then(() => import("./follow.ts"))
+    .then(() => import("./here.ts"))
     .then(({ follow }) => follow())
     .catch(nobody);
   return identity.get().phase;

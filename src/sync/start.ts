@@ -1,34 +1,20 @@
-import * as v from "valibot";
-import { reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
+import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { sparing } from "#device/sparing.ts";
 import { followTown } from "#device/towns.ts";
-import type { Filters } from "#domain/search.ts";
+import type { LaneName } from "#domain/lane.ts";
 import { currentUser, userHere } from "#identity/current.ts";
+import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
-import { rpc, type RpcAnswer } from "#remote/rpc.ts";
-import { here } from "#town-here";
+import { watchQueued } from "#outbox/watch.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { changeProgress, readProgress } from "#replica/progress.ts";
-import { publicReplica } from "#replica/stores.ts";
-import { instant } from "#replica/wire.ts";
-import { realClock, type Clock } from "./clock.ts";
+import { realClock } from "./clock.ts";
 import { lead, followLeader } from "./leader.ts";
-import { startPush } from "./push/start.ts";
 import { followFull } from "./room.ts";
 import { pullOnPageEvents } from "./pokes.ts";
 import { leaderAnswers, relayRequests } from "./relay.ts";
-import {
-  requestPull,
-  askedServer,
-  askAgain,
-  forgetAsked,
-  setAsked,
-  WHY_UNAVAILABLE,
-  type Answer,
-  type Question,
-  type Asked,
-} from "./requests.ts";
-import { LANES } from "./lanes.ts";
+import { answerQuestions } from "./questions.ts";
+import { requestPull, onRequest, requestPush, type PushReason } from "./requests.ts";
+import type { Pusher } from "./push/pusher.ts";
 
 /** How often a tab that does not lead looks after the one that does. */
 const LOOK_MS = 30_000;
@@ -80,169 +66,91 @@ async function begin(): Promise<() => Promise<void>> {
   };
 }
 
-/* What screens ask beyond the replica: asked of the server, kept, answered. */
+/** The push of this page: follows who is here, and pushes for whoever has a reason. */
 
-/** Long enough for a person to go on typing. */
-const PAUSE_MS = 200;
+type StartPush = {
+  /** Told the lanes in which something now has an effect: pull them. */
+  onApplied?(lanes: ReadonlySet<LaneName>): void;
+  /** Told after each request whether our server answered. */
+  onAnswer?(reached: boolean): void;
+  /** Whether photos of an open form may go before their listing. */
+  ahead?(): boolean;
+};
 
-/**
- * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
- * replica only. One question at a time, the latest first. Gives back the way to stop.
- */
-export function answerQuestions(clock: Clock): () => void {
-  let stopped = false;
-  let busy = false;
-  let cancel = () => {};
+type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
-  const next = async () => {
-    if (busy || stopped || publicReplica.get() === null) return;
-    const waiting = [...askedServer.get()].findLast(([, asked]) => asked.state === "waiting");
-    if (waiting === undefined) return;
-    busy = true;
-    await answerOne(...waiting);
-    busy = false;
-    void next();
+/** Starts pushing for the person here, and for whoever is here later. */
+export function startPush(told: StartPush = {}): Push {
+  let current: { author: string; pusher: Pusher; stop(): Promise<void> } | null = null;
+  let ended = false;
+
+  const follow = async () => {
+    const author = currentUser() ?? VISITOR;
+    if (current?.author === author) return;
+    const before = current;
+    current = null;
+    await before?.stop();
+    // Most visitors never write anything: no database is made for them.
+    if (
+      current !== null ||
+      author !== (currentUser() ?? VISITOR) ||
+      (author === VISITOR && !(await outboxExists(VISITOR)))
+    )
+      return;
+    // Not before there is something to send: a first visit does without it.
+    const [{ realDeps }, { createPusher }] = await Promise.all([import("./push/deps.ts"), import("./push/pusher.ts")]);
+    if (!ended && current === null && author === (currentUser() ?? VISITOR))
+      current = keepEmptied(author, createPusher(Object.assign(realDeps(author), told)));
   };
-  const soon = () => {
-    cancel();
-    cancel = clock.after(PAUSE_MS, () => void next());
+  // Code that could not be loaded is asked for again by the next request.
+  const look = () => void follow().catch(() => undefined);
+
+  const push = (reason: PushReason) => {
+    if (current === null) look();
+    else current.pusher.push(reason);
   };
-  const stops = [
-    askedServer.subscribe(soon),
-    publicReplica.subscribe(soon),
-    forgetWithPerson(),
-    useConnectivity.subscribe((now, before) => now.online && !before.online && askAgain()),
-  ];
-  soon();
-  return () => {
-    stopped = true;
-    cancel();
-    for (const stop of stops) stop();
+
+  const stops = [userHere.subscribe(look), onRequest("push", push), pushOnPageEvents()];
+  look();
+  return {
+    push,
+    async stop() {
+      ended = true;
+      stops.forEach((stop) => stop());
+      await current?.stop();
+      current = null;
+    },
   };
 }
 
-/** Whoever comes next starts without the answers of who was here. To learn at the start who it is changes nobody. */
-function forgetWithPerson(): () => void {
-  let before = userHere.get();
-  return userHere.subscribe(() => {
-    const now = userHere.get();
-    if (before !== undefined && now !== before) forgetAsked();
-    before = now;
+function keepEmptied(author: string, pusher: Pusher) {
+  let seen = 0;
+  const stopWatching = watchQueued(author, (count) => {
+    if (count > seen) pusher.push("row");
+    seen = count;
   });
+  pusher.push("online");
+  // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
+  void Promise.all([import("#outbox/append.ts"), import("#outbox/room.ts")]).catch(() => undefined);
+  return {
+    author,
+    pusher,
+    async stop() {
+      stopWatching();
+      await pusher.stop();
+    },
+  };
 }
 
-async function answerOne(key: string, asked: Asked): Promise<void> {
-  const asker = currentUser();
-  setAsked(key, { state: "asking" });
-  const change = await answerOf(asked).then(
-    (answer) => ({ state: "answered", answer }) as const,
-    () => ({ state: "failed" }) as const,
-  );
-  // Asked by one person and answered to another: it is asked again. So it is when more pages are wanted by now.
-  const wanted = askedServer.get().get(key)?.question;
-  if (asker !== currentUser()) setAsked(key, { state: "waiting" });
-  else setAsked(key, wanted === asked.question ? change : { ...change, state: "waiting" });
-}
-
-async function answerOf({ question, answer }: Asked): Promise<Answer> {
-  switch (question.kind) {
-    case "search":
-      return await searchPages(question, answer);
-    case "listing": {
-      const { state, row, why } = await lookUp(question.id, currentUser());
-      if (state === "active") await keep([row]);
-      return { kind: "listing", state, why };
-    }
-    case "seller": {
-      const { person, rows } = await lookUpSeller(question.id);
-      await keep(rows);
-      return { kind: "seller", seller: person };
-    }
-    case "counts":
-      return await keepCounts();
-  }
-}
-
-/** Pages already answered are not asked again, unless the question was asked again because its answer is old. */
-async function searchPages({ filters, pages }: Question & { kind: "search" }, known: Answer | null): Promise<Answer> {
-  const before = known?.kind === "search" && known.pages < pages ? known : null;
-  const ids = new Set(before?.ids);
-  let { total, capped, nearest } = { total: 0, capped: false, nearest: null as string | null, ...before };
-  for (let page = (before?.pages ?? 0) + 1; page <= pages; page++) {
-    const found = await searchServer(filters, page);
-    await keep(found.rows);
-    for (const row of found.rows) ids.add(row.id);
-    ({ total, capped, nearest } = found);
-  }
-  return { kind: "search", ids: [...ids], total, pages, capped, nearest };
-}
-
-async function keep(rows: readonly unknown[]): Promise<void> {
-  await LANES.find((lane) => lane.name === "feed")
-    ?.open()
-    ?.take(rows);
-}
-
-/*
- * What a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
- * to be parsed where they are stored.
- */
-const rows = v.array(v.looseObject({ id: v.string() }));
-const found = v.object({
-  rows,
-  total: v.number(),
-  capped: v.optional(v.boolean(), false),
-  nearest: v.optional(v.nullable(v.string()), null),
-});
-const looked = v.object({
-  state: v.picklist(["active", "own", "unavailable", "missing"]),
-  row: v.nullable(v.unknown()),
-  // A reason of a newer server is none.
-  why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
-});
-const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), since: instant });
-const seller = v.object({ person: v.nullable(person), rows });
-const counts = v.object({ listings: v.number(), people: v.number() });
-
-/** One page of twelve of `search_listings`; the count is exact up to a thousand, `nearest` the spelling found instead. */
-async function searchServer(filters: Omit<Filters, "page">, page: number): Promise<v.InferOutput<typeof found>> {
-  const { minPrice: min_price, maxPrice: max_price, ...same } = filters;
-  return answered(
-    found,
-    await rpc(
-      "search_listings",
-      { ...same, min_price, max_price, page, town: here?.id ?? null },
-      { as: "anyone", method: "POST" },
-    ),
-  );
-}
-
-/** Asked as the person here: an own listing that is not active has its row, a stranger's has not. */
-async function lookUp(listing_id: string, userId: string | null): Promise<v.InferOutput<typeof looked>> {
-  return answered(looked, await rpc("listing_by_id", { listing_id }, { as: userId === null ? "anyone" : { userId } }));
-}
-
-/** What anyone may see of a person, null when there is no such person, and their newest sixty listings. */
-async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
-  return answered(seller, await rpc("seller_listings", { seller: id }, { as: "anyone" }));
-}
-
-/** Kept with the lane, so that it is there without a network, and goes when the town changes. */
-async function keepCounts(): Promise<Answer> {
-  const progress = publicReplica.get()?.progress;
-  if (progress === undefined) throw new Error("The server could not be asked");
-  const { newsAt = 0 } = await readProgress(progress, "feed");
-  const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
-  await changeProgress(progress, "feed", { counts: { ...found, at: newsAt } });
-  return { kind: "counts" };
-}
-
-function answered<T>(schema: v.GenericSchema<unknown, T>, { data }: RpcAnswer): T {
-  const parsed = v.safeParse(schema, data);
-  if (parsed.success) {
-    reportContact();
-    return parsed.output;
-  }
-  if (data === null) reportUnreachable();
-  throw new Error("The server could not be asked");
+function pushOnPageEvents(): () => void {
+  const online = () => requestPush("online");
+  const visible = () => {
+    if (document.visibilityState === "visible") requestPush("visible");
+  };
+  addEventListener("online", online);
+  document.addEventListener("visibilitychange", visible);
+  return () => {
+    removeEventListener("online", online);
+    document.removeEventListener("visibilitychange", visible);
+  };
 }

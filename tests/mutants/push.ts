@@ -28,7 +28,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/sync/push/drain.ts",
+    file: "src/outbox/locks.ts",
     tests: DRAIN,
     lines: [
       [
@@ -39,7 +39,7 @@ export const PUSH: readonly Mutants[] = [
     ],
   },
   {
-    file: "src/sync/push/drain.ts",
+    file: "src/sync/push/pusher.ts",
     tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
     lines: [
       [`  await recover(db, deps.now());\n`, ``],
@@ -47,14 +47,14 @@ export const PUSH: readonly Mutants[] = [
       [`return { next: patience.wait?.until ?? null, paused: false };`, `return { next: null, paused: false };`],
       [`if (credentials.kind === "paused") return`, `if (credentials.kind === "unreachable") return`],
       [`    deps.onAnswer?.(false);\n`, ``],
-      [`next ??= chosen.nextAt ?? null;`, ``],
+      [`  next ??= chosen.nextAt ?? null;\n  }\n  return { ...round`, `  }\n  return { ...round`],
       [`signal.aborted && answer.kind === "unreached"`, `false`],
       [`answer.kind === "partial" || isReached(answer)`, `true`],
       [`.is === "sign-in" && !renewed`, `.is === "sign-in"`],
       [`return { ...round, rejected: token };`, `return { ...round, rejected: null };`],
       [
-        `const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, ahead];`,
-        `const CARRIERS: readonly Carrier<unknown>[] = [ahead, photo, proof, batch];`,
+        `const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, following, ahead];`,
+        `const CARRIERS: readonly Carrier<unknown>[] = [ahead, following, photo, proof, batch];`,
       ],
     ],
   },

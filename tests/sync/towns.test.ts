@@ -96,7 +96,7 @@ test("a listing of another town that was opened is kept, and stands in no list o
       import("#queries/use-listing.ts"),
       import("#queries/latest-listings.ts"),
       import("#queries/feed-index.ts"),
-      import("#sync/start.ts"),
+      import("#sync/questions.ts"),
       import("#replica/stores.ts"),
       import("#sync/clock.ts"),
     ]);

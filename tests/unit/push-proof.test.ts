@@ -12,7 +12,7 @@ import { waitFrom } from "#outbox/row.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
 import type { Answer } from "#remote/answer.ts";
 import { meaningOfProof } from "#sync/push/proof.ts";
-import { drain } from "#sync/push/drain.ts";
+import { drain } from "#sync/push/pusher.ts";
 import type { DrainDeps } from "#sync/push/carrier.ts";
 import { proofArgs, prove } from "../support/paying.ts";
 import { BUYER, LISTING, message, rowOf } from "../support/outbox-rows.ts";

@@ -3,7 +3,7 @@ import { takeOffer, useInstallOffer, withVisit } from "#device/install-offer.ts"
 import type { Profile } from "#domain/profile.ts";
 import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
-import { reasonToSignIn } from "#routes/-auth/reason-to-sign-in.ts";
+import { reasonToSignIn } from "#routes/-auth/destination.ts";
 import { formatCountdown } from "#routes/-auth/use-countdown.ts";
 
 const AWA: Profile = {

@@ -4,7 +4,7 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/open.ts";
-import { answerQuestions } from "#sync/start.ts";
+import { answerQuestions } from "#sync/questions.ts";
 import { townCounts } from "#queries/latest-listings.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";

@@ -2,8 +2,8 @@ import { nationalPhone } from "#domain/phone.ts";
 import { formatPrice } from "#domain/price.ts";
 import { MONEY_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { Icon } from "#ui/icon.tsx";
-import { toast } from "#ui/toast.ts";
 import { useMoment } from "#ui/use-moment.ts";
 
 /** What to send and where: the amount and the numbers as one dials them, each with a way to copy it. */
@@ -47,12 +47,7 @@ const SHOWN = 2_500;
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, begin] = useMoment(SHOWN);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      begin();
-    } catch {
-      toast.error(`Cet appareil n'a pas voulu copier. À noter\u00A0: ${text}`);
-    }
+    if (await copyText(text, `Cet appareil n'a pas voulu copier. À noter\u00A0: ${text}`)) begin();
   }
   return (
     <>

@@ -7,7 +7,7 @@ import type { Profile } from "#domain/profile.ts";
 import { updateProfile } from "#intents/account.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
-import { type Device, endDevice, myDevices } from "#session/devices.ts";
+import { type Device, endDevice, myDevices } from "#session/my-data.ts";
 import { useSession } from "#session/use-session.ts";
 import { DISTRICTS_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";

@@ -4,6 +4,7 @@ import { formatPrice } from "#domain/price.ts";
 import { PRODUCT } from "#town";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { toast } from "#ui/toast.ts";
@@ -91,10 +92,6 @@ async function shareBySheet({ title, words, address }: Shared): Promise<void> {
 }
 
 async function copyAddress({ address }: Shared): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address);
-    toast.success("Lien copié.");
-  } catch {
-    toast.error(`Le lien n'a pas pu être copié. Adresse à partager\u00a0: ${address}`);
-  }
+  const failed = `Le lien n'a pas pu être copié. Adresse à partager\u00a0: ${address}`;
+  if (await copyText(address, failed)) toast.success("Lien copié.");
 }

@@ -1,5 +1,29 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { ListingScreen } from "./-parts/listing-screen.tsx";
+import { createFileRoute, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { placeOf } from "#device/towns.ts";
+import { daysBetween, formatDate } from "#domain/age.ts";
+import { categoryLabel } from "#domain/category.ts";
+import { conditionLabel } from "#domain/condition.ts";
+import type { Listing } from "#domain/listing.ts";
+import { useIsBlocked } from "#queries/use-blocks.ts";
+import { useListing, useSimilarListings } from "#queries/use-listing.ts";
+import { useModerationOf, type OwnNotice } from "#queries/use-moderation.ts";
+import { AgeText } from "#ui/age-text.tsx";
+import { IconButton } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { PriceText } from "#ui/price-text.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { ListingGrid } from "../-cards/listing-grid.tsx";
+import { BlockedNotice } from "../-trust/block-dialog.tsx";
+import { NoListing } from "../-cards/no-listing.tsx";
+import { FavoriteHeart } from "../-cards/favorite-heart.tsx";
+import { ShareButton, sharedListing } from "../-share/share-button.tsx";
+import { Carousel } from "./-parts/carousel.tsx";
+import { ContactBar, ReportButton, SellerBox } from "./-parts/contact-bar.tsx";
+import { MyReview, Reviews } from "./-parts/my-review.tsx";
 
 export const Route = createFileRoute("/listings/$id")({ component: ListingDetail });
 
@@ -7,4 +31,160 @@ function ListingDetail() {
   const { id } = Route.useParams();
   // A screen of its own for each listing: the carousel of one never carries over to the next.
   return <ListingScreen key={id} id={id} />;
+}
+
+// Only who has offered something sees these.
+const OwnerNotice = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerNotice));
+const OwnerBadge = later(() => import("./-parts/owner-notice.tsx").then((module) => module.OwnerBadge));
+const ModerationNotice = later(() =>
+  import("../-trust/moderation-notice.tsx").then((module) => module.ModerationNotice),
+);
+
+/** One listing in every state it can be in. */
+function ListingScreen({ id }: { id: string }) {
+  const { phase, listing, mine, unreachable, why } = useListing(id);
+  const notice = useModerationOf(id);
+  if (listing) return <Detail listing={listing} mine={mine} />;
+  if (phase === "missing" || phase === "unavailable")
+    return notice === null ? <NoListing why={phase} since={why ?? null} /> : <Removed notice={notice} />;
+  return unreachable ? <NoListing why="unreachable" /> : <ListingSkeleton />;
+}
+
+/** One's own listing that the team has taken down. */
+function Removed({ notice }: { notice: OwnNotice }) {
+  return (
+    <div className="page-narrow grid gap-4 py-6">
+      <PageTitle title={notice.title} className="text-xl font-650" />
+      <ModerationNotice notice={notice} />
+    </div>
+  );
+}
+
+type DetailProps = { listing: Listing; mine: boolean };
+
+function Detail({ listing, mine }: DetailProps) {
+  const unseen = mine && (listing.status === "pending" || listing.status === "unavailable");
+  return (
+    <article className="pb-4">
+      <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+        <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
+          <Carousel listing={listing} {...(unseen ? { badge: <OwnerBadge listing={listing} /> } : {})} />
+          <PhotoActions listing={listing} />
+        </div>
+        <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
+          <header className="grid gap-1">
+            <PriceText price={listing.price} className="text-[min(1.5rem,8vw)] leading-[1.333] font-800" />
+            <PageTitle title={listing.title} className="text-xl font-650 text-balance" />
+          </header>
+          {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
+          <Facts listing={listing} />
+          <SellerBox listing={listing} mine={mine} />
+          <Reviews listingId={listing.id} />
+          {mine ? null : <MyReview key={listing.id} listingId={listing.id} />}
+          {mine ? null : <ReportButton listingId={listing.id} />}
+        </div>
+      </div>
+      <Similar listing={listing} />
+    </article>
+  );
+}
+
+function Contact({ listing }: { listing: Listing }) {
+  const blocked = useIsBlocked(listing.userId);
+  if (!blocked) return <ContactBar listing={listing} />;
+  return (
+    <BlockedNotice person={{ id: listing.userId, name: listing.sellerName }}>
+      Vous ne pouvez plus vous écrire, et ses annonces ne s'affichent plus dans vos listes.
+    </BlockedNotice>
+  );
+}
+
+function Similar({ listing }: { listing: Listing }) {
+  const rows = useSimilarListings(listing);
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="semblables" className="page mt-12">
+      <h2 id="semblables" className="heading mb-4">
+        Annonces semblables
+      </h2>
+      <ListingGrid rows={rows} />
+    </section>
+  );
+}
+
+/** The places of photo, price, title and facts while a listing is looked for. */
+function ListingSkeleton() {
+  return (
+    <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
+      <Spinner label="Chargement de l'annonce…" className="sr-only" />
+      <Skeleton className="aspect-[4/5] max-h-[46dvh] md:max-h-[72dvh] w-full !rounded-none md:!rounded-card" />
+      <div className="page md:!px-0 grid content-start gap-3 pt-5 md:pt-0">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-28 w-full mt-6" />
+        <Skeleton className="h-20 w-full" />
+      </div>
+    </div>
+  );
+}
+
+type PhotoActionsProps = { listing: Listing };
+
+const ROUND = "!bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]";
+
+/** Back, share and the heart, over the photos. */
+function PhotoActions({ listing }: PhotoActionsProps) {
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const back = () => (canGoBack ? history.back() : void navigate({ to: "/search" }));
+  return (
+    <div className="absolute inset-x-0 top-0 flex items-start gap-1 p-2 pointer-events-none *:pointer-events-auto">
+      <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} mr-auto md:hidden`} />
+      <ShareButton shared={sharedListing(listing)} className={`${ROUND} ml-auto`} />
+      <span className="tap">
+        <FavoriteHeart listing={listing} big />
+      </span>
+    </div>
+  );
+}
+
+/** The date as it is written out (§9), and how long ago that is; after a week that would be the same date again. */
+function Published({ at }: { at: number }) {
+  const recent = daysBetween(at, useNow()) < 7;
+  return (
+    <>
+      {formatDate(at)} {recent ? <AgeText at={at} className="block text-xs font-400 text-muted" /> : null}
+    </>
+  );
+}
+
+type FactsProps = { listing: Listing };
+
+/** State, category, place and age; then the seller's own words. */
+function Facts({ listing }: FactsProps) {
+  const facts: readonly [string, ReactNode][] = [
+    ["État", conditionLabel(listing.condition)],
+    ["Catégorie", categoryLabel(listing.category)],
+    ["Quartier", placeOf(listing)],
+    [listing.status === "pending" ? "Créée le" : "Publiée le", <Published key="published" at={listing.createdAt} />],
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="font-600">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="description">
+        <h2 id="description" className="mb-1 font-700">
+          Description
+        </h2>
+        <p className="whitespace-pre-line break-words leading-6">{listing.description}</p>
+      </section>
+    </>
+  );
 }

@@ -51,7 +51,7 @@ export const STOPPED: Drained = { next: null, paused: false };
 
 /**
  * One way for things of the outbox to reach the server: acts in batches, photos, proofs of payment. The loop that drives them is in
- * drain.ts, and what a request does to a row in outbox/row.ts: here is only what differs. All but `send` and `means` are
+ * pusher.ts, and what a request does to a row in outbox/row.ts: here is only what differs. All but `send` and `means` are
  * whole transactions.
  */
 export type Carrier<Load> = {

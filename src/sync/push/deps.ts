@@ -4,7 +4,7 @@ import { browserLocks } from "#outbox/locks.ts";
 import { readPlace, writePlace } from "#outbox/photos.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { renew, type RenewDeps } from "#outbox/session/renew.ts";
-import { shrinkPhoto, shrinkScreenshot } from "#photos/shrink-photo.ts";
+import { shrinkPhoto, shrinkScreenshot } from "#photos/encode.ts";
 import type { Answer } from "#remote/answer.ts";
 import { network, request, type Network } from "#remote/request.ts";
 import { putPhoto, type Places } from "./put-photo.ts";

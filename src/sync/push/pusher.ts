@@ -1,18 +1,24 @@
 /**
  * Keeps one outbox emptied while a page is open: what starts it, when it tries again by itself, how it stops. One turn of it, which
- * the service worker takes too: the lock, the time limit of each request, the drain.
+ * the service worker takes too: the lock, the time limit of each request, and the drain, which empties the outbox as far as the
+ * server lets it, in order, in as few requests as it can. Nothing is lost at any line of it: rows are marked before a request
+ * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
-import { makeRoomAfter } from "#outbox/room.ts";
-import type { PushReason } from "#sync/requests.ts";
 import type { ProofArgs } from "#acts/acts.ts";
-import type { Locks } from "#outbox/locks.ts";
+import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/batch.ts";
+import { alive, type Locks, underPushLock } from "#outbox/locks.ts";
+import { makeRoomAfter } from "#outbox/room.ts";
 import type { OutboxRow } from "#outbox/row.ts";
-import type { Answer } from "#remote/answer.ts";
+import { endWaits, hasQueued, recover } from "#outbox/sending.ts";
+import { type Answer, isReached } from "#remote/answer.ts";
+import { UNWELCOME_MS } from "#remote/backoff.ts";
+import type { PushReason } from "#sync/requests.ts";
 import type { Clock } from "../clock.ts";
-import { alive, drain, underPushLock } from "./drain.ts";
 import { uploadMs, type Put } from "./put-photo.ts";
-import type { DrainDeps, Drained } from "./carrier.ts";
-import { asJson } from "./proof.ts";
+import { type DrainDeps, type Drained, type Carrier, type Round, STOPPED } from "./carrier.ts";
+import { asJson, proof } from "./proof.ts";
+import { batch, trouble } from "./batch.ts";
+import { ahead, endRest, following, photo } from "./photo.ts";
 
 export type PusherDeps = TurnDeps & {
   /** True when the browser itself says that there is no network: then nothing is tried unless somebody insists. */
@@ -149,4 +155,81 @@ async function withinTime<T extends Put>(
     cancel();
     stop.removeEventListener("abort", cut);
   }
+}
+
+/**
+ * In this order: no word waits behind a picture, a proof, which somebody has paid for, goes before photos, then what a listing on
+ * sale can do without, and photos of a form that is still being filled go last.
+ */
+const CARRIERS: readonly Carrier<unknown>[] = [batch, proof, photo, following, ahead];
+/** What may leave although no row waits. */
+const WITHOUT_ROW: readonly Carrier<unknown>[] = [following, ahead];
+
+export async function drain(deps: DrainDeps, reason: PushReason, signal: AbortSignal): Promise<Drained> {
+  const { db } = deps;
+  await recover(db, deps.now());
+  if (endsRowWaits(reason)) await endWaits(db);
+  if (endsRowWaits(reason)) endRest();
+  const stored = await readPatience(db);
+  const patience = endsRowWaits(reason) ? withLonely(stored) : stored;
+  if (!mayLeave(patience, reason, deps.now())) return { next: patience.wait?.until ?? null, paused: false };
+  let round: Round = { patience, end: null, rejected: null };
+  while (round.end === null && !signal.aborted) round = await once(deps, round, signal);
+  return round.end ?? STOPPED;
+}
+
+async function once(deps: DrainDeps, round: Round, signal: AbortSignal): Promise<Round> {
+  const idle = (await hasQueued(deps.db)) ? null : await withoutRow(deps, round);
+  if (idle !== null) return { ...round, end: idle };
+  const credentials = await deps.credentials(round.rejected);
+  if (credentials.kind === "paused") return { ...round, end: { next: null, paused: true } };
+  if (credentials.kind === "unreachable") {
+    deps.onAnswer?.(false);
+    // A server that takes no fresh token is in no passing trouble.
+    const longest = round.rejected === null ? undefined : UNWELCOME_MS;
+    return await trouble(deps, round.patience, { carried: round.patience.limit * 2, retryAfter: null, longest }, []);
+  }
+  let next: number | null = null;
+  for (const carrier of CARRIERS) {
+    const chosen = await carrier.choose(deps, round);
+    if (chosen.load !== null) return await carry(carrier, deps, round, chosen.load, credentials.token, signal);
+    next ??= chosen.nextAt ?? null;
+  }
+  return { ...round, end: { next, paused: false } };
+}
+
+/** With no row queued: null when something leaves all the same, else when to come back for it. */
+async function withoutRow(deps: DrainDeps, round: Round): Promise<Drained | null> {
+  let next: number | null = null;
+  for (const carrier of WITHOUT_ROW) {
+    const chosen = await carrier.choose(deps, round);
+    if (chosen.load !== null) return null;
+    next ??= chosen.nextAt ?? null;
+  }
+  return { next, paused: false };
+}
+
+/** One request of whatever kind. */
+async function carry<Load>(
+  carrier: Carrier<Load>,
+  deps: DrainDeps,
+  round: Round,
+  load: Load,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Round> {
+  if (await carrier.spared(deps, load)) return round;
+  const answer = await carrier.send(deps, load, token);
+  if (signal.aborted && answer.kind === "unreached") {
+    await carrier.interrupted(deps, load);
+    return { ...round, end: STOPPED };
+  }
+  deps.onAnswer?.(answer.kind === "partial" || isReached(answer));
+  const renewed = round.rejected !== null;
+  // Once: a fresh token that is refused as well is the server's trouble, and no reason to send the person away.
+  if (carrier.means(answer, load, renewed).is === "sign-in" && !renewed && token !== null) {
+    await carrier.interrupted(deps, load);
+    return { ...round, rejected: token };
+  }
+  return await carrier.applyAnswer(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
 }

@@ -3,7 +3,7 @@ import { outboxOf } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { preparePhoto, type PreparedPhoto } from "#photos/prepare-photo.ts";
-import { startPush } from "#sync/push/start.ts";
+import { startPush } from "#sync/start.ts";
 import { type LongTasks, watchLongTasks } from "./long-tasks.ts";
 import { type Account, signIn } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
-import { startPush } from "#sync/push/start.ts";
+import { startPush } from "#sync/start.ts";
 import { type Account, signIn } from "./sign-in.ts";
 
 const MESSAGES = 1_000;

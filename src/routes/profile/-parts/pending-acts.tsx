@@ -11,6 +11,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
 import { runAct } from "../../-acts/run-act.ts";
@@ -90,12 +91,7 @@ const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>)
   (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
 
 async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("Texte copié");
-  } catch {
-    toast.error("Cet appareil n'a pas voulu copier le texte.");
-  }
+  if (await copyText(text, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
 }
 
 /** One act that has not arrived: its state and size, and what its author can do with it. */

@@ -1,3 +1,11 @@
+import { useFirstMessage } from "#queries/use-visitor-acts.ts";
+
+/** Whether a visitor's message waits for the conversation that this address leads to. */
+export function useMessageWaits(retour: string | undefined): boolean {
+  const [, place, listingId] = retour?.split("/") ?? [];
+  return useFirstMessage(place === "messages" ? (listingId ?? "") : "") !== null;
+}
+
 const REASONS: readonly (readonly [string, string])[] = [
   ["/messages/", "Vous devez être connecté pour contacter le vendeur. Vous reviendrez aussitôt à la conversation."],
   ["/messages", "Connectez-vous pour lire vos messages."],

@@ -1,0 +1,187 @@
+/** What screens ask beyond the replica: asked of the server, kept, answered. */
+import * as v from "valibot";
+import { reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
+import type { Filters } from "#domain/search.ts";
+import { currentUser, userHere } from "#identity/current.ts";
+import { rpc, type RpcAnswer } from "#remote/rpc.ts";
+import { here } from "#town-here";
+import { changeProgress, readProgress } from "#replica/progress.ts";
+import { publicReplica } from "#replica/stores.ts";
+import { instant } from "#replica/wire.ts";
+import type { Clock } from "./clock.ts";
+import {
+  askedServer,
+  askAgain,
+  forgetAsked,
+  setAsked,
+  WHY_UNAVAILABLE,
+  type Answer,
+  type Question,
+  type Asked,
+} from "./requests.ts";
+import { LANES } from "./lanes.ts";
+
+/** Long enough for a person to go on typing. */
+const PAUSE_MS = 200;
+
+/**
+ * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
+ * replica only. One question at a time, the latest first. Gives back the way to stop.
+ */
+export function answerQuestions(clock: Clock): () => void {
+  let stopped = false;
+  let busy = false;
+  let cancel = () => {};
+
+  const next = async () => {
+    if (busy || stopped || publicReplica.get() === null) return;
+    const waiting = [...askedServer.get()].findLast(([, asked]) => asked.state === "waiting");
+    if (waiting === undefined) return;
+    busy = true;
+    await answerOne(...waiting);
+    busy = false;
+    void next();
+  };
+  const soon = () => {
+    cancel();
+    cancel = clock.after(PAUSE_MS, () => void next());
+  };
+  const stops = [
+    askedServer.subscribe(soon),
+    publicReplica.subscribe(soon),
+    forgetWithPerson(),
+    useConnectivity.subscribe((now, before) => now.online && !before.online && askAgain()),
+  ];
+  soon();
+  return () => {
+    stopped = true;
+    cancel();
+    for (const stop of stops) stop();
+  };
+}
+
+/** Whoever comes next starts without the answers of who was here. To learn at the start who it is changes nobody. */
+function forgetWithPerson(): () => void {
+  let before = userHere.get();
+  return userHere.subscribe(() => {
+    const now = userHere.get();
+    if (before !== undefined && now !== before) forgetAsked();
+    before = now;
+  });
+}
+
+async function answerOne(key: string, asked: Asked): Promise<void> {
+  const asker = currentUser();
+  setAsked(key, { state: "asking" });
+  const change = await answerOf(asked).then(
+    (answer) => ({ state: "answered", answer }) as const,
+    () => ({ state: "failed" }) as const,
+  );
+  // Asked by one person and answered to another: it is asked again. So it is when more pages are wanted by now.
+  const wanted = askedServer.get().get(key)?.question;
+  if (asker !== currentUser()) setAsked(key, { state: "waiting" });
+  else setAsked(key, wanted === asked.question ? change : { ...change, state: "waiting" });
+}
+
+async function answerOf({ question, answer }: Asked): Promise<Answer> {
+  switch (question.kind) {
+    case "search":
+      return await searchPages(question, answer);
+    case "listing": {
+      const { state, row, why } = await lookUp(question.id, currentUser());
+      if (state === "active") await keep([row]);
+      return { kind: "listing", state, why };
+    }
+    case "seller": {
+      const { person, rows } = await lookUpSeller(question.id);
+      await keep(rows);
+      return { kind: "seller", seller: person };
+    }
+    case "counts":
+      return await keepCounts();
+  }
+}
+
+/** Pages already answered are not asked again, unless the question was asked again because its answer is old. */
+async function searchPages({ filters, pages }: Question & { kind: "search" }, known: Answer | null): Promise<Answer> {
+  const before = known?.kind === "search" && known.pages < pages ? known : null;
+  const ids = new Set(before?.ids);
+  let { total, capped, nearest } = { total: 0, capped: false, nearest: null as string | null, ...before };
+  for (let page = (before?.pages ?? 0) + 1; page <= pages; page++) {
+    const found = await searchServer(filters, page);
+    await keep(found.rows);
+    for (const row of found.rows) ids.add(row.id);
+    ({ total, capped, nearest } = found);
+  }
+  return { kind: "search", ids: [...ids], total, pages, capped, nearest };
+}
+
+async function keep(rows: readonly unknown[]): Promise<void> {
+  await LANES.find((lane) => lane.name === "feed")
+    ?.open()
+    ?.take(rows);
+}
+
+/*
+ * What a screen may ask beyond the replica. Each rejects when the server cannot be asked; rows come as received,
+ * to be parsed where they are stored.
+ */
+const rows = v.array(v.looseObject({ id: v.string() }));
+const found = v.object({
+  rows,
+  total: v.number(),
+  capped: v.optional(v.boolean(), false),
+  nearest: v.optional(v.nullable(v.string()), null),
+});
+const looked = v.object({
+  state: v.picklist(["active", "own", "unavailable", "missing"]),
+  row: v.nullable(v.unknown()),
+  // A reason of a newer server is none.
+  why: v.optional(v.fallback(v.nullable(v.picklist(WHY_UNAVAILABLE)), null), null),
+});
+const person = v.object({ name: v.string(), rating: v.nullable(v.number()), reviews: v.number(), since: instant });
+const seller = v.object({ person: v.nullable(person), rows });
+const counts = v.object({ listings: v.number(), people: v.number() });
+
+/** One page of twelve of `search_listings`; the count is exact up to a thousand, `nearest` the spelling found instead. */
+async function searchServer(filters: Omit<Filters, "page">, page: number): Promise<v.InferOutput<typeof found>> {
+  const { minPrice: min_price, maxPrice: max_price, ...same } = filters;
+  return answered(
+    found,
+    await rpc(
+      "search_listings",
+      { ...same, min_price, max_price, page, town: here?.id ?? null },
+      { as: "anyone", method: "POST" },
+    ),
+  );
+}
+
+/** Asked as the person here: an own listing that is not active has its row, a stranger's has not. */
+async function lookUp(listing_id: string, userId: string | null): Promise<v.InferOutput<typeof looked>> {
+  return answered(looked, await rpc("listing_by_id", { listing_id }, { as: userId === null ? "anyone" : { userId } }));
+}
+
+/** What anyone may see of a person, null when there is no such person, and their newest sixty listings. */
+async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {
+  return answered(seller, await rpc("seller_listings", { seller: id }, { as: "anyone" }));
+}
+
+/** Kept with the lane, so that it is there without a network, and goes when the town changes. */
+async function keepCounts(): Promise<Answer> {
+  const progress = publicReplica.get()?.progress;
+  if (progress === undefined) throw new Error("The server could not be asked");
+  const { newsAt = 0 } = await readProgress(progress, "feed");
+  const found = answered(counts, await rpc("town_counts", { town: here?.id ?? null }, { as: "anyone" }));
+  await changeProgress(progress, "feed", { counts: { ...found, at: newsAt } });
+  return { kind: "counts" };
+}
+
+function answered<T>(schema: v.GenericSchema<unknown, T>, { data }: RpcAnswer): T {
+  const parsed = v.safeParse(schema, data);
+  if (parsed.success) {
+    reportContact();
+    return parsed.output;
+  }
+  if (data === null) reportUnreachable();
+  throw new Error("The server could not be asked");
+}
