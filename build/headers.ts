@@ -70,25 +70,16 @@ export const storedFile: Readonly<Record<string, string>> = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-const CORS_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-const CORS_EXPOSED =
-  "Content-Range, Content-Location, Preference-Applied, ETag, Retry-After, X-Sb-Error-Code, SB-Error-Code, Location, Tus-Resumable, Upload-Offset, Upload-Length";
-
-/** CORS as on a hosted project: any origin, no cookies. */
-export const cors: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": CORS_EXPOSED,
+/** CORS as on a hosted project: any origin, no cookies, whatever headers are asked for. */
+export const crossOrigin = {
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+  exposeHeaders: [
+    ...["Content-Range", "Content-Location", "Preference-Applied", "ETag", "Retry-After", "X-Sb-Error-Code"],
+    ...["SB-Error-Code", "Location", "Tus-Resumable", "Upload-Offset", "Upload-Length"],
+  ],
+  maxAge: 86_400,
 };
-
-/** @param requested the value of `Access-Control-Request-Headers` */
-export function preflight(requested: string | null): Record<string, string> {
-  return {
-    ...cors,
-    "Access-Control-Allow-Methods": CORS_METHODS,
-    "Access-Control-Allow-Headers": requested ?? "authorization, apikey, content-type, prefer, x-client-info",
-    "Access-Control-Max-Age": "86400",
-  };
-}
 
 /** For a year a browser asks this host by HTTPS alone. Not sent by the local server, which speaks HTTP; nor for sister domains, which are not ours. */
 const HTTPS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };

@@ -6,7 +6,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { COMPRESSED } from "./http/static-app.ts";
+import { compressApp } from "./http/compress-app.ts";
 import { publishableKey } from "./keys.ts";
 import { Problem } from "./problem.ts";
 
@@ -47,9 +47,9 @@ export async function buildApp({ log = () => {}, signal }: BuildOptions = {}): P
   await mkdir(CACHE, { recursive: true });
   try {
     await runVite(next, signal);
+    await compressApp(next);
     await rm(stampFile, { force: true });
     await rm(folder, { recursive: true, force: true });
-    await rm(COMPRESSED, { recursive: true, force: true });
     await rename(next, folder);
     await writeFile(stampFile, stamp);
   } finally {

@@ -1,71 +1,146 @@
+import { createHash } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono, type MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { crossOrigin, everyAnswer } from "../../build/headers.ts";
 import { underCurrentKey } from "./auth-claims.ts";
-import { cors, everyAnswer, preflight } from "../../build/headers.ts";
-import { json, withHeaders } from "./http/answers.ts";
+import { json } from "./http/answers.ts";
 import { isApi } from "./http/api-paths.ts";
-import type { Handler, Peer } from "./http/node-server.ts";
+import { complete, limited } from "./http/body.ts";
+import { compressed } from "./http/compress.ts";
+import { clientAddress, isFromHere } from "./http/peer.ts";
+import { currentRequest, inContext } from "./http/request-context.ts";
 import type { Keys } from "./keys.ts";
+import { logFault } from "./log.ts";
+
+type Env = { Bindings: HttpBindings };
+type Middleware = MiddlewareHandler<Env>;
 
 /** Answers the requests that are its own; null lets the next route look. */
-export type Route = (request: Request, url: URL) => Promise<Response | null>;
+export type Route = (request: Request, url: URL) => Response | null | Promise<Response | null>;
+
+export type RouterParts = {
+  /** A request that comes while the server starts waits for them; `/healthz` does not. */
+  routes: Promise<Hono>;
+  keys: Keys;
+  health: () => Promise<Response>;
+  /** How many proxies of the operator stand before this server. */
+  proxies: number;
+};
+
+/** An app whose routes see paths as they were sent: nothing is decoded that what stands behind would read otherwise. */
+export const newApp = <E extends object = object>(): Hono<E> =>
+  new Hono<E>({ getPath: ({ url }) => new URL(url).pathname }).notFound(() => json(404, { message: "Not found" }));
+
+/** Asks a route of this server as hono asks a middleware. */
+export const asks =
+  (route: Route): MiddlewareHandler =>
+  async (c, next) =>
+    (await route(c.req.raw, new URL(c.req.url))) ?? next();
+
+const forApi =
+  (middleware: Middleware): Middleware =>
+  (c, next) =>
+    isApi(c.req.path) ? middleware(c, next) : next();
+
+/** One door for every request: what is refused before anybody reads it, whom it is from, headers that every answer carries. */
+export function createRouter({ routes, keys, health, proxies }: RouterParts): Hono<Env> {
+  const app = newApp<Env>();
+  app.onError((error, { env: { incoming, outgoing } }) => {
+    // The client left: nobody to answer, no fault.
+    if (!outgoing.destroyed && incoming.errored === null) logFault("request failed", error);
+    return json(500, { message: "Internal server error", request_id: currentRequest()?.id });
+  });
+  app.use(inContext, withEveryAnswer, compressed, etag({ weak: true, retainedHeaders: STAYING, generateDigest }), kept);
+  app.use(forApi(cors(crossOrigin)), readable);
+  app.get("/healthz", health);
+  app.use(from(proxies), limited, forApi(underKey(keys)), guarded(keys), complete);
+  app.all("*", async (c) => (await routes).fetch(c.req.raw, c.env));
+  return app;
+}
+
+const withEveryAnswer: Middleware = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(everyAnswer)) c.res.headers.set(name, value);
+};
+
+/** What a 304 says as well: another origin reads it too. */
+const STAYING = [...RETAINED_304_HEADERS, "access-control-allow-origin", "access-control-expose-headers"];
+
+/** At once: most answers are small, and hono's own goes to another thread and back for each. Half of it tells them apart as well. */
+const generateDigest = (bytes: Uint8Array): ArrayBuffer =>
+  new Uint8Array(createHash("sha1").update(bytes).digest().subarray(0, 10)).buffer;
+
+/** A visitor's answer may be kept but is asked for again each time: a poke must never be answered from a cache. */
+const kept: Middleware = async (c, next) => {
+  await next();
+  const { headers, ok } = c.res;
+  const isJson = headers.get("content-type")?.includes("json") ?? false;
+  if (c.req.method !== "GET" || !ok || !isJson || headers.has("cache-control")) return;
+  const bearer = c.req.header("authorization");
+  const isVisitor = bearer === undefined || bearer.startsWith("Bearer sb_publishable_");
+  headers.set("Cache-Control", isVisitor ? "public, no-cache" : "private, no-store");
+};
+
+const readable: Middleware = (c, next) => {
+  if (!crossOrigin.allowMethods.includes(c.req.method))
+    return Promise.resolve(json(405, { message: "Method not allowed" }));
+  try {
+    decodeURIComponent(c.req.path);
+    return next();
+  } catch {
+    return Promise.resolve(json(400, { message: "Bad request" }));
+  }
+};
+
+/** Paces count by the address: what the caller says of himself does not count. */
+const from =
+  (proxies: number): Middleware =>
+  (c, next) => {
+    const headers = new Headers(c.req.raw.headers);
+    headers.set("x-forwarded-for", clientAddress(c.env.incoming, proxies));
+    c.req.raw = replaced(c.req.raw, headers);
+    return next();
+  };
 
 /**
- * One door for every request: preflight, API key from the query, 404 for the rest, headers that every answer carries.
- * A request that comes while the server starts waits for `routes`; `/healthz` does not.
+ * A key in the query goes into the header, as a hosted project's gateway does it, and is hidden from PostgREST, which would
+ * take it for an argument. A token by the key before a rotation is made one of today's.
  */
-export function createRouter(routes: Promise<readonly Route[]>, keys: Keys, health: () => Promise<Response>): Handler {
-  return async (request, url, peer) => {
-    if (url.pathname === "/healthz" && request.method === "GET") return withHeaders(await health(), everyAnswer);
-    const api = isApi(url.pathname);
-    if (api && request.method === "OPTIONS") {
-      return new Response(null, {
-        status: 204,
-        headers: { ...everyAnswer, ...preflight(request.headers.get("access-control-request-headers")) },
-      });
+const underKey =
+  (keys: Keys): Middleware =>
+  async (c, next) => {
+    const url = new URL(c.req.url);
+    const key = url.searchParams.get("apikey");
+    if (key !== null) {
+      url.searchParams.delete("apikey");
+      const headers = new Headers(c.req.raw.headers);
+      if (!headers.has("apikey")) headers.set("apikey", key);
+      c.req.raw = replaced(c.req.raw, headers, url.href);
     }
-    const asked = api ? await underCurrentKey(withKeyInHeader(request, url), keys) : request;
-    const answer = await find(await routes, asked, url, peer, keys);
-    return withHeaders(answer, api ? { ...everyAnswer, ...cors } : everyAnswer);
+    c.req.raw = await underCurrentKey(c.req.raw, keys);
+    return next();
   };
-}
 
-async function find(routes: readonly Route[], request: Request, url: URL, peer: Peer, keys: Keys): Promise<Response> {
-  if (!isReadable(url.pathname)) return json(400, { message: "Bad request" });
-  if (!peer.fromHere) {
-    if (url.pathname.startsWith("/_mail")) return json(404, { message: "Not found" });
-    if (usesSecretKey(request, keys)) return json(401, { message: "The secret key only works from this machine" });
-  }
-  for (const route of routes) {
-    const answer = await route(request, url);
-    if (answer !== null) return answer;
-  }
-  return json(404, { message: "Not found" });
-}
+const guarded =
+  (keys: Keys): Middleware =>
+  async (c, next) => {
+    if (isFromHere(c.env.incoming)) return next();
+    if (c.req.path.startsWith("/_mail")) return c.notFound();
+    return usesSecretKey(c.req.raw, keys)
+      ? json(401, { message: "The secret key only works from this machine" })
+      : next();
+  };
 
 function usesSecretKey({ headers }: Request, { secretKey }: Keys): boolean {
   return headers.get("apikey") === secretKey || (headers.get("authorization") ?? "").includes(secretKey);
 }
 
-/** A hosted project's gateway does the same, and hides the key from PostgREST, which would take it for an argument. */
-function withKeyInHeader(request: Request, url: URL): Request {
-  const key = url.searchParams.get("apikey");
-  if (key === null) return request;
-  url.searchParams.delete("apikey");
-  const headers = new Headers(request.headers);
-  if (!headers.has("apikey")) headers.set("apikey", key);
-  const init: RequestInit & { duplex: "half" } = {
-    method: request.method,
-    headers,
-    body: request.body,
-    duplex: "half",
-  };
-  return new Request(url, init);
-}
-
-function isReadable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
+/** The same request under other headers, its body still to be read. */
+function replaced(request: Request, headers: Headers, address = request.url): Request {
+  const { method } = request;
+  const body = method === "GET" || method === "HEAD" ? null : request.body; // asking for it has its price
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return new Request(address, init);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import type { Hono } from "hono";
 import type { Sql } from "postgres";
 import { connect } from "./database/connect.ts";
 import { prepareDatabase } from "./database.ts";
@@ -10,7 +11,6 @@ import { functionEnvironment, type Place } from "./functions/environment.ts";
 import { functionPathOf } from "./functions/public-paths.ts";
 import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
-import { isApi } from "./http/api-paths.ts";
 import { fluxCache } from "./http/flux.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
 import { drawHome } from "./http/home-page.ts";
@@ -29,7 +29,7 @@ import { mailProvider } from "./mail/take-in.ts";
 import { startPostgres } from "./postgres.ts";
 import { attachRealtime } from "./realtime/server.ts";
 import { keysOf, publishableKey, type Keys } from "./keys.ts";
-import { createRouter, type Route } from "./router.ts";
+import { asks, createRouter, newApp } from "./router.ts";
 import { Shutdown } from "./shutdown.ts";
 import { ObjectFiles } from "./storage/object-files.ts";
 import { publicObjects } from "./storage/public-objects.ts";
@@ -103,16 +103,16 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
       : { url: options.databaseUrl, stop: () => Promise.resolve() };
   shutdown.add(() => database.stop());
 
-  let open: (routes: Route[]) => void = () => {};
-  const routes = new Promise<Route[]>((resolve) => {
+  let open: (routes: Hono) => void = () => {};
+  const routes = new Promise<Hono>((resolve) => {
     open = resolve;
   });
   let health = (): Promise<Response> => Promise.resolve(unhealthy("starting"));
+  const router = createRouter({ routes, keys, health: () => health(), proxies: options.proxies ?? 0 });
   const http = await listen({
     host,
     port: options.port,
-    handler: createRouter(routes, keys, () => health()),
-    proxies: options.proxies ?? 0,
+    fetch: router.fetch,
     ...(options.takeover && { takeover: options.takeover }),
     ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
   });
@@ -180,27 +180,26 @@ type Parts = {
 };
 
 /** Who answers what, asked in this order. */
-function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Route[] {
-  const mail = mailPages(mailbox);
+function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir }: Parts): Hono {
   const publicObject = publicObjects(files, sql);
   const rest = pullsInTurn(restHandler(lite, sql));
-  const flux = fluxCache(rest, publishableKey);
-  const auth = authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) });
   const storage = storageHandler(lite, sql, keys);
   const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), sql, keys);
-  const provider = mailProvider(mailbox, keys.secretKey);
   const functions = functionsHost(environment);
-  const app = appDir === null ? () => Promise.resolve(null) : staticApp(appDir, drawHome(appDir, rest, publishableKey));
-  return [
-    async (request, address) => mail(request, address),
-    async (request, address) => provider(request, address),
-    async (request, { pathname }) => publicObject(request, pathname),
-    async (request, address) => (address.pathname.startsWith("/rest/v1/") ? rest(request, address) : null),
-    async (request, address) => (address.pathname.startsWith("/auth/v1/") ? auth(request, address) : null),
-    async (request, { pathname }) => resumable(request, pathname),
-    async (request, { pathname }) => (pathname.startsWith("/storage/v1/") ? storage(request, pathname) : null),
-    flux,
-    async (request, { pathname }) => functions(request, functionPathOf(pathname, request.headers.get("user-agent"))),
-    async (request, { pathname }) => (isApi(pathname) ? null : app(request, pathname)),
-  ];
+  const app = newApp();
+  app.use(asks(mailPages(mailbox)), asks(mailProvider(mailbox, keys.secretKey)));
+  app.all("/rest/v1/*", asks(rest));
+  app.all("/auth/v1/*", asks(authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) })));
+  app.all(
+    "/storage/v1/*",
+    asks((request, { pathname }) => publicObject(request, pathname)),
+    asks((request, { pathname }) => resumable(request, pathname)),
+    asks((request, { pathname }) => storage(request, pathname)),
+  );
+  app.all("/flux/*", asks(fluxCache(rest, publishableKey)));
+  app.use(
+    asks((request, { pathname }) => functions(request, functionPathOf(pathname, request.headers.get("user-agent")))),
+  );
+  if (appDir !== null) app.use(staticApp(appDir, drawHome(appDir, rest, publishableKey)));
+  return app;
 }

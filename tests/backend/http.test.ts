@@ -1,9 +1,10 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contentSecurityPolicy, headersFile } from "../../build/headers.ts";
+import { compressApp } from "../../supabase/local/http/compress-app.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await writeFile(path.join(appDir, "placeholder.svg"), "<svg/>");
   await writeFile(path.join(appDir, "assets", "photo-worker-1234.js"), "// worker");
   await writeFile(path.join(appDir, "assets", "app-1234.js"), "export const words = 'bonjour';\n".repeat(200));
+  await compressApp(appDir);
   server = await startTestServer({ appDir });
 });
 afterAll(async () => {
@@ -83,7 +85,30 @@ describe("the app", () => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("shows a new build at once", async () => {
+  test("gives no part of a file: which build the first part was of is not asked", async () => {
+    const whole = await server.get("/assets/app-1234.js", { headers: { range: "bytes=10-20" } });
+    expect([whole.status, whole.headers.get("content-range")]).toEqual([200, null]);
+  });
+
+  test("sends Home compressed as hard as a file, to each who understands it", async () => {
+    const ask = async (encoding: string) => {
+      const headers = { accept: "text/html", "accept-encoding": encoding };
+      const [page, file] = await Promise.all(["/", "/index.html"].map((where) => server.get(where, { headers })));
+      expect(await page?.text()).toContain("bonjour");
+      expect(page?.headers.get("content-length")).toBe(file?.headers.get("content-length"));
+      return [page?.headers.get("content-encoding"), page?.headers.get("vary")];
+    };
+    expect(await ask("gzip, br")).toEqual(["br", "Accept-Encoding"]);
+    expect(await ask("br;q=0, gzip")).toEqual(["gzip", "Accept-Encoding"]);
+    expect(await ask("identity")).toEqual([null, "Accept-Encoding"]);
+  });
+
+  test("shows a new build at once, and nothing while there is none", async () => {
+    const page = path.join(appDir, "index.html");
+    await rename(page, `${page}.next`);
+    expect((await navigate("/")).status).toBe(404);
+    await rename(`${page}.next`, page);
+    expect((await navigate("/")).status).toBe(200);
     await writeFile(path.join(appDir, "service-worker.js"), "// a newer worker");
     expect(await (await server.get("/service-worker.js")).text()).toBe("// a newer worker");
   });
@@ -150,6 +175,11 @@ describe("headers", () => {
       );
     }
   });
+});
+
+test("a request is named by the server, whatever name it brings", async () => {
+  const { headers } = await server.get("/", { headers: { "x-request-id": "mine" } });
+  expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
 });
 
 describe("bodies", () => {

@@ -1,15 +1,18 @@
-import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "./browser.ts";
+
+/** What a build wrote compressed beside a file is no longer that file. */
+function rewrite(file: string, text: string): void {
+  writeFileSync(file, text);
+  for (const ending of [".br", ".gz"]) rmSync(file + ending, { force: true });
+}
 
 /** Makes the copy of a build a later version of itself: another shell under another revision in the worker's list. */
 export function publishNextVersion(appDir: string): void {
   const shell = join(appDir, "index.html");
   const worker = join(appDir, "service-worker.js");
-  writeFileSync(
-    shell,
-    readFileSync(shell, "utf8").replace("</head>", '<meta name="test-version" content="next"></head>'),
-  );
+  rewrite(shell, readFileSync(shell, "utf8").replace("</head>", '<meta name="test-version" content="next"></head>'));
   const before = readFileSync(worker, "utf8");
   const after = before.replace(
     /((?:"url"|url):\s*"\/?index\.html",\s*(?:"revision"|revision):\s*")[^"]+|((?:"revision"|revision):\s*")[^"]+(",\s*(?:"url"|url):\s*"\/?index\.html")/,
@@ -19,7 +22,7 @@ export function publishNextVersion(appDir: string): void {
     },
   );
   expect(after).not.toBe(before);
-  writeFileSync(worker, after);
+  rewrite(worker, after);
 }
 
 /** A later version whose every script has another name, the old ones gone: as a host does that puts up whole builds. */
@@ -32,7 +35,7 @@ export function renameScripts(appDir: string): void {
   const places = [...[...next.values()].map((name) => join("assets", name)), "index.html", "service-worker.js"];
   for (const place of places) {
     const file = join(appDir, place);
-    writeFileSync(
+    rewrite(
       file,
       readFileSync(file, "utf8").replace(known, (name) => next.get(name) ?? name),
     );

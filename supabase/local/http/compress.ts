@@ -1,27 +1,42 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context, MiddlewareHandler } from "hono";
+import { parseAccept } from "hono/utils/accept";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 export type Encoding = "br" | "gzip";
 
-const MIN_BYTES = 860; // below, the answer fits one packet anyway
-const TEXTUAL = /^(text\/|application\/(json|javascript|manifest\+json|xml|vnd\.pgrst)|image\/svg\+xml)/;
+/** Below, an answer fits one packet anyway. */
+export const MIN_BYTES = 860;
+export const TEXTUAL = /^(text\/|application\/(json|javascript|manifest\+json|xml|vnd\.pgrst)|image\/svg\+xml)/;
 
-/** The encoding to use for an answer, or null: too small, not text, or not understood by the client. */
-export function chooseEncoding(
-  acceptEncoding: string | null,
-  contentType: string | null,
-  bytes: number,
-): Encoding | null {
-  if (bytes < MIN_BYTES || contentType === null || !TEXTUAL.test(contentType)) return null;
-  const accepted = (acceptEncoding ?? "").split(",").flatMap((part) => {
-    const [name = "", ...parameters] = part.trim().split(/\s*;\s*/);
-    return parameters.includes("q=0") ? [] : [name.toLowerCase()];
-  });
-  if (accepted.includes("br")) return "br";
-  return accepted.includes("gzip") ? "gzip" : null;
+/**
+ * Compresses text that is made for this request. hono's `compress` knows no brotli, which is a tenth less on a phone's bill, sends
+ * compressed what grows by it (an answer of unknown length), and never says a length. Files of the app lie there compressed.
+ */
+export const compressed: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers, body, status } = c.res;
+  if (body === null || c.req.method === "HEAD" || status === 206 || headers.has("content-encoding")) return;
+  if (!TEXTUAL.test(headers.get("content-type") ?? "")) return;
+  const bytes = new Uint8Array(await c.res.arrayBuffer());
+  const encoding = bytes.length < MIN_BYTES ? null : encodingFor(c);
+  const sent = encoding === null ? bytes : new Uint8Array(await compress(bytes, encoding, "now"));
+  const answer = new Response(sent, { status, headers });
+  answer.headers.append("Vary", "Accept-Encoding");
+  answer.headers.set("Content-Length", String(sent.length));
+  if (encoding !== null) answer.headers.set("Content-Encoding", encoding);
+  c.res = undefined; // what takes its place has all its headers
+  c.res = answer;
+};
+
+/** The best of ours that the client understands, if any. */
+export function encodingFor({ req }: Context): Encoding | null {
+  const told = parseAccept(req.header("accept-encoding") ?? "");
+  const understood = told.flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
+  return (["br", "gzip"] as const).find((encoding) => understood.includes(encoding)) ?? null;
 }
 
 /** @param effort "now" for an answer made for this request, "once" for a file that is kept compressed */

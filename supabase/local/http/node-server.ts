@@ -1,20 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { cors, everyAnswer } from "../../../build/headers.ts";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Problem } from "../problem.ts";
-import { json, withHeaders } from "./answers.ts";
-import { isApi } from "./api-paths.ts";
-import { BodyTooLarge, readBody } from "./body.ts";
-import { logFault } from "../log.ts";
-import { clientAddress, isFromHere } from "./peer.ts";
-import { newRequestId, runForRequest } from "./request-context.ts";
-import { send } from "./send.ts";
-import { refusalOf } from "./unreadable.ts";
 
-/** Whom a request came from: its address, and whether that is a program of this machine (see ./peer.ts). */
-export type Peer = { address: string; fromHere: boolean };
-export type Handler = (request: Request, url: URL, peer: Peer) => Promise<Response>;
 /** A Node handler that takes the request over (Vite in development), or not. */
 export type Takeover = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
 
@@ -25,47 +14,28 @@ export type ListenOptions = {
   host: string;
   /** 0 picks a free one. */
   port: number;
-  handler: Handler;
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   takeover?: Takeover;
-  /** Origin of the addresses that the handler is given, whatever name a request asked for; default `url`. */
+  /** Origin of the addresses that requests are given, whatever name they asked for; default `url`. */
   siteUrl?: string;
-  /** How many proxies of the operator stand before this server; default 0. */
-  proxies?: number;
 };
 
-const DRAIN_MS = 5_000;
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-
 /**
- * Listens on one port and hands every request to `handler` with its body complete.
+ * Listens on one port and hands every request to `fetch`.
  * @throws Problem when the port is taken
  */
-export async function listen({
-  host,
-  port,
-  handler,
-  takeover,
-  siteUrl,
-  proxies = 0,
-}: ListenOptions): Promise<HttpServer> {
+export async function listen({ host, port, fetch, takeover, siteUrl }: ListenOptions): Promise<HttpServer> {
+  // `Request` and `Response` of the whole process stay Node's own: what answers here is handed both, also without a request.
+  const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    overrideGlobalObjects: false,
+  });
   const node = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
-    const id = newRequestId();
-    const own = siteUrl ?? `http://localhost:${request.socket.localPort}`;
-    response.setHeader("X-Request-Id", id);
     response.on("error", () => response.destroy()); // torn while it was written
-    inContext(request, response, id, () =>
-      answer(request, response, { own, handler, proxies, takeover: takeover ?? (() => false) }).catch(
-        (error: unknown) => {
-          if (response.destroyed || request.errored !== null) return; // the client left: nobody to answer
-          if (response.headersSent) response.destroy();
-          else
-            response
-              .writeHead(500, { ...cors, "Content-Type": "application/json" })
-              .end(JSON.stringify({ message: "Internal server error", request_id: id }));
-          logFault("request failed", error);
-        },
-      ),
-    );
+    const url = addressOf(request.url ?? "/", siteUrl ?? `http://localhost:${request.socket.localPort}`);
+    if (url === null) return void response.writeHead(400).end();
+    if (takeover?.(request, response, url.pathname) === true) return;
+    request.url = url.href; // a target that names its origin: nobody behind looks at Host
+    void answer(request, response);
   });
   await bind(node, port, host);
   const { port: bound } = node.address() as AddressInfo;
@@ -107,49 +77,6 @@ async function alsoHere(node: Server, port: number): Promise<() => Promise<void>
   return () => close(twin);
 }
 
-function inContext(request: IncomingMessage, response: ServerResponse, id: string, run: () => Promise<void>): void {
-  const left = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) left.abort();
-  });
-  const { method = "", url = "", headers } = request;
-  const signedIn = /^Bearer\s+(?!sb_publishable_)/i.test(headers.authorization ?? "");
-  void runForRequest({ id, left: left.signal, method, pathname: url.split("?")[0] ?? "", signedIn }, run);
-}
-
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { own, handler, takeover, proxies }: { own: string; handler: Handler; takeover: Takeover; proxies: number },
-): Promise<void> {
-  const url = addressOf(request.url ?? "/", own);
-  if (url === null) return send(request, response, json(400, { message: "Bad request" }));
-  if (!METHODS.includes(request.method ?? ""))
-    return send(request, response, json(405, { message: "Method not allowed" }));
-  if (takeover(request, response, url.pathname)) return;
-  let body: Buffer | null;
-  try {
-    body = await readBody(request, url.pathname);
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return refuseBody(request, response);
-    throw error;
-  }
-  const refusal = isApi(url.pathname) ? refusalOf(url, request.headers["content-type"] ?? null, body) : null;
-  if (refusal !== null) return send(request, response, withHeaders(refusal, { ...everyAnswer, ...cors }));
-  const headers = new Headers();
-  for (let at = 0; at < request.rawHeaders.length; at += 2)
-    headers.append(request.rawHeaders[at] ?? "", request.rawHeaders[at + 1] ?? "");
-  // Paces count by it: what the caller says of himself does not count.
-  const address = clientAddress(request, proxies);
-  headers.set("x-forwarded-for", address);
-  const asked = new Request(url, {
-    method: request.method ?? "GET",
-    headers,
-    body: body === null ? null : new Uint8Array(body),
-  });
-  await send(request, response, await handler(asked, url, { address, fromHere: isFromHere(request) }));
-}
-
 /** Null for what is no path of ours: `GET http://else/`, `//else`, a name and password in it. */
 function addressOf(target: string, own: string): URL | null {
   if (!URL.canParse(target, `${own}/`)) return null;
@@ -187,17 +114,4 @@ async function close(node: Server): Promise<void> {
   const timer = setTimeout(() => node.closeAllConnections(), 1_000);
   await closed;
   clearTimeout(timer);
-}
-
-/** Answers before the body has come, and lets what is under way run out so that the client can read the answer. */
-async function refuseBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const refusal = json(
-    413,
-    { code: "413", message: "Payload too large", error: "Le fichier ne doit pas dépasser 5MB" },
-    { ...cors, Connection: "close" },
-  );
-  await send(request, response, refusal);
-  request.resume();
-  const timer = setTimeout(() => request.destroy(), DRAIN_MS);
-  request.once("close", () => clearTimeout(timer));
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 
 /** What everything that runs for one request may know of it. */
 export type RequestContext = {
@@ -20,4 +21,11 @@ export const currentRequest = (): RequestContext | undefined => current.getStore
 
 export const runForRequest = <T>(context: RequestContext, run: () => T): T => current.run(context, run);
 
-export const newRequestId = (): string => randomUUID();
+/** Names each request. hono's `requestId` would take the caller's word for it, and ids stand in the log. */
+export const inContext: MiddlewareHandler = async (c, next) => {
+  const id = randomUUID();
+  const { method, path, raw } = c.req;
+  const signedIn = /^Bearer\s+(?!sb_publishable_)/i.test(c.req.header("authorization") ?? "");
+  await runForRequest({ id, left: raw.signal, method, pathname: path, signedIn }, next);
+  c.res.headers.set("X-Request-Id", id);
+};
