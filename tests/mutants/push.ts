@@ -36,6 +36,7 @@ export const PUSH: readonly Mutants[] = [
         `void heartbeat(db, now()).catch(() => undefined);`,
       ],
       [`Math.abs(now() - last)`, `0`],
+      [`if (silent > silence) return`, `if (silent <= silence) return`],
     ],
   },
   {
@@ -88,7 +89,7 @@ export const PUSH: readonly Mutants[] = [
       [`wait: named === null ? wait : { ...wait, named: true }`, `wait`],
       [`return byItself ? { type: "puzzled"`, `return true ? { type: "puzzled"`],
       [
-        `code: verdict.code } : { type: "postponed", wait, alone: progress }`,
+        `code: verdict.code } : { type: "postponed", wait, alone: others }`,
         `code: verdict.code } : { type: "postponed", wait, alone: false }`,
       ],
       [
@@ -118,7 +119,7 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/photo.ts",
     tests: UPLOAD,
     lines: [
-      [`if (v.is(there, json)) return { is: "ok", json };`, ``],
+      [`if (v.is(duplicate, json)) return { is: "ok", json };`, ``],
       [`!(v.is(stored, json) && json.Key.endsWith(object))`, `false`],
       [`meaning.code === "forbidden" && !renewed`, `meaning.code === "forbidden"`],
       [`if (load.photo !== null) return false;`, `return false;`],
@@ -140,7 +141,7 @@ export const PUSH: readonly Mutants[] = [
       [`await places.set(object, { ...place, offset: now });`, ``],
       [`if (now >= blob.size) return await arrived(places, object);`, ``],
       [`return at < 0 ? null : location.slice(at);`, `return location;`],
-      [`!STANDS.has(answer.status) && answer.status < 500`, `answer.status < 500`],
+      [`!STANDS.has(status) && status < 500`, `status < 500`],
     ],
   },
   {
@@ -175,7 +176,7 @@ export const PUSH: readonly Mutants[] = [
         `waitFrom(now, backoff(failures, random, longest))`,
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
-      [`Math.max(1, Math.floor(carried / 2)),\n  };`, `patience.limit,\n  };`],
+      [`limit: Math.max(1, Math.floor(carried / 2)),\n    lonely`, `limit: patience.limit,\n    lonely`],
       [`Math.min(BATCH_MAX, patience.limit * 2)`, `BATCH_MAX`],
       [`patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason)`, `CUTS_SHORT.has(reason)`],
       [`reason === "online" || reason === "person"`, `reason === "online"`],

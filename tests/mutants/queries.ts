@@ -43,8 +43,8 @@ export const QUERIES: readonly Mutants[] = [
       [`!gone.has(row.id) && `, ``],
       [`(rows.get(row.id)?.v ?? 0) < row.v`, `true`],
       [`    rows.delete(event.documentId);\n`, ``],
-      [`complete = slice.length < limit;`, `complete = true;`],
-      [`limit = last === from ? limit * 2 : SLICE;`, `limit = SLICE;`],
+      [`complete = slice.length < SLICE;`, `complete = true;`],
+      [`isHere(row) && !gone.has(row.id) && `, `isHere(row) && `],
     ],
   },
   {

@@ -50,7 +50,6 @@ export const SESSION: readonly Mutants[] = [
       [`now >= tokens.receivedAt && `, ``],
       [`Math.min(MARGIN_MS, (tokens.expiresAt - tokens.receivedAt) / 2)`, `MARGIN_MS`],
       [`identity.tokens.access === rejected || `, ``],
-      [`<= silence;`, `> silence;`],
       [`return usable(identity) ?? (await`, `return (await`],
       [`(answer !== "refused" && answer.user.id !== userId)`, `false`],
       [`if (!stored) return await afterChange(deps.now());`, ``],
