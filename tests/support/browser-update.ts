@@ -29,9 +29,12 @@ export function publishNextVersion(appDir: string): void {
 export function renameScripts(appDir: string): void {
   const assets = join(appDir, "assets");
   const names = readdirSync(assets).filter((name) => /-[\w-]{8}\.js$/.test(name));
-  const next = new Map(names.map((name) => [name, name.replace(/.(.{7}\.js)$/, "Z$1")]));
+  // Each gets another name, also one whose hash begins with a Z: the worker would have the old file under it.
+  const other = (name: string) =>
+    name.replace(/(.)(.{7}\.js)$/, (_, first, rest) => (first === "Z" ? "Y" : "Z") + rest);
+  const next = new Map(names.map((name) => [name, other(name)]));
   const known = new RegExp([...next.keys()].map((name) => name.replaceAll(/[.$]/g, "\\$&")).join("|"), "g");
-  for (const [name, other] of next) renameSync(join(assets, name), join(assets, other));
+  for (const [name, later] of next) renameSync(join(assets, name), join(assets, later));
   const places = [...[...next.values()].map((name) => join("assets", name)), "index.html", "service-worker.js"];
   for (const place of places) {
     const file = join(appDir, place);
