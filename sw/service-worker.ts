@@ -6,3 +6,4 @@ import "./background-push.ts";
 import "./notices.ts";
 import "./share-target.ts";
 import "./update.ts";
+import "./static-routes.ts";

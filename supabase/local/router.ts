@@ -53,7 +53,7 @@ export function createRouter({ routes, keys, health, proxies }: RouterParts): Ho
     return json(500, { message: "Internal server error", request_id: currentRequest()?.id });
   });
   app.use(inContext, withEveryAnswer, compressed, etag({ weak: true, retainedHeaders: STAYING, generateDigest }), kept);
-  app.use(forApi(cors(crossOrigin)), readable);
+  app.use(forApi(cors(crossOrigin)), forApi(exposedToOthers), readable);
   app.get("/healthz", health);
   app.use(from(proxies), limited, forApi(underKey(keys)), guarded(keys), complete);
   app.all("*", async (c) => (await routes).fetch(c.req.raw, c.env));
@@ -81,6 +81,12 @@ const kept: Middleware = async (c, next) => {
   const bearer = c.req.header("authorization");
   const isVisitor = bearer === undefined || bearer.startsWith("Bearer sb_publishable_");
   headers.set("Cache-Control", isVisitor ? "public, no-cache" : "private, no-store");
+};
+
+/** Which headers a script of another origin may read is of no use to our own page, whose requests name no origin. */
+const exposedToOthers: Middleware = async (c, next) => {
+  await next();
+  if (c.req.header("origin") === undefined) c.res.headers.delete("access-control-expose-headers");
 };
 
 const readable: Middleware = (c, next) => {

@@ -34,3 +34,11 @@ export async function deliverPush(
   await client.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
   await client.detach();
 }
+
+/** Every worker of this browser goes to sleep, as it does after half a minute without work. */
+export async function sleepWorkers(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("ServiceWorker.enable");
+  await client.send("ServiceWorker.stopAllWorkers");
+  await client.detach();
+}

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Clock } from "#sync/clock.ts";
 import type { Lane } from "#sync/lane.ts";
 import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
-import { PullFailed } from "#sync/pull/request-page.ts";
+import { gather, type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
 
 /** Time that passes when the test says so; what is due runs in order, and what it starts is waited for. */
 class HandClock implements Clock {
@@ -49,6 +49,8 @@ let clock: HandClock;
 let answer: () => Promise<unknown>;
 let asked: number;
 let reached: string;
+let lane: Lane;
+let deps: RunnerDeps;
 let runner: Runner;
 let puller: Puller;
 
@@ -62,7 +64,7 @@ beforeEach(() => {
     incrementalPatch: () => Promise.resolve(),
   };
   const progress = { findOne: () => ({ exec: () => Promise.resolve(document) }) };
-  const lane = {
+  lane = {
     name: "feed",
     audience: "all",
     firstPage: 1,
@@ -71,7 +73,7 @@ beforeEach(() => {
     jitter: 2_000,
     open: () => ({ owner: null, progress, take: () => Promise.resolve([]) }),
   } as unknown as Lane;
-  const deps: RunnerDeps = {
+  deps = {
     clock,
     now: clock.now,
     request: async () => {
@@ -93,6 +95,28 @@ describe("asks", () => {
     for (let i = 0; i < 10; i++) runner.ask();
     await clock.advance(1_000);
     expect(asked).toBe(1);
+  });
+
+  test("of several lanes at one moment travel in one request, also where the first is ready before the timer of the last has ended", async () => {
+    const sent: string[][] = [];
+    const together = gather<PageRequest, Page>(
+      () => "",
+      (requests) => {
+        sent.push(requests.map(({ lane: name }) => name));
+        return Promise.resolve(requests.map(() => PAGE));
+      },
+    );
+    const lanes = (["feed", "reviews", "sellers"] as const).map((name) => ({ ...lane, name }));
+    const all = createPuller(lanes, { ...deps, request: together.ask, expectPage: () => together.expect("") });
+    all.ask("every");
+    await clock.advance(0);
+    expect(sent).toEqual([["feed", "reviews", "sellers"]]);
+    // One that turns out to need nothing keeps nobody waiting.
+    await clock.advance(10_000);
+    all.ask(["reviews"], { at: 1 });
+    all.ask(["feed"]);
+    await clock.advance(0);
+    expect(sent.slice(1)).toEqual([["feed"]]);
   });
 
   test("after a poke spread over the time a lane allows, but a plain ask does not wait for that", async () => {

@@ -130,8 +130,8 @@ async function hearOfTowns(mark: unknown): Promise<void> {
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === "object" && data !== null;
 
-/** A lane that said it would ask and hangs (a disk, a frozen database) is not waited for. */
-const LONGEST_WAIT_MS = 100;
+/** A lane that said it would ask and hangs (a disk, a frozen database) is not waited for. While a cheap phone starts, 100 ms are nothing. */
+const LONGEST_WAIT_MS = 300;
 
 type Waiting<Question, Answer> = {
   readonly question: Question;

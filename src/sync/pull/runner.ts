@@ -50,12 +50,22 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   let used = 0;
   /** What the next pull is wanted for: a transaction, or whatever there is. */
   let wanted: number | "anything" = 0;
+  /** Takes back that this lane is about to ask. */
+  let expected: (() => void) | null = null;
+
+  const expect = () => (expected ??= deps.expectPage?.(lane) ?? (() => {}));
+  const ended = () => {
+    expected?.();
+    expected = null;
+  };
 
   const schedule = (ms: number, goal: typeof wanted = wanted) => {
     wanted = goal;
     const at = clock.now() + ms;
     if (stopped || (due !== null && due.at <= at)) return;
     due?.cancel();
+    // Not only once its turn has come: on a slow phone the first lane has its cursor read before the last one's timer ends.
+    if (ms === 0 && running === null) expect();
     due = { at, cancel: clock.after(ms, () => void start()) };
   };
 
@@ -67,7 +77,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     }
     const goal = wanted;
     wanted = 0;
-    if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return;
+    if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return ended();
     if (running === null && !stopped) await run(goal);
   };
 
@@ -78,11 +88,11 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const since = Math.abs(clock.now() - lastStart);
     used = Math.max(0, used - since / STEADY_MS) + 1;
     lastStart = clock.now();
-    const asked = deps.expectPage?.(lane) ?? (() => {});
+    expect();
     try {
       const request: RequestPage = (page, signal) => {
         const answer = deps.request(goal === "anything" ? page : { ...page, at: goal }, signal);
-        asked();
+        ended();
         return answer;
       };
       const now = await watched(lane, clock, turn, () => pullLane(lane, { ...deps, request }, turn.signal));
@@ -99,7 +109,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
         schedule(backoff(failures + 1, clock.random));
       }
     } finally {
-      asked();
+      ended();
       if (running === turn) running = null;
     }
     if (again) schedule(pause());
@@ -116,6 +126,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     },
     stop() {
       stopped = true;
+      ended();
       due?.cancel();
       running?.abort();
     },
