@@ -1,13 +1,14 @@
 /** Background Sync: what was written without a network leaves when there is one, with no page open. */
 import { SYNC_TAG } from "#outbox/locks.ts";
 import { pushFromWorker } from "#sync/push/in-worker.ts";
+import { whileHere } from "./way.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 async function push(): Promise<void> {
   // A failed promise is how the browser learns that it must call again, later each time.
-  if (!(await pushFromWorker())) throw new Error("the outbox is not empty yet");
+  if (!(await pushFromWorker(whileHere()))) throw new Error("the outbox is not empty yet");
 }
 
 self.addEventListener("sync", (event) => {

@@ -5,6 +5,7 @@
 import type { KeptFor } from "#domain/kept-for.ts";
 import { registerRoute } from "workbox-routing";
 import type { PrecacheEntry } from "workbox-precaching";
+import { whileHere } from "./way.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -45,24 +46,15 @@ async function fill(paths: readonly string[], signal?: AbortSignal): Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-let making = false;
-let keeping = new AbortController();
-
-/** A new version is about to take over: ends what `keep` has under way; what came stays. */
-export function makeWay(): void {
-  making = true;
-  keeping.abort();
-  keeping = new AbortController();
-}
-
 /**
  * All that is kept for these; a file that cannot be had now is asked for again with the next start. Nothing while this worker
  * makes way: a tab that asks only then would hold up the new version as well.
  */
 export async function keep(places: readonly KeptFor[]): Promise<void> {
-  if (making && self.registration.waiting) return;
+  const signal = whileHere();
+  if (signal.aborted) return;
   const wanted = [...laterFiles].flatMap(([path, kept]) => (places.includes(kept) ? [path] : []));
-  await fill(wanted, keeping.signal).catch(() => undefined);
+  await fill(wanted, signal).catch(() => undefined);
 }
 
 const withoutHash = (path: string): string => path.replace(/-[\w-]{8}\.(\w+)$/u, ".$1");

@@ -9,6 +9,7 @@ import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { whileHere } from "./way.ts";
 
 const PUBLIC_PHOTOS = `${supabaseUrl()}/storage/v1/object/public/listings/`;
 const DAY_S = 86_400;
@@ -36,9 +37,11 @@ registerRoute(
   ({ request, url }) => isPublicPhoto(request, url),
   async ({ request, event }) => {
     const keep = /-320\.[a-z]+$/u.test(request.url) ? thumbnails : photos;
+    const signal = whileHere();
     try {
-      return await keep.handle({ request: readable(request), event });
+      return await keep.handle({ request: readable(request, signal), event });
     } catch {
+      if (signal.aborted) return Response.error();
       // No leave to read it across origins: shown all the same, not kept.
       return await fetch(request);
     }
@@ -46,7 +49,8 @@ registerRoute(
 );
 
 /** An <img> asks blindly, and a blind answer counts as seven megabytes against the quota: asked for openly instead. */
-const readable = (request: Request): Request => new Request(request.url, { mode: "cors", credentials: "omit" });
+const readable = (request: Request, signal: AbortSignal): Request =>
+  new Request(request.url, { mode: "cors", credentials: "omit", signal });
 
 function keeper(cacheName: string, { entries, days }: { entries: number; days: number }): CacheFirst {
   return new CacheFirst({

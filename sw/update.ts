@@ -1,7 +1,8 @@
 /** A new version takes over on the person's word alone, and not in the middle of a push; a page without a worker is taken in. */
 import { betweenPushes } from "#outbox/locks.ts";
-import { keep, makeWay } from "./code.ts";
+import { keep } from "./code.ts";
 import type { WorkerMessage } from "./messages.ts";
+import { makeWay } from "./way.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;

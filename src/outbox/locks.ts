@@ -31,6 +31,8 @@ type Holding = {
   silence: number;
   /** Milliseconds since the holder last showed one. */
   silentFor(): Promise<number>;
+  /** Ends the waiting for it. */
+  stop?: AbortSignal;
 };
 
 /**
@@ -38,7 +40,10 @@ type Holding = {
  * stop everybody, so a holder that shows no life is robbed of the lock. One that was robbed and lives all the same ends
  * its work: whatever is done under such a lock must be harmless when it is done twice.
  */
-export async function underLock<T>({ locks, name, silence, silentFor }: Holding, work: () => Promise<T>): Promise<T> {
+export async function underLock<T>(
+  { locks, name, silence, silentFor, stop }: Holding,
+  work: () => Promise<T>,
+): Promise<T> {
   let running: Promise<T> | null = null;
   const take = async (options: { signal?: AbortSignal; steal?: boolean }): Promise<T> => {
     try {
@@ -51,15 +56,26 @@ export async function underLock<T>({ locks, name, silence, silentFor }: Holding,
   for (let wait = silence; ;) {
     const patience = AbortSignal.timeout(wait);
     try {
-      return await take({ signal: patience });
+      return await take({ signal: firstOf(patience, stop) });
     } catch (error) {
-      if (running !== null || !patience.aborted) throw error;
+      if (running !== null || !patience.aborted || stop?.aborted) throw error;
     }
     const silent = await silentFor();
     if (silent > silence) return await take({ steal: true });
     // From its last sign, not from now: who waited before that would wait twice as long.
     wait = silence - silent + 1;
   }
+}
+
+/** Ends with the first of the two. (`AbortSignal.any` is younger than the browsers of many phones.) */
+function firstOf(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  if (other === undefined) return one;
+  const ended = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal.aborted) ended.abort();
+    signal.addEventListener("abort", () => ended.abort(), { once: true, signal: ended.signal });
+  }
+  return ended.signal;
 }
 
 let shared: Locks | undefined;
@@ -124,18 +140,25 @@ export async function lastHeartbeat(db: OutboxDatabase): Promise<number | null> 
 /** Longer than any request may take. */
 const SILENCE_MS = 45_000;
 
-type Pushing = { locks: Locks; db: OutboxDatabase; author: string; now: () => number; silence?: number };
+type Pushing = {
+  locks: Locks;
+  db: OutboxDatabase;
+  author: string;
+  now: () => number;
+  silence?: number;
+  stop?: AbortSignal;
+};
 
 /** Runs `work` as the one pusher of an outbox. `silence`: milliseconds after which a holder counts as frozen. */
 export async function underPushLock<T>(
-  { locks, db, author, now, silence = SILENCE_MS }: Pushing,
+  { locks, db, author, now, silence = SILENCE_MS, stop }: Pushing,
   work: () => Promise<T>,
 ): Promise<T> {
   const silentFor = async () => {
     const last = await lastHeartbeat(db);
     return last === null ? Number.POSITIVE_INFINITY : Math.abs(now() - last);
   };
-  return await underLock({ locks, name: pushLock(author), silence, silentFor }, work);
+  return await underLock({ locks, name: pushLock(author), silence, silentFor, ...(stop && { stop }) }, work);
 }
 
 const HEARTBEAT_MS = 15_000;

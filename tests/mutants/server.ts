@@ -7,7 +7,9 @@ export const SERVER: readonly Mutants[] = [
   {
     file: "sw/background-push.ts",
     tests: ["tests/unit/push-worker.test.ts"],
-    lines: [[`if (!(await pushFromWorker())) throw`, `if (!(await pushFromWorker()) && false) throw`]],
+    lines: [
+      [`if (!(await pushFromWorker(whileHere()))) throw`, `if (!(await pushFromWorker(whileHere())) && false) throw`],
+    ],
   },
   {
     file: "src/replica/commit.ts",

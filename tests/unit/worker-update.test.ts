@@ -1,9 +1,19 @@
 /** A new version takes over once the worker before it has nothing under way. */
+import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { betweenPushes, localLocks, pushLock } from "#outbox/locks.ts";
+import type { Act } from "#acts/acts.ts";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { betweenPushes, localLocks, pushLock, SYNC_TAG } from "#outbox/locks.ts";
+import { setEnvironment } from "#remote/environment.ts";
 
-type MessageListener = (event: { data: unknown; waitUntil: (work: Promise<void>) => void }) => void;
-let listener: MessageListener = () => undefined;
+const MESSAGE: Act = {
+  kind: "contact_support",
+  args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
+};
+
+type Listener = (event: { data?: unknown; tag?: string; waitUntil: (work: Promise<void>) => void }) => void;
+const listeners = new Map<string, Listener>();
 const registration: { waiting: object | null } = { waiting: null };
 
 beforeAll(async () => {
@@ -11,18 +21,28 @@ beforeAll(async () => {
   vi.stubGlobal("self", {
     registration,
     __WB_MANIFEST: ["a", "b", "c", "d"].map((name) => ({ url: `assets/${name}.js`, revision: null, kept: "market" })),
-    addEventListener: (type: string, added: MessageListener) => type === "message" && (listener = added),
+    addEventListener: (type: string, added: Listener) => void listeners.set(type, added),
   });
+  setEnvironment({ url: "http://server", key: "k" });
   await import("../../sw/update.ts");
+  await import("../../sw/background-push.ts");
 });
 afterAll(() => vi.unstubAllGlobals());
 
 /** What the browser is given to wait for. */
-function told(data: unknown): Promise<void> {
+function happens(type: "message" | "sync", event: { data?: unknown; tag?: string }): Promise<void> {
   let given = Promise.resolve();
-  listener({ data, waitUntil: (work) => void (given = work) });
+  listeners.get(type)?.({ ...event, waitUntil: (work) => void (given = work) });
   return given;
 }
+
+const told = (data: unknown) => happens("message", { data });
+
+/** Ends as whatever is cut ends. */
+const cutBy = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new DOMException("cut", "AbortError")));
+  });
 
 test("told that a new version takes over, it fetches no further what it keeps for later, and keeps what came", async () => {
   const kept = new Map<string, Response>();
@@ -35,11 +55,7 @@ test("told that a new version takes over, it fetches no further what it keeps fo
   const code = () => new Response("x", { headers: { "content-type": "text/javascript" } });
   // The first file comes, the road is too slow for all others.
   const fetched = vi.fn((path: string, { signal }: { signal: AbortSignal }) =>
-    path.endsWith("a.js")
-      ? Promise.resolve(code())
-      : new Promise<Response>((_resolve, reject) => {
-          signal.addEventListener("abort", () => reject(new DOMException("cut", "AbortError")));
-        }),
+    path.endsWith("a.js") ? Promise.resolve(code()) : cutBy(signal),
   );
   vi.stubGlobal("fetch", fetched);
   const keeping = told({ type: "KEEP", places: ["market"] });
@@ -58,6 +74,45 @@ test("told that a new version takes over, it fetches no further what it keeps fo
   registration.waiting = null;
   await told({ type: "KEEP", places: ["market"] });
   expect(kept.size).toBe(4);
+});
+
+test("told so, it sends no further in the background: neither a request under way nor the wait for a tab that pushes holds the new version up", async () => {
+  const locks = localLocks();
+  let held = false;
+  const request = vi.fn((name: string, options: { signal?: AbortSignal }, work: () => Promise<void>) =>
+    held ? cutBy(options.signal) : locks.request(name, options, work),
+  );
+  vi.stubGlobal("navigator", { locks: { request } });
+  const fetched = vi.fn((_url: string, { signal }: RequestInit): Promise<Response> => cutBy(signal));
+  vi.stubGlobal("fetch", fetched);
+  const [{ id }] = [await append(VISITOR, MESSAGE)].flat() as [{ id: string }];
+  const sync = () => happens("sync", { tag: SYNC_TAG });
+
+  const sending = sync();
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
+  await told({ type: "STOP_KEEPING" });
+  await expect(sending).rejects.toThrow();
+  expect(await outboxOf(VISITOR).mutations.toArray()).toMatchObject([{ id, state: "queued" }]);
+
+  held = true;
+  const waiting = sync();
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+  await told({ type: "STOP_KEEPING" });
+  await expect(waiting).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(1);
+
+  // What the browser wakes it for meanwhile is for the new version.
+  held = false;
+  registration.waiting = {};
+  await expect(sync()).rejects.toThrow();
+  expect(fetched).toHaveBeenCalledTimes(1);
+
+  // The new version came to nothing: this one goes on.
+  registration.waiting = null;
+  fetched.mockImplementation(() => Promise.resolve(Response.json([{ id, status: "applied" }])));
+  await sync();
+  expect(await outboxOf(VISITOR).mutations.count()).toBe(0);
+  await deleteOutbox(VISITOR);
 });
 
 test("F14 tabs that push turn by turn, a lock always held: the new version takes its turn among them, and no push begins before it has", async () => {

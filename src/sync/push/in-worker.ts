@@ -9,17 +9,22 @@ import { pushOnce } from "./pusher.ts";
 
 /**
  * Sends what can be sent for the person here, and for a visitor. True when nothing is left to send without the person;
- * false when it is worth being called again: the worker does not sleep, the browser calls when it sees fit.
+ * false when it is worth being called again: the worker does not sleep, the browser calls when it sees fit. Rejects when it
+ * was stopped while another tab was pushing.
  */
-export async function pushFromWorker(): Promise<boolean> {
+export async function pushFromWorker(stop: AbortSignal): Promise<boolean> {
   const identity = await readIdentity();
   const authors = identity === null ? [VISITOR] : [identity.userId, VISITOR];
   let done = true;
   for (const author of authors) {
     if (!(await outboxExists(author))) continue;
-    const { next } = await pushOnce(realDeps(author), "online", new AbortController().signal);
-    closeOutbox(author);
-    done &&= next === null;
+    if (stop.aborted) return false;
+    try {
+      const { next } = await pushOnce(realDeps(author), "online", stop);
+      done &&= next === null && !stop.aborted;
+    } finally {
+      closeOutbox(author);
+    }
   }
   return done;
 }

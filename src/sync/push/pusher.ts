@@ -130,7 +130,7 @@ export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal):
         deps.prove(id, args, screenshot, token, cut, signal),
       ),
     );
-  return underPushLock(deps, () => drain({ ...deps, post, put, prove }, reason, stop));
+  return underPushLock({ ...deps, stop }, () => drain({ ...deps, post, put, prove }, reason, stop));
 }
 
 /** Holds whatever `fetch` does with its signal: a stalled answer is nobody's answer. */
