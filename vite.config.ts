@@ -5,9 +5,9 @@ import unocss from "unocss/vite";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
+import { leanRouter } from "./build/lean-router.ts";
 import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
-import { ownSearchParams } from "./build/own-search-params.ts";
 import { plainImport } from "./build/plain-import.ts";
 import { prerenderHome } from "./build/prerender-home.ts";
 import { progressiveWebApp } from "./build/progressive-web-app.ts";
@@ -39,7 +39,7 @@ export default defineConfig({
     quietSonner(),
     leanRxdb(),
     plainImport(),
-    ownSearchParams(),
+    leanRouter(),
     shortRouteTree(),
     townNames(),
     head(),
@@ -53,8 +53,6 @@ export default defineConfig({
   resolve: {
     // RxJS as it is written in: its other copy is for browsers of before 2015.
     conditions: ["es2015", ...defaultClientConditions],
-    // The router's store asks for the copy of this package that also serves React 17.
-    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   build: {
     target: "es2022",

@@ -92,7 +92,7 @@ export function prerenderHome(): Plugin {
         if (markup.includes("icons.svg"))
           throw new Error("Home shows an icon that EARLY_ICONS of src/ui/icon-names.ts lacks");
         if (!html.includes(PLACE)) throw new Error(`index.html lost its ${PLACE}`);
-        return html.replace(PLACE, () => `<div id="root" data-prerendered>${markup}</div>`);
+        return html.replace(PLACE, () => markup.replaceAll(`${NO_ORIGIN}/`, "/"));
       },
     },
   };

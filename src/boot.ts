@@ -1,10 +1,12 @@
+import { formatPrice } from "#domain/price.ts";
+import type { LastRows } from "#replica/last-rows.ts";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 import type { Environment } from "./remote/environment.ts";
 
 /*
- * Runs before the first paint, as a file of its own that imports nothing at run time (no inline script). It
- * marks the root, so that what index.html shows before the app starts fits the screen asked for and the chosen
- * theme; and on a first visit it asks for the newest listings, unless the page came with them, so that they travel beside
+ * Runs before the first paint, as a file of its own with the little that it imports (no inline script). It marks the root, so
+ * that what index.html shows before the app starts fits the screen asked for and the chosen theme; it puts the listings of last
+ * time into it; and on a first visit it asks for the newest ones, unless the page came with them, so that they travel beside
  * the app's own code.
  */
 declare global {
@@ -66,16 +68,54 @@ const network =
 if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effectiveType?.endsWith("2g"))))
   root.dataset["saver"] = "on";
 
-// The page came with the newest listings (supabase/functions/_home): their photos are asked for as soon as it is read, before
-// any script of the app, save by whoever spares data.
+const spares = "saver" in root.dataset;
+/** The page came with the newest listings (supabase/functions/_home). */
 const served = "listings" in root.dataset && !elsewhere;
-if (served && !("saver" in root.dataset))
-  document.addEventListener("readystatechange", () => {
-    for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]"))
-      photo.src = photo.dataset["src"] ?? "";
-  });
+const last = served || elsewhere ? null : stored(LAST_ROWS_KEY);
 
-if (DJASSA_BACKEND && !served && !elsewhere && stored(LAST_ROWS_KEY) === null) {
+/** Their photos are asked for as soon as the page is read, before any script of the app, save by whoever spares data. */
+function showPhotos(): void {
+  for (const photo of document.querySelectorAll<HTMLImageElement>("[data-src]")) photo.src = photo.dataset["src"] ?? "";
+}
+
+/**
+ * What Home showed last, in the empty cards of index.html: there with the first paint, before the app's code has been read. How
+ * long ago they were published is left to the app.
+ */
+function showLast(): void {
+  const { rows } = JSON.parse(last ?? "") as LastRows;
+  const card = document.querySelector("template");
+  const empty = document.querySelector("[data-prerendered] .grid-cards");
+  if (!card || !empty || !rows[0] || rows[0].town) return;
+  const list = document.createElement("ul");
+  list.className = empty.className;
+  for (const { id, photos, price, title, district } of rows.slice(0, empty.childElementCount)) {
+    const copy = document.importNode(card.content, true);
+    const [photo, ...places] = copy.querySelectorAll<HTMLElement>("[data-slot]");
+    [formatPrice(price), title, district].forEach((words, at) => places[at]?.append(words));
+    copy.querySelector("a")?.setAttribute("href", `/listings/${id}`);
+    const name = photos[0]?.replace(/(?=\.\w+$)/u, "-320");
+    // A name without a folder is of nothing in the bucket.
+    if (!spares && name?.includes("/")) photo?.setAttribute("src", photo.dataset["slot"] + name);
+    list.append(copy);
+  }
+  empty.replaceWith(list);
+}
+
+document.addEventListener(
+  "readystatechange",
+  () => {
+    if (served && !spares) showPhotos();
+    try {
+      if (last) showLast();
+    } catch {
+      // Of another build, or damaged: the app shows what there is.
+    }
+  },
+  { once: true },
+);
+
+if (DJASSA_BACKEND && !served && !elsewhere && last === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
   // Whoever takes it deals with its failure; until then it is nobody's.
   globalThis.djassaFirstListings.catch(() => undefined);

@@ -1,5 +1,7 @@
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server.edge";
+import type { Listing } from "#domain/listing.ts";
+import { formatPrice } from "#domain/price.ts";
 import { parseFirstPage } from "#replica/first-page.ts";
 import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
 import { keepLastRows } from "#replica/last-rows.ts";
@@ -27,10 +29,50 @@ function draw(router: HomeRouter): string {
  * (build/prerender-home.ts).
  */
 export async function prerenderHome(): Promise<string> {
-  return draw(await homeRouter());
+  const router = await homeRouter();
+  const home = draw(router);
+  return `<div id="root" data-prerendered>${home}</div>${isConfigured() ? `<template>${emptyCard(router)}</template>` : ""}`;
 }
 
-const ROOT = /<div id="root" data-prerendered>[\s\S]*<\/div>(?=\s*<noscript)/u;
+const NO_ID = "00000000-0000-4000-8000-000000000000";
+const NO_LISTING: Listing = {
+  id: NO_ID,
+  userId: NO_ID,
+  title: "Aucune annonce",
+  description: "",
+  price: 0,
+  category: "home",
+  condition: "good",
+  district: "Aucun quartier",
+  photos: ["aucun/dossier.webp"],
+  status: "active",
+  createdAt: 0,
+  boostedUntil: null,
+  sellerName: "",
+  sellerRating: null,
+  sellerReviews: 0,
+};
+
+/**
+ * A card of Home with a slot in place of each thing it says: photo (the slot holds the address of the bucket), price, title,
+ * district. boot.ts fills copies of it with what Home showed last, before the code that draws them has come.
+ */
+function emptyCard(router: HomeRouter): string {
+  keepLastRows([NO_LISTING], 0);
+  const [, card = ""] = /<ul class="grid-cards">(<li>[\s\S]*?<\/li>)/u.exec(draw(router)) ?? [];
+  const { price, title, district } = NO_LISTING;
+  const slots = [formatPrice(price), title, district].reduce(
+    (html, words) => html.replace(new RegExp(`<(\\w+)([^>]*)>${words}<`, "u"), "<$1 data-slot$2><"),
+    card
+      .replace(/ src="([^"]*)aucun\/[^"]*"/u, ' data-slot="$1"')
+      .replace(/<span aria-hidden="true">·<\/span><time .*?<\/time>/u, "")
+      .replace(/ href="[^"]*"/u, ""),
+  );
+  if (slots.match(/ data-slot/gu)?.length !== 4) throw new Error("A card has no place for all that boot.ts fills in");
+  return slots;
+}
+
+const ROOT = /<div id="root" data-prerendered>[\s\S]*?(?=\s*<noscript)/u;
 
 /**
  * index.html with the newest listings in Home, for whoever serves that page (supabase/functions/_home): as they look, and

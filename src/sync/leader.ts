@@ -180,16 +180,24 @@ export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, 
 
 const ROWS = 24;
 
-/** Puts the newest listings into the record that the next start paints from, when they have changed. */
+/**
+ * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
+ * the person here has blocked: the next start paints before anything can say so.
+ */
 async function keepNewest(now: number): Promise<void> {
+  if (isPerson() && privateReplica.get() === null) return;
+  const mine = await privateReplica.get()?.mine.find().exec();
+  const blocked = new Set(
+    mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
+  );
   const documents = await publicReplica
     .get()
     ?.feed.find({ selector: HERE, sort: [{ newest: "asc" }], limit: ROWS })
     .exec();
   if (documents === undefined || documents.length === 0) return;
-  const rows = documents.map((document) => {
+  const rows = documents.flatMap((document) => {
     const { newest: _newest, text: _text, ...listing } = document.toJSON() as StoredListing;
-    return listing;
+    return blocked.has(listing.userId) ? [] : [listing];
   });
   if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
 }

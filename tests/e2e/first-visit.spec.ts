@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, stay, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, readyForOffline, stay, test } from "../support/browser.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
 
 /** Photos of listings that this page has asked for. */
@@ -47,6 +47,51 @@ test("the app takes the listings over from the page: none is asked for again, no
   expect(await page.getByRole("article").count()).toBe(8);
   expect(asked.filter((url) => url.includes("sync_pull_feed"))).toEqual([]);
   expect(await shiftsOf(page)).toEqual([]);
+});
+
+test("a later start shows what Home showed last before any script of the app, without a server too, and moves nothing", async ({
+  page,
+  server,
+}) => {
+  const photo = page.getByRole("article").first().locator("img");
+  const titles = page.getByRole("article").getByRole("heading");
+  await watchShift(page);
+  await page.goto("/");
+  await readyForOffline(page);
+  const shown = await titles.allTextContents();
+  const links = await page.locator("article a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  await page.reload();
+  await expect(page.locator("[data-prerendered]")).toHaveCount(0);
+  expect(await titles.allTextContents()).toEqual(shown);
+  expect(await shiftsOf(page)).toEqual([]);
+
+  // The app's own code cannot be had any more: neither from the server nor from the phone.
+  await server.stop();
+  await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (/\/assets\/(?!boot-)[^/]+\.js$/u.test(url)) await cache.delete(url);
+    }
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(titles).toHaveText(shown);
+  await expect(page.locator("[data-prerendered]")).toHaveCount(1);
+  expect(await page.locator("article a").evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+    links,
+  );
+  await expect(
+    page
+      .getByRole("article")
+      .first()
+      .getByText(/^[\d\u202f]+\u00a0FCFA$/u),
+  ).toBeVisible();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.evaluate(() => localStorage.setItem("djassa:data-saver", '"on"'));
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(titles).toHaveText(shown);
+  expect(await photo.getAttribute("src")).toBeNull();
 });
 
 test("whoever saves data loads no photo unasked, also of the listings that come in the page", async ({ page }) => {

@@ -1,5 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
+import { lastRows } from "#replica/last-rows.ts";
+import { type PrivateReplica, privateReplica, type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { afterPull } from "#sync/leader.ts";
 import type { OpenLane } from "#sync/lane.ts";
 
@@ -12,4 +14,19 @@ test("old rows are let go of once a start, and again after the next pull when th
   expect(trim).toHaveBeenLastCalledWith(2_000);
   await afterPull(lane, 9, 3_000);
   expect(trim).toHaveBeenCalledTimes(2);
+});
+
+test("what the next start paints is without the listings of people whom the person here has blocked", async () => {
+  const found = (...rows: readonly object[]) => ({
+    find: () => ({ exec: () => Promise.resolve(rows.map((row) => ({ toJSON: () => row }))) }),
+  });
+  publicReplica.set({
+    feed: found({ id: "1", userId: "ali" }, { id: "2", userId: "bob" }),
+  } as unknown as PublicReplica);
+  privateReplica.set({
+    name: "djassa-u-awa",
+    mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
+  } as unknown as PrivateReplica);
+  await afterPull({ name: "feed", open: () => null }, 9, 9);
+  expect(lastRows.get()?.rows.map(({ userId }) => userId)).toEqual(["ali"]);
 });
