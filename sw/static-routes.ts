@@ -21,13 +21,17 @@ const at = (origin: string) => (pathname: string) => ({ urlPattern: { pathname, 
 /** First files whose address names their content: the cache has them under that address itself. */
 const namedByContent = startFiles.flatMap(({ url, revision }) => (revision === null ? [`/${url}`] : []));
 
+const server = supabaseUrl();
+
 const ROUTES: readonly RouterRule[] = [
   { condition: { requestMode: "navigate" }, source: "fetch-event" },
   { condition: { not: { requestMethod: "GET" } }, source: "network" },
-  { condition: { or: SERVER_PATHS.map(at(supabaseUrl())) }, source: "network" },
+  // Empty while no backend is configured.
+  ...(server === "" ? [] : [{ condition: { or: SERVER_PATHS.map(at(server)) }, source: "network" } as const]),
   { condition: { or: namedByContent.map(at(self.location.origin)) }, source: { cacheName: cacheNames.precache } },
 ];
 
 self.addEventListener("install", (event) => {
-  if (event.addRoutes !== undefined) event.waitUntil(event.addRoutes(ROUTES));
+  // A browser that knows fewer conditions than these does without: the worker answers all of it as well.
+  event.waitUntil(event.addRoutes?.(ROUTES).catch(() => undefined) ?? Promise.resolve());
 });
