@@ -8,7 +8,7 @@ export type WorkerMessage =
   | { type: "CLAIM" }
   /** What this phone should be able to open without a network; said again and again, fetched once. */
   | { type: "KEEP"; places: readonly KeptFor[] }
-  /** A new version is about to take over: what can be cut and done again ends (way.ts). */
+  /** A new version is about to take over: what can be cut and done again ends (way.ts), which is said through the port that came with it. */
   | { type: "STOP_KEEPING" };
 
 /** What the worker may say to a page. */

@@ -27,5 +27,7 @@ const isMessage = (data: unknown): data is WorkerMessage =>
   Object.hasOwn(ANSWERS, data.type);
 
 self.addEventListener("message", (event) => {
-  if (isMessage(event.data)) event.waitUntil(answer(event.data));
+  if (!isMessage(event.data)) return;
+  const [asker] = event.ports;
+  event.waitUntil(answer(event.data).then(() => asker?.postMessage(null)));
 });

@@ -98,8 +98,32 @@ export async function lookForUpdate(): Promise<boolean> {
 export function acceptUpdate() {
   accepted = true;
   updatePhase.set("applying");
-  navigator.serviceWorker?.controller?.postMessage({ type: "STOP_KEEPING" });
+  void takeOver();
+  setTimeout(() => updatePhase.set("ready"), APPLIES_WITHIN_MS);
+}
+
+/** The version that waits takes over; which one is asked when its turn has come. */
+async function takeOver() {
+  if (known?.waiting) await oldOneMakesWay();
   if (known?.waiting) known.waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
-  setTimeout(() => updatePhase.set("ready"), APPLIES_WITHIN_MS);
+}
+
+/** A worker of an earlier release hears it and does not answer. */
+const ANSWERS_WITHIN_MS = 3_000;
+
+/**
+ * The old version has heard that a new one takes over. A worker that sleeps is woken by the word: told of its end while it was still
+ * waking, Chromium has it stay for as long as any idle worker, and the person waits for a minute.
+ */
+function oldOneMakesWay(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => resolve());
+    port1.start();
+    setTimeout(resolve, ANSWERS_WITHIN_MS);
+    const old = navigator.serviceWorker.controller;
+    if (old) old.postMessage({ type: "STOP_KEEPING" }, [port2]);
+    else resolve();
+  });
 }

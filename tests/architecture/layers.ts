@@ -230,7 +230,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   [shell]: { door: "listed", globals: ["Date", "postMessage"] },
   "src/main.tsx": { door: "any", globals: ["Date"] },
   "src/boot.ts": { door: "any", globals: ["fetch", "localStorage"] },
-  "sw/": { door: "any", globals: ["fetch"] },
+  "sw/": { door: "any", globals: ["fetch", "postMessage"] },
 };
 
 /** What holds for a layer: what stands above, else nothing global for the app and everything for what is around it. */

@@ -6,6 +6,7 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
+import { sleepWorker } from "../support/browser-worker.ts";
 import { publishNextVersion, renameScripts } from "../support/browser-update.ts";
 
 function lookForUpdate(page: Page): Promise<void> {
@@ -54,6 +55,8 @@ test("F14 a new version waits for the person's word, and what was being typed is
   await expect(box).toHaveValue("Je passe samedi vers 10 h si");
   await expect(page.locator("meta[name=test-version]")).toHaveCount(0);
 
+  // The old worker sleeps by now, as it does after half a minute; the press must not wake it to stay.
+  await sleepWorker(page, "activated");
   await prompt.getByRole("button", { name: "Mettre à jour" }).click();
   // A push that shows no life is waited for half a minute, no longer.
   await expect(page.locator("meta[name=test-version]")).toBeAttached({ timeout: 45_000 });

@@ -42,3 +42,18 @@ export async function sleepWorkers(page: Page): Promise<void> {
   await client.send("ServiceWorker.stopAllWorkers");
   await client.detach();
 }
+
+/** The worker in this state alone goes to sleep; resolves once it does. */
+export async function sleepWorker(page: Page, state: "activated"): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await new Promise<void>((resolve, reject) => {
+    client.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+      const found = versions.find(({ status }) => status === state);
+      if (found?.runningStatus === "stopped") resolve();
+      else if (found?.runningStatus === "running")
+        client.send("ServiceWorker.stopWorker", { versionId: found.versionId }).catch(reject);
+    });
+    client.send("ServiceWorker.enable").catch(reject);
+  });
+  await client.detach();
+}

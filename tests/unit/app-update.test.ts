@@ -40,14 +40,15 @@ test("what the browser itself forbids is not asked for again", async () => {
 });
 
 test("the press goes to the version that waits then, whoever took the page over meanwhile; one that does not come is offered again", async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
   const waiting = { postMessage: vi.fn() };
   const found = registration({ postMessage: vi.fn() });
   register.mockResolvedValue(found);
   const { serviceWorker } = navigator;
-  Object.assign(serviceWorker, { controller: { postMessage: vi.fn() } });
+  const said = vi.fn((_said: unknown, _ports: MessagePort[]) => undefined);
+  Object.assign(serviceWorker, { controller: { postMessage: said } });
   await registerWorker();
   expect(updatePhase.get()).toBe("ready");
 
@@ -55,13 +56,23 @@ test("the press goes to the version that waits then, whoever took the page over 
   serviceWorker.dispatchEvent(new Event("controllerchange"));
   found.waiting = waiting;
   acceptUpdate();
-  expect([waiting.postMessage.mock.calls, reload.mock.calls]).toEqual([[[{ type: "SKIP_WAITING" }]], []]);
+  // A worker that is only waking would stay: its answer says that it is awake.
+  expect(said.mock.calls[0]?.[0]).toEqual({ type: "STOP_KEEPING" });
+  expect(waiting.postMessage).not.toHaveBeenCalled();
+  said.mock.calls[0]?.[1][0]?.postMessage(null);
+  await vi.waitFor(() => expect(waiting.postMessage.mock.calls).toEqual([[{ type: "SKIP_WAITING" }]]));
+  expect(reload).not.toHaveBeenCalled();
   expect(updatePhase.get()).toBe("applying");
   vi.advanceTimersByTime(120_000);
   expect(updatePhase.get()).toBe("ready");
 
   serviceWorker.dispatchEvent(new Event("controllerchange"));
   expect(reload).toHaveBeenCalledTimes(1);
+
+  // One of an earlier release does not answer.
+  acceptUpdate();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(waiting.postMessage).toHaveBeenCalledTimes(2);
 
   // Another tab took it: this one only has to open anew.
   found.waiting = null;

@@ -12,7 +12,7 @@ const MESSAGE: Act = {
   args: { name: "Awa", email: "awa@exemple.test", subject: "Bonjour", message: "Une question." },
 };
 
-type Listener = (event: { data?: unknown; tag?: string; waitUntil: (work: Promise<void>) => void }) => void;
+type Listener = (event: object & { waitUntil: (work: Promise<void>) => void }) => void;
 const listeners = new Map<string, Listener>();
 const registration: { waiting: object | null } = { waiting: null };
 
@@ -30,13 +30,14 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 
 /** What the browser is given to wait for. */
-function happens(type: "message" | "sync", event: { data?: unknown; tag?: string }): Promise<void> {
+function happens(type: "message" | "sync", event: object): Promise<void> {
   let given = Promise.resolve();
   listeners.get(type)?.({ ...event, waitUntil: (work) => void (given = work) });
   return given;
 }
 
-const told = (data: unknown) => happens("message", { data });
+const heard = vi.fn();
+const told = (data: unknown) => happens("message", { data, ports: [{ postMessage: heard }] });
 
 /** Ends as whatever is cut ends. */
 const cutBy = (signal: AbortSignal | null | undefined) =>
@@ -60,7 +61,9 @@ test("told that a new version takes over, it fetches no further what it keeps fo
   vi.stubGlobal("fetch", fetched);
   const keeping = told({ type: "KEEP", places: ["market"] });
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(4));
+  heard.mockClear();
   await told({ type: "STOP_KEEPING" });
+  expect(heard).toHaveBeenCalledTimes(1);
   await keeping;
   expect([...kept.keys()]).toEqual(["/assets/a.js"]);
 
