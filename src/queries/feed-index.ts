@@ -13,7 +13,10 @@ import { shared, source } from "./sources.ts";
  */
 export type FeedIndex = { readonly rows: ReadonlyMap<string, StoredListing>; readonly complete: boolean };
 
-const SLICE = 500;
+/** Rows that are asked for at once: the browser reads the next ones while these are taken in. */
+const SLICE = 100;
+/** Screens look again after the first slice and then after so many rows. */
+const SAID = 500;
 
 export function feedIndex(): Signal<FeedIndex | null> {
   return shared("feed-index", () =>
@@ -48,15 +51,16 @@ function fill(feed: RxCollection<StoredListing>, emit: (index: FeedIndex) => voi
     say();
   });
   const read = async () => {
-    let last: StoredListing | null = null;
-    while (!stopped) {
-      const slice = await newestBehind(feed, last, SLICE);
+    let next = newestBehind(feed, null, SLICE);
+    for (let taken = 0; ; taken += SLICE) {
+      const slice = await next;
+      if (stopped) return;
+      complete = slice.length < SLICE;
+      if (!complete) next = newestBehind(feed, slice.at(-1) ?? null, SLICE);
       for (const row of slice)
         if (isHere(row) && !gone.has(row.id) && (rows.get(row.id)?.v ?? 0) < row.v) rows.set(row.id, row);
-      complete = slice.length < SLICE;
-      say();
+      if (complete || taken % SAID === 0) say();
       if (complete) return gone.clear();
-      last = slice.at(-1) ?? last;
     }
   };
   read().catch(() => {}); // closed while reading: the next open reads again

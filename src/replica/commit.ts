@@ -6,13 +6,9 @@ import { newestKey } from "./wire.ts";
 export type Tombstone = { readonly id: string; readonly v?: number | undefined; readonly deleted: true };
 export type Row = { readonly id: string; readonly v: number };
 
-/** Aim for one slice of work, in milliseconds: the person's finger must not wait longer (sync.md, Pull). */
-const SLICE_MS = 40;
-const SMALLEST = 20;
-const LARGEST = 400;
+/** Rows of one slice of work: the person's finger must not wait longer (sync.md, Pull). */
+const SLICE = 100;
 const CONTEXT = "djassa-pull";
-
-let size = 60;
 
 /**
  * Writes a page into a collection and resolves when all of it is stored. Safe to repeat, to run in two tabs at once and
@@ -23,47 +19,54 @@ export async function commitRows<R extends Row>(
   collection: RxCollection<R>,
   rows: readonly (NoInfer<R> | Tombstone)[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length;) {
-    const slice = rows.slice(from, from + size);
-    const began = performance.now();
-    await alone(lockName(collection), () => commitSlice(collection, slice));
-    const took = performance.now() - began;
-    from += slice.length;
-    if (took > SLICE_MS) size = Math.max(SMALLEST, size >> 1);
-    else if (took < SLICE_MS / 2 && slice.length === size) size = Math.min(LARGEST, size << 1);
-    if (from < rows.length) await breathe();
+  for (let from = 0; from < rows.length; from += SLICE) {
+    if (from > 0) await breathe();
+    await alone(lockName(collection), () => commitSlice(collection, rows.slice(from, from + SLICE)));
   }
 }
 
 /**
+ * Names no stored row: RxDB then gives back each row that it has, tombstones too, instead of the write. Without a `previous` it
+ * would bring a deleted row back, whichever of the two is newer.
+ */
+const NOTHING = { _rev: "1-none" };
+
+/**
  * Through the storage of the collection, as RxDB's own replication does: `bulkUpsert` knows no condition, and takes a
- * document apart and together again for each row.
+ * document apart and together again for each row. What is new, on a fresh replica all, is written at the first try, for which
+ * the storage looks at what it has; the rest with what that has shown.
  */
 async function commitSlice<R extends Row>(
-  collection: RxCollection<R>,
+  { storageInstance: storage }: RxCollection<R>,
   slice: readonly (R | Tombstone)[],
 ): Promise<void> {
-  const { storageInstance: storage } = collection;
   const rows = newestOnly(slice);
-  const stored = await storage.findDocumentsById(
-    rows.map((row) => row.id),
-    true,
-  );
-  const known = new Map(stored.map((document) => [document.id, document]));
-  const writes = rows.flatMap((row) => writeOf<R>(row, known.get(row.id)));
+  const asNew = [...rows.values()].map((row) => ({ previous: NOTHING, document: stored<R>(row, row.v ?? 0) }));
+  const { error: known } = await storage.bulkWrite(asNew as BulkWriteRow<R>[], CONTEXT);
+  const writes = known.flatMap((error) => {
+    const row = rows.get(error.documentId);
+    if (error.status !== 409 || row === undefined) throw notStored(error);
+    return writeOver<R>(row, error.documentInDb);
+  });
   if (writes.length === 0) return;
   const { error: errors } = await storage.bulkWrite(writes, CONTEXT);
-  if (errors[0] !== undefined) throw new Error(`Row ${errors[0].documentId} could not be stored (${errors[0].status})`);
+  if (errors[0] !== undefined) throw notStored(errors[0]);
 }
 
-function writeOf<R extends Row>(row: R | Tombstone, previous: RxDocumentData<R> | undefined): BulkWriteRow<R>[] {
+const notStored = ({ documentId, status }: { documentId: string; status: number }): Error =>
+  new Error(`Row ${documentId} could not be stored (${status})`);
+
+/** RxDB's storage wrapper fills in revision and time; only their place is needed. */
+function stored<R extends Row>(row: R | Tombstone, version: number): RxDocumentData<R> {
   const gone = isTombstone(row);
-  const version = row.v ?? previous?.v ?? 0;
-  if (previous !== undefined && (previous.v > version || isSame(row, version, gone, previous))) return [];
   const kept = gone ? { id: row.id, v: version } : row;
-  // RxDB's storage wrapper fills in revision and time; only their place is needed.
-  const document = { ...kept, _deleted: gone, _attachments: {}, _rev: "", _meta: { lwt: 1 } };
-  return [{ ...(previous === undefined ? {} : { previous }), document: document as unknown as RxDocumentData<R> }];
+  return { ...kept, _deleted: gone, _attachments: {}, _rev: "", _meta: { lwt: 1 } } as unknown as RxDocumentData<R>;
+}
+
+function writeOver<R extends Row>(row: R | Tombstone, previous: RxDocumentData<R>): BulkWriteRow<R>[] {
+  const version = row.v ?? previous.v;
+  if (previous.v > version || isSame(row, version, isTombstone(row), previous)) return [];
+  return [{ previous, document: stored<R>(row, version) }];
 }
 
 function isTombstone(row: Row | Tombstone): row is Tombstone {
@@ -83,13 +86,13 @@ function isSame<R extends Row>(
 }
 
 /** A page may hold a row twice (settled, and again above the horizon): one write can only carry one. */
-function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): (R | Tombstone)[] {
+function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): ReadonlyMap<string, R | Tombstone> {
   const newest = new Map<string, R | Tombstone>();
   for (const row of rows) {
     const known = newest.get(row.id);
     if (known?.v === undefined || row.v === undefined || known.v <= row.v) newest.set(row.id, row);
   }
-  return [...newest.values()];
+  return newest;
 }
 
 /** Of which age deleted rows are swept, in milliseconds. Negative: also those of this very moment. */

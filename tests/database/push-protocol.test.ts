@@ -141,6 +141,36 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   await db.sql`drop function private.push_break_down`;
 });
 
+test("what arrives at once is one notice, written once, that shows the newest words", async () => {
+  const [reader, writer] = [await person(db), await person(db)];
+  const about = await listing(db, reader);
+  await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+    values ('https://push.example/1', ${reader}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
+  const say = (content: string) => ({ id: randomUUID(), kind: "send_message", args: message(about, reader, content) });
+  const claim = async (): Promise<{ version: number; data: { text: string } }[]> =>
+    (await db.sql`select public.claim_notices() as lent`)[0]?.["lent"];
+  const writes = async (): Promise<number> => {
+    const [row] = await db.sql`select version from private.notices where person = ${reader}`;
+    return Number(row?.["version"]);
+  };
+
+  await push(db, writer, [say("un"), say("deux"), say("trois")]);
+  expect(await writes()).toBe(1);
+  expect(await claim()).toMatchObject([{ version: 1, data: { text: "trois", title: "Vélo de ville" } }]);
+  // Lent: what comes meanwhile is told by itself, also when nobody has yet said that the first was taken.
+  await push(db, writer, [say("quatre"), say("cinq")]);
+  expect(await claim()).toMatchObject([{ version: 2, data: { text: "cinq" } }]);
+  // Whoever looks in the middle of a batch takes nothing of it.
+  const second = await openAs(db, writer);
+  const writeThere = (content: string) =>
+    second.sql`select public.sync_push(${JSON.stringify([say(content)])}::text::json)`;
+  await writeThere("six");
+  expect(await claim()).toEqual([]);
+  await writeThere("sept");
+  await second.end("commit");
+  expect(await claim()).toMatchObject([{ version: 3, data: { text: "sept" } }]);
+});
+
 test("two connections with the same mutation give one effect and the same verdict", async () => {
   const mutation = send("deux onglets");
   const one = await openAs(db, buyer);

@@ -68,12 +68,18 @@ describe("a row never goes back in time", () => {
 });
 
 test("F13 a write that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
-  const { storageInstance } = lab.db.feed;
-  const stored = vi.spyOn(storageInstance, "findDocumentsById").mockResolvedValue([]);
+  const { storageInstance: storage } = lab.db.feed;
+  const write = storage.bulkWrite.bind(storage);
   await commitRows(lab.db.feed, [row(1, 1)]);
-  // Another writer was faster than the lock: the storage answers 409 for a row that should have been new.
+  // Another writer is faster than the lock: between the look at what is there and the write it changes the row.
+  const raced = vi.spyOn(storage, "bulkWrite").mockImplementationOnce(async (rows, context) => {
+    const answer = await write(rows, context);
+    const [there] = await storage.findDocumentsById([row(1, 1).id], false);
+    if (there !== undefined) await write([{ previous: there, document: there }], context);
+    return answer;
+  });
   await expect(commitRows(lab.db.feed, [row(1, 2)])).rejects.toThrow("(409)");
-  stored.mockRestore();
+  raced.mockRestore();
   await commitRows(lab.db.feed, [row(1, 2)]);
   expect(await title(1)).toBe("Version 2");
 });
@@ -85,6 +91,18 @@ test("rows that only come again write nothing and wake no query", async () => {
   await commitRows(lab.db.feed, [row(2, 1), row(1, 1)]);
   subscription.unsubscribe();
   expect(events).toBe(0);
+});
+
+test("what is new is stored in one write a slice, without a look of its own at what is there", async () => {
+  const { storageInstance: storage } = lab.db.feed;
+  const looks = vi.spyOn(storage, "findDocumentsById");
+  const writes = vi.spyOn(storage, "bulkWrite");
+  await commitRows(
+    lab.db.feed,
+    Array.from({ length: 150 }, (_, n) => row(n, 1)),
+  );
+  expect(looks).not.toHaveBeenCalled();
+  expect(writes).toHaveBeenCalledTimes(2);
 });
 
 test("a large page is stored whole, in slices", async () => {

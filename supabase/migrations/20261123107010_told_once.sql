@@ -1,0 +1,61 @@
+-- Two hundred messages that somebody wrote without a network arrive in one transaction: the reader's notice of that conversation was
+-- written two hundred times, and each of them stepped over all that the transaction had written before. Together a third of its time.
+-- Now the first one writes it, and what is shown is the newest message at the moment in which the notice leaves.
+
+-- Newest text of 093010_told_browsers; new is that a notice of messages stays as this very transaction wrote it. It is known by its
+-- time, that of the transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody
+-- takes it before these messages are there to be read.
+create or replace function private.tell(
+  person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
+) returns void language plpgsql set search_path = '' as $$
+declare
+  muted boolean := exists (select from private.notice_choices c where c.person = tell.person and tell.kind = any (c.muted));
+  by_mail boolean := mail_after is not null
+    and not exists (select from private.notice_choices c where c.person = tell.person and not c.by_mail);
+begin
+  if muted or not (by_mail or exists (select from private.push_subscriptions s where s.person = tell.person)) then
+    return;
+  end if;
+  insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)
+    values (tell.person, tell.kind, tell.tag, tell.path, tell.data, now(),
+            case when by_mail then clock_timestamp() + mail_after end)
+    on conflict on constraint notices_person_tag_key do update
+      set kind = excluded.kind, path = excluded.path, data = excluded.data, version = n.version + 1, attempts = 0, told_to = '{}',
+          next_at = excluded.next_at, mail_at = coalesce(n.mail_at, excluded.mail_at)
+      where excluded.kind <> 'message' or n.next_at <> now() or n.told_version = n.version;
+  perform private.ring();
+end $$;
+
+-- What a notice of messages shows of the newest one: its words and its moment, by which a phone that has it, read, takes the
+-- notification away. Null when there is none.
+create function private.newest_told(notice private.notices) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at))
+  from private.conversations c join public.messages m on m.conversation_id = c.id
+  where notice.kind = 'message' and c.listing_id = private.as_uuid(split_part(notice.tag, ':', 2))
+    and c.buyer_id in (notice.person, private.as_uuid(split_part(notice.tag, ':', 3)))
+    and m.receiver_id = notice.person and not m.deleted
+  order by m.seq desc limit 1
+$$;
+
+-- Newest text of 093010_told_browsers; new is that a message's words are those of the newest.
+create or replace function public.claim_notices(max_rows int default 50) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  with due as (
+    select n.id from private.notices n
+    where n.told_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
+      and exists (select from private.push_subscriptions s where s.person = n.person)
+    order by n.next_at limit least(max_rows, 200) for no key update skip locked
+  ), lent as (
+    update private.notices n set attempts = n.attempts + 1,
+        next_at = clock_timestamp() + least(interval '1 hour', interval '30 seconds' * power(2, n.attempts))
+    from due where n.id = due.id
+    returning n.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'version', l.version, 'person', l.person, 'kind', l.kind,
+      'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_told(l), '{}'),
+      'shows_text', coalesce((select c.shows_text from private.notice_choices c where c.person = l.person), false),
+      'browsers', (select coalesce(jsonb_agg(jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
+                   from private.push_subscriptions s where s.person = l.person and s.endpoint <> all (l.told_to)))), '[]')
+  from lent l
+$$;
