@@ -27,9 +27,10 @@ export async function commitRows<R extends Row>(
 
 /**
  * Names no stored row: RxDB then gives back each row that it has, tombstones too, instead of the write. Without a `previous` it
- * would bring a deleted row back, whichever of the two is newer.
+ * would bring a deleted row back, whichever of the two is newer. It is deleted, because a query that counts asks whether
+ * what was there before was among its rows.
  */
-const NOTHING = { _rev: "1-none" };
+const NOTHING = { _rev: "1-none", _deleted: true };
 
 /**
  * Through the storage of the collection, as RxDB's own replication does: `bulkUpsert` knows no condition, and takes a

@@ -67,6 +67,28 @@ describe("a row never goes back in time", () => {
   );
 });
 
+test("a screen that counts or lists follows each row that comes, changes, goes and comes back", async () => {
+  const seen = { count: -1, titles: [] as string[] };
+  const counting = lab.db.feed.count().$.subscribe((count) => (seen.count = count));
+  const listing = lab.db.feed
+    .find({ sort: [{ newest: "asc" }] })
+    .$.subscribe((found) => (seen.titles = found.map((one) => one.title)));
+  await vi.waitFor(() => expect(seen.count).toBe(0));
+  const steps = [
+    { rows: [row(1, 1), row(2, 1), gone(3, 1)], count: 2 },
+    { rows: [row(1, 2), row(4, 2)], count: 3 },
+    { rows: [gone(2, 3), row(3, 3)], count: 3 },
+    { rows: [row(2, 4)], count: 4 },
+  ];
+  for (const { rows, count } of steps) {
+    await commitRows(lab.db.feed, rows);
+    await vi.waitFor(() => expect(seen.count).toBe(count));
+    await vi.waitFor(() => expect(seen.titles).toHaveLength(count));
+  }
+  counting.unsubscribe();
+  listing.unsubscribe();
+});
+
 test("F13 a write that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
   const { storageInstance: storage } = lab.db.feed;
   const write = storage.bulkWrite.bind(storage);
