@@ -66,6 +66,15 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 1.5,
     },
+    // RxDB, for what is one person's: a visitor does without.
+    {
+      name: "person",
+      test: inside(
+        /\/src\/replica\/open-private\.ts$|\/node_modules\/(rxdb|rxjs|event-reduce-js|binary-decision-diagram|array-push-at-sort-position|oblivious-set)\/|\/build\/lean\/(channel|query)/u,
+      ),
+      includeDependenciesRecursively: false,
+      priority: 1.2,
+    },
     { name: "sync", test: inside(/\/src\/(sync|replica|remote)\//u), priority: 1 },
   ],
 };

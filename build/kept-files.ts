@@ -23,13 +23,15 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
 const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 /** Home offers to install at a third visit, other screens after an act. */
 const INSTALL = /\/src\/routes\/-trust\/install-me/u;
+/** Without it nothing of one's own is there without a network. */
+const PERSONS = /\/src\/replica\/open-private/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
-const PERSONS = /\/src\/(sync\/push\/|routes\/-home\/notices)/u;
+const ACCOUNTS = /\/src\/(sync\/push\/|routes\/-home\/notices)/u;
 /** What is told of the phone's own troubles needs a network, too. */
 const NOTES = /\/src\/session\/phone-notes/u;
 
 /** From the first thing that a phone needs to the last. */
-const ORDER: readonly KeptFor[] = ["start", "market", "account", "wifi", "use"];
+const ORDER: readonly KeptFor[] = ["start", "market", "person", "account", "wifi", "use"];
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -37,7 +39,8 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
   if (moduleIds.every((id) => WORDS.test(id)) || moduleIds.some((id) => INSTALL.test(id))) return "market";
   if (moduleIds.some((id) => NOTES.test(id))) return "use";
-  if (moduleIds.some((id) => PERSONS.test(id))) return "account";
+  if (moduleIds.some((id) => PERSONS.test(id))) return "person";
+  if (moduleIds.some((id) => ACCOUNTS.test(id))) return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
   return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import { contactForm } from "../src/domain/contact.ts";
-import { disputeForm } from "../src/domain/dispute-form.ts";
+import { disputeForm } from "../src/domain/proof-form.ts";
 import { districtField } from "../src/domain/district.ts";
 import { emailField } from "../src/domain/email.ts";
 import { LENGTHS, MOST } from "../src/domain/limits.ts";

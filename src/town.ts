@@ -44,11 +44,8 @@ export const DISTRICTS = [
   "Zakoua",
 ] as const;
 
-/** Whether a listing stands in this phone's town. One of the first town names none. */
+/** Whether a listing stands in this phone's town: one of another stays on the phone once it was looked at. One of the first town names none. */
 export const isHere = (row: { readonly town?: string | undefined }): boolean => row.town === here?.id;
-
-/** A question to the replica for the listings of this phone's town; one of another stays there once it was looked at. */
-export const HERE = /* @__PURE__ */ question();
 
 /** Those of the town that this phone is in. */
 export const DISTRICTS_HERE: readonly string[] = /* @__PURE__ */ factHere("districts", DISTRICTS);
@@ -121,8 +118,4 @@ export const TERMS_UPDATED = "29 mai 2025";
  */
 function factHere<Name extends "districts" | "support" | "money">(name: Name, first: Town[Name]): Town[Name] {
   return here === null ? first : here[name];
-}
-
-function question() {
-  return { town: here === null ? { $exists: false } : { $eq: here.id } };
 }

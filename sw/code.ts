@@ -3,6 +3,7 @@
  * first used, for a person without a network pays for each byte once, and the team's desk is nobody's but the team's.
  */
 import type { KeptFor } from "#domain/kept-for.ts";
+import { readIdentity } from "#outbox/session/identity-store.ts";
 import { registerRoute } from "workbox-routing";
 import type { PrecacheEntry } from "workbox-precaching";
 import { whileHere } from "./way.ts";
@@ -60,10 +61,38 @@ export async function keep(places: readonly KeptFor[]): Promise<void> {
 const withoutHash = (path: string): string => path.replace(/-[\w-]{8}\.(\w+)$/u, ".$1");
 const pathsIn = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
-/** A new version brings what the one before had on this phone, whole or not at all: what opened offline still does. */
+/** Files kept for later that a file does not run without. */
+async function importsOf(path: string, cache: Cache): Promise<string[]> {
+  const code = (await (await cache.match(path))?.text()) ?? "";
+  const names = [...code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/gu)].map(([, name = ""]) => `/assets/${name}`);
+  return names.filter((name) => laterFiles.has(name));
+}
+
+/** What the version before had on this phone, under today's names: these files, and all of a place of which it had most. */
+async function keptBefore(cache: Cache): Promise<string[]> {
+  const had = new Set((await pathsIn(cache)).map(withoutHash));
+  const isHad = (path: string) => had.has(withoutHash(path));
+  const isPerson = (await readIdentity().catch(() => null)) !== null;
+  const isWhole = (place: KeptFor) => {
+    const all = [...laterFiles].flatMap(([path, kept]) => (kept === place ? [path] : []));
+    return (place === "person" && isPerson) || all.filter(isHad).length * 2 > all.length;
+  };
+  return [...laterFiles].flatMap(([path, place]) => (isHad(path) || isWhole(place) ? [path] : []));
+}
+
+/**
+ * A new version brings what the one before had on this phone, whole or not at all: what opened offline still does, be its code
+ * cut into other files now.
+ */
 async function renew(): Promise<void> {
-  const had = new Set((await pathsIn(await caches.open(CODE))).map(withoutHash));
-  await fill([...laterFiles.keys()].filter((path) => had.has(withoutHash(path))));
+  const cache = await caches.open(CODE);
+  const brought = new Set<string>();
+  for (let needed = await keptBefore(cache); needed.length > 0;) {
+    await fill(needed);
+    for (const path of needed) brought.add(path);
+    const imported = (await Promise.all(needed.map((path) => importsOf(path, cache)))).flat();
+    needed = [...new Set(imported)].filter((path) => !brought.has(path));
+  }
 }
 
 async function dropOlder(): Promise<void> {

@@ -26,14 +26,9 @@ const comparable = (a: unknown, b: unknown): boolean => a != null && b != null &
 /** null and what is missing are the same to MongoDB. */
 const same = (a: unknown, b: unknown): boolean => a === b || (a == null && b == null);
 
-const among = (value: unknown, wanted: unknown): boolean =>
-  (wanted as readonly unknown[]).some((one) => same(value, one));
-
 export const OPERATORS: Readonly<Record<string, (wanted: unknown) => Test>> = {
   $eq: (wanted) => (value) => same(value, wanted),
-  $exists: (wanted) => (value) => (value !== undefined) === Boolean(wanted),
-  $in: (wanted) => (value) => among(value, wanted),
-  $nin: (wanted) => (value) => !among(value, wanted),
+  $in: (wanted) => (value) => (wanted as readonly unknown[]).some((one) => same(value, one)),
   $gt: (wanted) => (value) => comparable(value, wanted) && (value as number) > (wanted as number),
   $gte: (wanted) => (value) => comparable(value, wanted) && (value as number) >= (wanted as number),
 };

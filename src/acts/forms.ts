@@ -5,13 +5,12 @@
  */
 import * as v from "valibot";
 import { contactForm } from "#domain/contact.ts";
-import { disputeForm } from "#domain/dispute-form.ts";
 import { errorsOf, type FieldErrors } from "#domain/form.ts";
 import { listingForm, priceField } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { proofForm } from "#domain/proof-form.ts";
+import { disputeForm, proofForm } from "#domain/proof-form.ts";
 import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";

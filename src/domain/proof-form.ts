@@ -4,6 +4,7 @@ import { LENGTHS } from "./limits.ts";
 import { nameField } from "./name.ts";
 import { phoneField } from "./profile-form.ts";
 import { textField } from "./text-field.ts";
+import { formatNumber } from "./text.ts";
 
 const { max } = LENGTHS.paymentReference;
 
@@ -14,4 +15,16 @@ export const proofForm = v.object({
   fullName: nameField,
   email: emailField,
   reference: textField({ most: [max, `La référence ne doit pas dépasser ${max} caractères`] }),
+});
+
+/** What somebody says against a decision about a payment. */
+export const disputeForm = v.object({
+  message: textField({
+    missing: "Expliquez ce qui ne va pas",
+    least: [LENGTHS.disputeMessage.min, `Expliquez en ${LENGTHS.disputeMessage.min} caractères au moins`],
+    most: [
+      LENGTHS.disputeMessage.max,
+      `Le message ne doit pas dépasser ${formatNumber(LENGTHS.disputeMessage.max)} caractères`,
+    ],
+  }),
 });

@@ -25,6 +25,13 @@ export type StoredPhoto = {
   shrunk?: 1;
 };
 
+/** So long the server keeps a photo whatever becomes of its draft, with hours to spare. */
+const AHEAD_HOLDS_MS = 12 * 3_600_000;
+
+/** Whether the server has a photo, for sure. */
+export const isThere = ({ uploaded, ahead }: StoredPhoto, now: number): boolean =>
+  uploaded === 1 && (ahead === undefined || Math.abs(now - ahead) < AHEAD_HOLDS_MS);
+
 /**
  * The screenshot of a payment. `form`: the form it stands in (see #domain/proof.ts), "" once an act of the queue names it.
  * Measures in pixels and bytes; `name` as the person's file was called.

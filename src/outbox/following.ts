@@ -4,8 +4,7 @@
  * more, or them; and under a name of their own, which outlives the photos of the draft.
  */
 import { baseName, middleName, objectName } from "#domain/photo-name.ts";
-import type { OutboxDatabase, StoredPhoto } from "./database.ts";
-import { isThere } from "./photos.ts";
+import { isThere, type OutboxDatabase, type StoredPhoto } from "./database.ts";
 import { argsOf, picturedBy, type OutboxRow } from "./row.ts";
 
 const PREFIX = "after:";

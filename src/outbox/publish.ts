@@ -2,8 +2,7 @@
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
-import { outboxOf, type OutboxDatabase } from "./database.ts";
-import { isThere } from "./photos.ts";
+import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./room.ts";
 import { waitFrom } from "./row.ts";
 import { writeBase } from "./open-draft.ts";

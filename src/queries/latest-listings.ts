@@ -1,7 +1,8 @@
 import { derive } from "#domain/signal.ts";
+import { newestListings } from "#replica/feed-questions.ts";
 import type { TownCounts } from "#replica/progress.ts";
 import { askServer } from "#sync/requests.ts";
-import { HERE } from "#town";
+import { isHere } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { lastListings, type ListingsResult } from "./last-listings.ts";
 import { progressOf, publicRows } from "./rows.ts";
@@ -10,16 +11,11 @@ import { chain, reacting, shared, useSignal, type Signal } from "./sources.ts";
 /** The newest active listings, those of people one has blocked left out. Until the replica is open and filled: those that Home showed last. */
 export function latestListings(limit: number): Signal<ListingsResult> {
   return shared(`latest:${limit}`, () => {
-    const rows = chain(hiddenPeople, (hidden) => {
-      const $nin = [...hidden];
-      return publicRows(`latest:${limit}:${$nin.join()}`, (db) =>
-        db.feed.find({
-          selector: { ...HERE, ...($nin.length > 0 ? { userId: { $nin } } : {}) },
-          sort: [{ newest: "asc" }],
-          limit,
-        }),
-      );
-    });
+    const rows = chain(hiddenPeople, (hidden) =>
+      publicRows(`latest:${limit}:${[...hidden].join()}`, (db) =>
+        newestListings(db.feed, (row) => isHere(row) && !hidden.has(row.userId), limit),
+      ),
+    );
     return derive([rows, progressOf("feed"), lastListings(limit)], (replica, progress, last): ListingsResult => {
       const pulled = progress !== null && progress.pulledAt !== null;
       return replica !== null && (pulled || (last.phase === "loading" && replica.length > 0))

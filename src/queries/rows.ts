@@ -19,20 +19,19 @@ function toRow<Row>(document: RxDocument<Row>): Row {
   return row;
 }
 
-/** Rows of a query that stays current; null while its database is not open. */
-function follow<Db, Row>(replica: Signal<Db | null>, query: (db: Db) => Query<Row>): Signal<readonly Row[] | null> {
-  return source<readonly Row[] | null>(null, (emit) => {
+/** What `ask` tells of an open database; null while it is not open. `ask` gives back the way to stop. */
+function follow<Db, Rows>(
+  replica: Signal<Db | null>,
+  ask: (db: Db, tell: (rows: Rows | null) => void) => () => void,
+): Signal<Rows | null> {
+  return source<Rows | null>(null, (emit) => {
     let stop = () => {};
     const start = () => {
       stop();
       stop = () => {};
       const db = replica.get();
       if (db === null) return emit(null);
-      const subscription = query(db).$.subscribe({
-        next: (documents) => emit(documents.map(toRow)),
-        error: () => emit(null), // closed meanwhile: the next open starts again
-      });
-      stop = () => subscription.unsubscribe();
+      stop = ask(db, emit);
     };
     const stopReplica = replica.subscribe(start);
     start();
@@ -43,9 +42,31 @@ function follow<Db, Row>(replica: Signal<Db | null>, query: (db: Db) => Query<Ro
   });
 }
 
-/** Rows of the public replica, one subscription per `key`. */
-export function publicRows<Row>(key: string, query: (db: PublicReplica) => Query<Row>): Signal<readonly Row[] | null> {
-  return shared(`public:${key}`, () => follow(publicReplica, query));
+/** What a question finds in the public replica, one subscription per `key`. */
+export function publicRows<Row extends { readonly id: string }>(
+  key: string,
+  question: (db: PublicReplica) => Promise<readonly Row[]>,
+): Signal<readonly Row[] | null> {
+  return shared(`public:${key}`, () =>
+    follow<PublicReplica, readonly Row[]>(publicReplica, (db, tell) => {
+      let last: readonly Row[] | null = null;
+      return db.watch(
+        () => question(db),
+        (rows) => tell((last = keepSame(last, rows))),
+        () => tell(null), // closed meanwhile: the next open starts again
+      );
+    }),
+  );
+}
+
+/** The answer with the very rows, or the very array, of the one before where they say the same: what did not change is not drawn again. */
+function keepSame<Row extends { readonly id: string }>(before: readonly Row[] | null, rows: readonly Row[]) {
+  const known = new Map(before?.map((row) => [row.id, row]));
+  const kept = rows.map((row) => {
+    const last = known.get(row.id);
+    return last !== undefined && JSON.stringify(last) === JSON.stringify(row) ? last : row;
+  });
+  return before?.length === kept.length && kept.every((row, at) => row === before[at]) ? before : kept;
 }
 
 /** Rows of the replica of the person who is signed in; null for a visitor. */
@@ -53,13 +74,21 @@ export function privateRows<Row>(
   key: string,
   query: (db: PrivateReplica) => Query<Row>,
 ): Signal<readonly Row[] | null> {
-  return shared(`private:${key}`, () => follow(privateReplica, query));
+  return shared(`private:${key}`, () =>
+    follow<PrivateReplica, readonly Row[]>(privateReplica, (db, tell) => {
+      const subscription = query(db).$.subscribe({
+        next: (documents) => tell(documents.map(toRow)),
+        error: () => tell(null), // closed meanwhile: the next open starts again
+      });
+      return () => subscription.unsubscribe();
+    }),
+  );
 }
 
 /** Listings of the feed by id; ids that this phone does not hold are left out. */
 export function listingsById(ids: readonly string[]): Signal<readonly StoredListing[] | null> {
   const wanted = [...ids];
-  return publicRows(`listings:${wanted.join(" ")}`, (db) => db.feed.find({ selector: { id: { $in: wanted } } }));
+  return publicRows(`listings:${wanted.join(" ")}`, (db) => db.feed.where("id").anyOf(wanted).toArray());
 }
 
 /**
@@ -76,7 +105,7 @@ const PUBLIC_LANES: readonly LaneName[] = ["feed", "reviews", "sellers", "prices
 export function progressOf(lane: LaneName): Signal<Progress | null> {
   return shared(`progress:${lane}`, () => {
     const rows = PUBLIC_LANES.includes(lane)
-      ? publicRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }))
+      ? publicRows<Progress>(`progress:${lane}`, (db) => db.progress.where("id").equals(lane).toArray())
       : privateRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }));
     return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };
   });

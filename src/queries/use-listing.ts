@@ -5,9 +5,10 @@ import { isId } from "#domain/id.ts";
 import { rebased, contentOf, type ListingContent } from "#domain/listing-content.ts";
 import type { Listing, ListingStatus } from "#domain/listing.ts";
 import { identity } from "#identity/current.ts";
+import { newestOfCategory } from "#replica/feed-questions.ts";
 import { lastRows } from "#replica/last-rows.ts";
 import { askedServer, askServer, type Asked, type WhyUnavailable } from "#sync/requests.ts";
-import { HERE, SIMILAR_LISTINGS } from "#town";
+import { isHere, SIMILAR_LISTINGS } from "#town";
 import { useSignal, reacting, shared } from "./sources.ts";
 import { listingsById, progressOf, publicRows, isKnown } from "./rows.ts";
 import { favorites } from "./use-favorites.ts";
@@ -101,11 +102,7 @@ const SPARE = 8;
 export function similarListings(category: CategoryId, exceptId: string): Signal<readonly Listing[]> {
   return shared(`similar:${category}:${exceptId}`, () => {
     const rows = publicRows(`category:${category}`, (db) =>
-      db.feed.find({
-        selector: { ...HERE, category },
-        sort: [{ category: "asc" }, { newest: "asc" }],
-        limit: SIMILAR_LISTINGS + 1 + SPARE,
-      }),
+      newestOfCategory(db.feed, category, isHere, SIMILAR_LISTINGS + 1 + SPARE),
     );
     return derive([rows, hiddenPeople], (found, hidden) =>
       (found ?? EMPTY).filter((row) => row.id !== exceptId && !hidden.has(row.userId)).slice(0, SIMILAR_LISTINGS),

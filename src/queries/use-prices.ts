@@ -16,7 +16,7 @@ const TOWN_PRICES: Prices = { fee: LISTING_FEE, packs: PACKS };
 /** The server's price list; what the town's own file says until this phone has it. */
 export function prices(): Signal<Prices> {
   return shared("prices", () =>
-    derive([publicRows<StoredPrice>("prices", (db) => db.prices.find())], (rows): Prices => {
+    derive([publicRows<StoredPrice>("prices", (db) => db.prices.toArray())], (rows): Prices => {
       const packs = [...(rows ?? [])].filter(({ kind }) => kind === "pack").sort((a, b) => a.position - b.position);
       const fee = rows?.find(({ kind }) => kind === "listing")?.price ?? TOWN_PRICES.fee;
       return { fee, packs: packs.length === 0 ? TOWN_PRICES.packs : packs.map(packOf) };

@@ -10,7 +10,9 @@ const EMPTY: readonly Review[] = [];
 
 function reviewsBy(field: "listingId" | "reviewedId", id: string): Signal<readonly Review[]> {
   return shared(`reviews:${field}:${id}`, () => {
-    const rows = publicRows(`reviews:${field}:${id}`, (db) => db.reviews.find({ selector: { [field]: id } }));
+    const rows = publicRows(`reviews:${field}:${id}`, (db) =>
+      db.reviews.where(`[${field}+newest]`).between([id], [id, []]).toArray(),
+    );
     return derive([rows], (found): readonly Review[] => [...(found ?? EMPTY)].sort(byTrust));
   });
 }
@@ -43,7 +45,7 @@ const NONE: MyReview = { state: "none" };
 export function myReview(listingId: string): Signal<MyReview> {
   return shared(`my-review:${listingId}`, () => {
     const stored = publicRows<StoredReview>(`reviews:listingId:${listingId}`, (db) =>
-      db.reviews.find({ selector: { listingId } }),
+      db.reviews.where("[listingId+newest]").between([listingId], [listingId, []]).toArray(),
     );
     return derive(
       [stored, acts("post_review"), identity, progressOf("reviews")],

@@ -1,5 +1,6 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import { listingsOf } from "#replica/feed-questions.ts";
 import type { StoredSeller } from "#replica/reviews.ts";
 import { askedServer, askServer } from "#sync/requests.ts";
 import { useSignal, reacting, shared } from "./sources.ts";
@@ -56,7 +57,7 @@ type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
 /** A shop as its own row has it; null for everybody else, whose cards say it. Shops are few: one question serves all. */
 export function shop(id: string): Signal<Judged | null> {
   return shared(`shop:${id}`, () =>
-    derive([publicRows<StoredSeller>("shops", (db) => db.sellers.find())], (rows): Judged | null => {
+    derive([publicRows<StoredSeller>("shops", (db) => db.sellers.toArray())], (rows): Judged | null => {
       const row = rows?.find((one) => one.id === id);
       return row === undefined ? null : { sellerName: row.name, sellerRating: row.rating, sellerReviews: row.reviews };
     }),
@@ -73,9 +74,7 @@ const EMPTY: readonly Listing[] = [];
 /** The active listings of one person, newest first. */
 function sellerListings(sellerId: string): Signal<readonly Listing[]> {
   return shared(`seller-listings:${sellerId}`, () => {
-    const rows = publicRows(`seller:${sellerId}`, (db) =>
-      db.feed.find({ selector: { userId: sellerId }, sort: [{ userId: "asc" }, { newest: "asc" }] }),
-    );
+    const rows = publicRows(`seller:${sellerId}`, (db) => listingsOf(db.feed, sellerId));
     return derive([rows], (found): readonly Listing[] => found ?? EMPTY);
   });
 }

@@ -72,8 +72,12 @@ function listingCount(): Signal<number> {
       const start = () => {
         stop();
         const db = publicReplica.get();
-        const subscription = db?.feed.count().$.subscribe({ next: emit, error: () => emit(0) });
-        stop = () => subscription?.unsubscribe();
+        stop =
+          db?.watch(
+            () => db.feed.count(),
+            emit,
+            () => emit(0),
+          ) ?? (() => {});
       };
       const stopReplica = publicReplica.subscribe(start);
       start();

@@ -8,7 +8,17 @@ type Besides<Row, More> = {
   readonly kept?: { readonly [Name in keyof More]: Part };
   readonly indexes?: readonly (string | readonly string[])[];
 };
-/** Parser and RxDB schema of a collection. */
+
+const rowParser = <F extends Fields, More extends object>(
+  fields: F,
+  of?: (row: RowOf<F>) => More,
+): v.GenericSchema<unknown, RowOf<F> & Readonly<More>> =>
+  v.pipe(
+    parser(fields),
+    v.transform((row) => ({ ...row, ...of?.(row) }) as RowOf<F> & Readonly<More>),
+  );
+
+/** Parser and RxDB schema of a collection: what is one person's. */
 export function collection<F extends Fields, More extends object = object>(
   fields: F,
   { of, kept, indexes = [] }: Besides<RowOf<F>, More> = {},
@@ -18,10 +28,7 @@ export function collection<F extends Fields, More extends object = object>(
 } {
   const own = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [[camel(name), one.kept]]));
   return {
-    row: v.pipe(
-      parser(fields),
-      v.transform((row) => ({ ...row, ...of?.(row) }) as RowOf<F> & Readonly<More>),
-    ),
+    row: rowParser(fields, of),
     schema: {
       version: 0,
       primaryKey: "id",
@@ -31,4 +38,18 @@ export function collection<F extends Fields, More extends object = object>(
       indexes,
     } as unknown as RxJsonSchema<RowOf<F> & Readonly<More>>,
   };
+}
+
+/** Parser of a table, and its indexes as Dexie reads them: what everybody reads. `shape`: another one is another way to store rows. */
+export function table<F extends Fields, More extends object = object>(
+  fields: F,
+  { of, indexes = [] }: Pick<Besides<RowOf<F>, More>, "of" | "indexes"> = {},
+): {
+  readonly row: v.GenericSchema<unknown, RowOf<F> & Readonly<More>>;
+  readonly stores: string;
+  readonly shape: string;
+} {
+  const stores = ["id", ...indexes.map((one) => (typeof one === "string" ? one : `[${one.join("+")}]`))].join();
+  const names = Object.entries(fields).flatMap(([name, one]) => (one.kept === null ? [] : [name]));
+  return { row: rowParser(fields, of), stores, shape: [...names, stores].join() };
 }

@@ -1,16 +1,24 @@
 /** How a replica is deleted for good: its files by name, a word to the other tabs. */
-import { isPrivate, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
+import { isPrivate, isPublic, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
 
 /*
- * RxDB's own removal empties its tables through a healthy database; this one deletes the IndexedDB files by name, so
- * that it also works on one that does not open, and leaves nothing of a person behind. The names are those RxDB's Dexie
- * storage gives: `rxdb-dexie-<database>--<schema version>--<collection>` (a test asserts it).
+ * The libraries' own removal goes through a healthy database; this one deletes the IndexedDB files by name, so that it also
+ * works on one that does not open, and leaves nothing of a person behind. The public replica is one database of its name; the
+ * others' names are those RxDB's Dexie storage gives: `rxdb-dexie-<database>--<schema version>--<collection>` (a test asserts it).
  */
 const PREFIX = "rxdb-dexie-";
 
+/** Where release 0.2.0 kept a lane of the public replica. */
+export const releasedName = (replica: string, lane: string): string => `${PREFIX}${replica}--0--${lane}`;
+
 /** Deletes every IndexedDB database of one replica. Connections in other tabs close themselves on `versionchange`. */
 export async function deleteStored(replica: string): Promise<void> {
+  await Promise.all([deleteDatabase(replica), deleteReleased(replica)]);
+}
+
+/** Deletes what RxDB keeps of a replica: all of a person's, and of the public one what release 0.2.0 has left. */
+export async function deleteReleased(replica: string): Promise<void> {
   const prefix = `${PREFIX}${replica}--`;
   const stored = await indexedDB.databases();
   const names = stored.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
@@ -21,9 +29,10 @@ export async function deleteStored(replica: string): Promise<void> {
 export async function storedReplicas(): Promise<readonly string[]> {
   if (!("databases" in indexedDB)) return [];
   const stored = await indexedDB.databases();
-  const replicas = stored.flatMap(({ name }) =>
-    name?.startsWith(PREFIX) ? [name.slice(PREFIX.length).split("--")[0] ?? ""] : [],
-  );
+  const replicas = stored.flatMap(({ name = "" }) => {
+    if (name.startsWith(PREFIX)) return [name.slice(PREFIX.length).split("--")[0] ?? ""];
+    return isPublic(name) ? [name] : [];
+  });
   return [...new Set(replicas)];
 }
 
@@ -86,7 +95,7 @@ export async function purgePublic(): Promise<void> {
   const open = publicReplica.get();
   publicReplica.set(null);
   tellDeleted(PUBLIC_NAME);
-  await open?.close();
+  open?.close();
   await deleteStored(PUBLIC_NAME);
   const { openPublic } = await import("./open.ts");
   publicReplica.set(await openPublic());

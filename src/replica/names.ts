@@ -5,8 +5,10 @@ const PUBLIC = "djassa-public";
 /** Public rows are shared by everybody on this phone, so that a sign-in never downloads them twice. One replica a town. */
 export const PUBLIC_NAME = here === null ? PUBLIC : `${PUBLIC}-${here.id}`;
 
+export const isPublic = (name: string): boolean => name.startsWith(PUBLIC);
+
 /** True for the public replica of another town than this phone's. */
-export const isOfOtherTown = (name: string): boolean => name.startsWith(PUBLIC) && name !== PUBLIC_NAME;
+export const isOfOtherTown = (name: string): boolean => isPublic(name) && name !== PUBLIC_NAME;
 
 const PRIVATE = "djassa-u-";
 

@@ -1,71 +1,45 @@
-import { type RxCollectionCreator, type RxDatabase, createRxDatabase } from "rxdb/plugins/core";
-import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
+import { Dexie } from "dexie";
 import { currentUser, userHere } from "#identity/current.ts";
 import { storedTown } from "#town-here";
-import { deleteStored, onDeleted, storedReplicas } from "./delete-stored.ts";
-import { drafts } from "./drafts.ts";
-import { favorites } from "./favorites.ts";
-import { feed } from "./feed.ts";
-import { messages } from "./messages.ts";
-import { mineSchema } from "./mine.ts";
+import { deleteReleased, deleteStored, onDeleted, releasedName, storedReplicas } from "./delete-stored.ts";
 import { PUBLIC_NAME, privateName, isOfOtherTown, ownerOf } from "./names.ts";
-import { prices } from "./prices.ts";
-import { progressSchema } from "./progress.ts";
-import { reviews, sellers } from "./reviews.ts";
-import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, replicaFailure } from "./stores.ts";
+import { PublicReplica } from "./public.ts";
+import { type PrivateReplica, privateReplica, publicReplica, replicaFailure } from "./stores.ts";
 
 /*
  * A replica holds nothing of the person's own making. So one that is of another version, half deleted or corrupted is
  * not repaired: it is deleted and pulled again (sync.md, F15). The outbox lives in other databases and is not touched.
  */
-const PUBLIC = {
-  feed: { schema: feed.schema },
-  reviews: { schema: reviews.schema },
-  sellers: { schema: sellers.schema },
-  prices: { schema: prices.schema },
-  progress: { schema: progressSchema },
-};
-const PRIVATE = {
-  mine: { schema: mineSchema },
-  messages: { schema: messages.schema },
-  favorites: { schema: favorites.schema },
-  drafts: { schema: drafts.schema },
-  progress: { schema: progressSchema },
-};
-
-type Creators = Record<string, RxCollectionCreator>;
 
 /** Opens what everybody on this phone shares. Rejects only when the browser gives no storage at all. */
 export function openPublic(): Promise<PublicReplica> {
-  return openOrRebuild(PUBLIC_NAME, PUBLIC) as Promise<PublicReplica>;
+  return openOrRebuild(PUBLIC_NAME, async (name) => {
+    const db = new PublicReplica(name);
+    try {
+      await db.begin();
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    await adoptReleased(db).catch(() => undefined); // what cannot be read is pulled anew
+    return db;
+  });
 }
 
-/** Opens what only `userId` may see. */
-export function openPrivate(userId: string): Promise<PrivateReplica> {
-  return openOrRebuild(privateName(userId), PRIVATE) as Promise<PrivateReplica>;
+/** Opens what only `userId` may see. Rejects also where its code is not on this phone and cannot be had. */
+export async function openPrivate(userId: string): Promise<PrivateReplica> {
+  const { openCollections } = await loadPrivate();
+  return await openOrRebuild(privateName(userId), openCollections);
 }
 
-async function openOrRebuild(name: string, creators: Creators): Promise<unknown> {
+const loadPrivate = () => import("./open-private.ts");
+
+async function openOrRebuild<Db>(name: string, open: (name: string) => Promise<Db>): Promise<Db> {
   try {
-    return await open(name, creators);
+    return await open(name);
   } catch {
     await deleteStored(name);
-    return await open(name, creators);
-  }
-}
-
-async function open(name: string, creators: Creators): Promise<RxDatabase> {
-  const db = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: true, eventReduce: true });
-  try {
-    const collections = await db.addCollections(creators);
-    // A damaged store opens all the same, and fails at its first use: so it is used once.
-    await Promise.all(
-      Object.values(collections).map(({ storageInstance }) => storageInstance.findDocumentsById(["-"], false)),
-    );
-    return db;
-  } catch (error) {
-    await db.close();
-    throw error;
+    return await open(name);
   }
 }
 
@@ -80,17 +54,23 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     return line;
   };
   const follow = () => void next(matchIdentity);
+  // What opens a person's replica could not be loaded without a network.
+  globalThis.addEventListener?.("online", follow);
   const stops = [
+    () => globalThis.removeEventListener?.("online", follow),
     userHere.subscribe(follow),
     onDeleted((name) => {
-      if (name === PUBLIC_NAME) void next(closePublic).then(() => next(enterPublic));
+      if (name === PUBLIC_NAME) {
+        closePublic();
+        void next(enterPublic);
+      }
       if (name === privateReplica.get()?.name) void next(closePrivate);
     }),
   ];
   await Promise.all([next(enterPublic), next(matchIdentity)]);
   return async () => {
     for (const stop of stops) stop();
-    await next(closePublic);
+    closePublic();
     await next(closePrivate);
   };
 }
@@ -113,16 +93,24 @@ async function matchIdentity(): Promise<void> {
   if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
   await closePrivate();
   if (userId === null) return;
+  if (!(await canLoad())) return;
   const opened = await openPrivate(userId);
   // Somebody else came while it opened: the next step in the line is theirs.
   if (currentUser() === userId) privateReplica.set(opened);
   else await opened.close();
 }
 
-async function closePublic(): Promise<void> {
-  const open: PublicReplica | null = publicReplica.get();
+/** Whether the code is here, or comes. The network may have left before it did. */
+const canLoad = (): Promise<boolean> =>
+  loadPrivate().then(
+    () => true,
+    () => false,
+  );
+
+function closePublic(): void {
+  const open = publicReplica.get();
   publicReplica.set(null);
-  await open?.close();
+  open?.close();
 }
 
 async function closePrivate(): Promise<void> {
@@ -130,3 +118,40 @@ async function closePrivate(): Promise<void> {
   privateReplica.set(null);
   await open?.close();
 }
+
+const LANES = ["feed", "reviews", "sellers", "prices", "progress"] as const;
+
+type Stored = { readonly id: string; readonly v: number } & Readonly<Record<string, unknown>>;
+
+/**
+ * What release 0.2.0 kept of the market by RxDB is taken into the one database of today, once: nobody fetches it again, and it is
+ * there without a network, too. The old databases stay for tabs of that release until the next start. What cannot be read is
+ * pulled anew.
+ */
+async function adoptReleased(db: PublicReplica): Promise<void> {
+  if (!("databases" in indexedDB)) return;
+  const there = new Set((await indexedDB.databases()).map(({ name }) => name));
+  const old = LANES.filter((lane) => there.has(releasedName(db.name, lane)));
+  if (old.length === 0) return;
+  if ((await db.progress.count()) > 0) return await deleteReleased(db.name);
+  const read = await Promise.all(old.map(async (lane) => [lane, await rowsOf(releasedName(db.name, lane))] as const));
+  await db.transaction("rw", db.tables, async () => {
+    for (const [lane, rows] of read) {
+      await db.table(lane).bulkPut(rows.filter(({ _deleted }) => _deleted === "0").map(plain));
+      const gone = rows.filter(({ _deleted }) => _deleted === "1");
+      await db.ended.bulkPut(gone.map(({ id, v }) => ({ lane, id, v })));
+    }
+  });
+}
+
+async function rowsOf(name: string): Promise<Stored[]> {
+  const old = await new Dexie(name).open();
+  try {
+    return await old.table<Stored>("docs").toArray();
+  } finally {
+    old.close();
+  }
+}
+
+/** Without what RxDB writes beside a row, and the words that 0.2.0 kept a second time. */
+const plain = ({ _deleted, _rev, _meta, _attachments, text: _text, ...row }: Stored): object => row;

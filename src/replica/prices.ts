@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { collection } from "./collection.ts";
+import { table } from "./collection.ts";
 import { field, is, schemaParts } from "./wire.ts";
 
 /** The price list: the fee of a listing, or a pack of credits. Whole francs. */
-export const prices = collection({
+export const prices = table({
   kind: field(v.picklist(["listing", "pack"]), schemaParts.text),
   name: is.text,
   credits: is.natural,

@@ -1,4 +1,5 @@
 /** How far each lane has come. */
+import type { Table } from "dexie";
 import type { RxJsonSchema, RxCollection } from "rxdb";
 import type { LaneName } from "#domain/lane.ts";
 import { schemaParts } from "./wire.ts";
@@ -62,18 +63,29 @@ export const progressSchema = {
   required: ["id"],
 } satisfies RxJsonSchema<Omit<Progress, "counts" | "newsAt">> as unknown as RxJsonSchema<Progress>;
 
+/** Beside the rows: of what everybody reads in a table, of a person's in a collection (commit.ts). */
+export type ProgressStore = Table<Progress, LaneName> | RxCollection<Progress>;
+
+const isTable = (store: ProgressStore): store is Table<Progress, LaneName> => "bulkAdd" in store;
+
 /** How far a lane has come; that of a fresh lane when nothing is stored. */
-export async function readProgress(progress: RxCollection<Progress>, lane: LaneName): Promise<Progress> {
-  const document = await progress.findOne(lane).exec();
-  return document?.toJSON() ?? freshProgress(lane);
+export async function readProgress(progress: ProgressStore, lane: LaneName): Promise<Progress> {
+  const stored = isTable(progress) ? await progress.get(lane) : (await progress.findOne(lane).exec())?.toJSON();
+  return stored ?? freshProgress(lane);
 }
 
 /** Changes what is stored about a lane; atomic among tabs. Resolves once stored. */
 export async function changeProgress(
-  progress: RxCollection<Progress>,
+  progress: ProgressStore,
   lane: LaneName,
   change: Partial<Omit<Progress, "id">>,
 ): Promise<void> {
+  if (isTable(progress)) {
+    await progress.db.transaction("rw", progress, async () => {
+      await progress.put({ ...((await progress.get(lane)) ?? freshProgress(lane)), ...change });
+    });
+    return;
+  }
   const document = await progress.findOne(lane).exec();
   if (document === null) await progress.incrementalUpsert({ ...freshProgress(lane), ...change });
   else await document.incrementalPatch(change);

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { collection } from "./collection.ts";
+import { table } from "./collection.ts";
 import { field, is, newestKey, schemaParts } from "./wire.ts";
 
 /** Indexes: newest of all, of who was judged, of a listing. */
-export const reviews = collection(
+export const reviews = table(
   {
     reviewer_id: is.text,
     reviewed_id: is.id,
@@ -17,7 +17,6 @@ export const reviews = collection(
   },
   {
     of: (row) => ({ newest: newestKey(row.createdAt) }),
-    kept: { newest: schemaParts.whole },
     indexes: ["newest", ["reviewedId", "newest"], ["listingId", "newest"]],
   },
 );
@@ -25,6 +24,6 @@ export const reviews = collection(
 export type StoredReview = v.InferOutput<typeof reviews.row>;
 
 /** A shop as it is called and judged now, whatever its cards said when they came; nobody else has a row. */
-export const sellers = collection({ name: is.text, rating: is.numberOrNull, reviews: is.number });
+export const sellers = table({ name: is.text, rating: is.numberOrNull, reviews: is.number });
 
 export type StoredSeller = v.InferOutput<typeof sellers.row>;

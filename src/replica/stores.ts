@@ -2,20 +2,10 @@ import type { RxCollection, RxDatabase } from "rxdb";
 import { createSignal } from "#domain/signal.ts";
 import type { StoredDraft } from "./drafts.ts";
 import type { StoredFavorite } from "./favorites.ts";
-import type { StoredListing } from "./feed.ts";
 import type { StoredMessage } from "./messages.ts";
 import type { StoredMine } from "./mine.ts";
-import type { StoredPrice } from "./prices.ts";
 import type { Progress } from "./progress.ts";
-import type { StoredReview, StoredSeller } from "./reviews.ts";
-
-export type PublicCollections = {
-  feed: RxCollection<StoredListing>;
-  reviews: RxCollection<StoredReview>;
-  sellers: RxCollection<StoredSeller>;
-  prices: RxCollection<StoredPrice>;
-  progress: RxCollection<Progress>;
-};
+import type { PublicReplica } from "./public.ts";
 
 export type PrivateCollections = {
   mine: RxCollection<StoredMine>;
@@ -25,12 +15,12 @@ export type PrivateCollections = {
   progress: RxCollection<Progress>;
 };
 
-export type PublicReplica = RxDatabase<PublicCollections>;
+export type { PublicReplica } from "./public.ts";
 export type PrivateReplica = RxDatabase<PrivateCollections>;
 
 /*
- * The open databases, null until (or once no longer) open. Types only come from RxDB here: queries read these
- * without pulling its code into the first paint.
+ * The open databases, null until (or once no longer) open. Types only come from RxDB and Dexie here: queries read these
+ * without pulling their code into the first paint.
  */
 export const publicReplica = createSignal<PublicReplica | null>(null);
 export const privateReplica = createSignal<PrivateReplica | null>(null);

@@ -199,18 +199,17 @@ type Keep = { type: "KEEP"; places: readonly KeptFor[] };
 const only = (place: KeptFor, wanted: boolean): KeptFor[] => (wanted ? [place] : []);
 
 /**
- * Asks the worker to keep the screens that this person opens without a network, unless data is spared; asked again when
+ * Asks the worker to keep what is one's own for who is signed in, and the screens that this person opens without a network, unless data is spared; asked again when
  * somebody signs in and when the network is back. What is kept already is not fetched again.
  */
 function useKeptCode(): void {
   const spares = useSignal(sparing);
   const signedIn = useSession().phase === "person";
   useEffect(() => {
-    if (spares || !("serviceWorker" in navigator)) return undefined;
-    const message: Keep = {
-      type: "KEEP",
-      places: ["market", ...only("account", signedIn), ...only("wifi", isUnmetered())],
-    };
+    if (!("serviceWorker" in navigator)) return undefined;
+    const unasked = spares ? [] : ["market" as const, ...only("account", signedIn), ...only("wifi", isUnmetered())];
+    const message: Keep = { type: "KEEP", places: [...only("person", signedIn), ...unasked] };
+    if (message.places.length === 0) return undefined;
     const ask = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
     ask();
     addEventListener("online", ask);

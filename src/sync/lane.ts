@@ -1,15 +1,22 @@
-import type { RxCollection } from "rxdb";
 import * as v from "valibot";
 import type { LaneName } from "#domain/lane.ts";
-import { type Row, type Tombstone, commitRows, dropRows, deleteUnless } from "#replica/commit.ts";
-import type { Progress } from "#replica/progress.ts";
+import {
+  type Row,
+  type RowStore,
+  type Tombstone,
+  commitRows,
+  countRows,
+  dropRows,
+  deleteUnless,
+} from "#replica/commit.ts";
+import type { ProgressStore } from "#replica/progress.ts";
 import { tombstone } from "#replica/wire.ts";
 
 /** `owner`: the person whose replica it is, null for the one that everybody on this phone shares. */
 type Opened<Stored> = {
   readonly owner: string | null;
-  readonly rows: RxCollection<Stored>;
-  readonly progress: RxCollection<Progress>;
+  readonly rows: RowStore<Stored>;
+  readonly progress: ProgressStore;
 };
 
 /** Who may pull a lane: everybody gets the same answer, or each person their own. */
@@ -25,7 +32,7 @@ type Description<Stored extends Row> = {
   /** Rows that a fresh replica fetches at once; the rest of the bound comes when the page is idle and data is not dear. */
   readonly eager: number;
   /** Lets go of rows beyond what stays on the phone. Absent: all the server gives stays. */
-  readonly trim?: (rows: RxCollection<Stored>, now: number) => Promise<unknown>;
+  readonly trim?: (rows: RowStore<Stored>, now: number) => Promise<unknown>;
   /** Milliseconds over which phones poked at the same moment spread their pulls. */
   readonly jitter: number;
   readonly row: v.GenericSchema<unknown, Stored>;
@@ -40,7 +47,7 @@ export type Lane = Pick<Description<Row>, "name" | "audience" | "firstPage" | "p
 
 export type OpenLane = {
   readonly owner: string | null;
-  readonly progress: RxCollection<Progress>;
+  readonly progress: ProgressStore;
   /** Stores a page and gives back the ids of rows that could not be read; an older version of these is hidden. */
   readonly take: (rows: readonly unknown[]) => Promise<readonly string[]>;
   /** How many rows are here. */
@@ -77,7 +84,7 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
           }
           return quarantined;
         },
-        count: () => rows.count().exec(),
+        count: () => countRows(rows),
         drop: () => dropRows(rows),
         deleteUnless(page) {
           const ids = new Set(

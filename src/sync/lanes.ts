@@ -1,6 +1,7 @@
+import type { Table } from "dexie";
 import type { RxCollection } from "rxdb";
 import { drafts } from "#replica/drafts.ts";
-import { type Dated, trimRows } from "#replica/commit.ts";
+import { type Dated, type RowStore, trimRows } from "#replica/commit.ts";
 import { favorites } from "#replica/favorites.ts";
 import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
@@ -73,11 +74,10 @@ export const LANES: readonly Lane[] = [
 
 /** Keeps the newest rows, none older than so many days. */
 function newest(bound: number, days: number) {
-  return <R extends Dated>(rows: RxCollection<R>, now: number) =>
-    trimRows(rows, { bound, since: now - days * 86_400_000 });
+  return <R extends Dated>(rows: RowStore<R>, now: number) => trimRows(rows, { bound, since: now - days * 86_400_000 });
 }
 
-function inPublic<R>(pick: (db: PublicReplica) => RxCollection<R>) {
+function inPublic<R>(pick: (db: PublicReplica) => Table<R, string>) {
   const db = publicReplica.get();
   return db === null ? null : { owner: null, rows: pick(db), progress: db.progress };
 }

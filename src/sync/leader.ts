@@ -3,10 +3,10 @@ import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
-import { sweepPhotos } from "#outbox/orphan-photos.ts";
+import { sweepPhotos } from "#outbox/photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
-import type { StoredListing } from "#replica/feed.ts";
+import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
 import { ownerOf } from "#replica/names.ts";
 import { readProgress } from "#replica/progress.ts";
@@ -14,7 +14,7 @@ import { privateReplica, publicReplica } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
-import { HERE } from "#town";
+import { isHere } from "#town";
 import { followPokes } from "./pokes.ts";
 import { createPuller, type Puller } from "./pull/runner.ts";
 import { expectPage, requestPage, requestVersions } from "./pull/request-page.ts";
@@ -27,7 +27,8 @@ import { requestPush } from "./requests.ts";
  * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
  * A frozen tab keeps its lock, so a visible tab that has seen no sign of the leader for a while takes it over.
  */
-const LOCK = "djassa-leader";
+// A tab of 0.2.0 keeps the market elsewhere, and its lock is another: both kinds lead while both are open (D110).
+const LOCK = "djassa-leader-2";
 
 export type Leadership = {
   /** Takes the lead from a tab that holds it and does nothing. */
@@ -190,15 +191,11 @@ async function keepNewest(now: number): Promise<void> {
   const blocked = new Set(
     mine?.map((row) => row.toJSON()).flatMap(({ kind, data }) => (kind === "block" ? [data.personId] : [])),
   );
-  const documents = await publicReplica
-    .get()
-    ?.feed.find({ selector: HERE, sort: [{ newest: "asc" }], limit: ROWS })
-    .exec();
-  if (documents === undefined || documents.length === 0) return;
-  const rows = documents.flatMap((document) => {
-    const { newest: _newest, text: _text, ...listing } = document.toJSON() as StoredListing;
-    return blocked.has(listing.userId) ? [] : [listing];
-  });
+  const feed = publicReplica.get()?.feed;
+  if (feed === undefined) return;
+  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), ROWS);
+  if (stored.length === 0 && (await feed.count()) === 0) return;
+  const rows = stored.map(({ newest: _newest, ...listing }) => listing);
   if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
 }
 

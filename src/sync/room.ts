@@ -71,7 +71,7 @@ export async function held(): Promise<Held> {
     entries("photos"),
     entries("thumbs"),
     userId === null ? 0 : countSentPictures(userId),
-    publicReplica.get()?.feed.count().exec() ?? 0,
+    publicReplica.get()?.feed.count() ?? 0,
   ]);
   return { photos: photos.length, thumbs: thumbs.length, sent, listings };
 }

@@ -61,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   { at: townHere, mayImport: [], packages: [] },
   { at: acts, mayImport: [domain, town, townHere], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: ["dexie", "valibot"] },
-  { at: replica, mayImport: [domain, town, townHere, identity], packages: ["rxdb", "rxjs", "valibot"] },
+  { at: replica, mayImport: [domain, town, townHere, identity], packages: ["dexie", "rxdb", "valibot"] },
   {
     at: outbox,
     mayImport: [domain, town, acts, identity, requests, ...http],
@@ -71,8 +71,8 @@ export const LAYERS: readonly Layer[] = [
   {
     at: sync,
     mayImport: [domain, town, townHere, acts, identity, requests, replica, outbox, remote, device, push],
-    packages: ["valibot", "rxjs"],
-    types: ["rxdb", "@supabase/*"],
+    packages: ["valibot"],
+    types: ["dexie", "rxdb", "@supabase/*"],
   },
   { at: requests, mayImport: [domain], packages: [] },
   {
@@ -83,7 +83,7 @@ export const LAYERS: readonly Layer[] = [
   {
     at: queries,
     mayImport: [domain, town, townHere, acts, identity, requests, replica, outbox],
-    packages: ["react", "rxjs", "valibot"],
+    packages: ["react", "valibot"],
     types: ["rxdb"],
   },
   {

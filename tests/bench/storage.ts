@@ -8,7 +8,9 @@ export async function bytesPerListing(looks: number): Promise<number> {
     const { usageDetails } = (await navigator.storage.estimate()) as { usageDetails?: { indexedDB?: number } };
     return usageDetails?.indexedDB ?? Number.NaN;
   };
-  const names = (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.includes("feed"));
+  const names = (await indexedDB.databases())
+    .map(({ name }) => name ?? "")
+    .filter((name) => name.startsWith("djassa-public"));
   let rows = 0;
   for (const name of names) {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -104,8 +104,8 @@ export async function outboxRows(userId: string): Promise<OutboxRow[]> {
 export async function replica() {
   const [shared, own] = [publicReplica.get(), privateReplica.get()];
   return {
-    feed: (await shared?.feed.find().exec())?.map((row) => row.toJSON()) ?? [],
-    reviews: (await shared?.reviews.find().exec())?.map((row) => row.toJSON()) ?? [],
+    feed: (await shared?.feed.toArray()) ?? [],
+    reviews: (await shared?.reviews.toArray()) ?? [],
     mine: (await own?.mine.find().exec())?.map((row) => row.toJSON()) ?? [],
     messages: (await own?.messages.find().exec())?.map((row) => row.toJSON()) ?? [],
     favorites: (await own?.favorites.find().exec())?.map((row) => row.toJSON()) ?? [],
@@ -114,5 +114,6 @@ export async function replica() {
 }
 
 export const close = async (): Promise<void> => {
-  await Promise.all([publicReplica.get()?.close(), privateReplica.get()?.close()]);
+  publicReplica.get()?.close();
+  await privateReplica.get()?.close();
 };

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse, type GenericSchema } from "valibot";
 import { contactForm } from "#domain/contact.ts";
-import { disputeForm } from "#domain/dispute-form.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { descriptionField, titleField } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
 import { publicName } from "#domain/name.ts";
-import { proofForm } from "#domain/proof-form.ts";
+import { disputeForm, proofForm } from "#domain/proof-form.ts";
 import { reportForm } from "#domain/report-form.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { trimmed } from "#domain/text-field.ts";

@@ -71,7 +71,7 @@ test("F15 a replica that was damaged is made anew, and what waited to be sent is
         });
       });
     for (const { name = "" } of await indexedDB.databases()) {
-      if (!name.startsWith("rxdb-dexie-djassa-")) continue;
+      if (!/^(rxdb-dexie-djassa-|djassa-public)/u.test(name)) continue;
       await ended(indexedDB.deleteDatabase(name));
       // In its place one of a later version, without a single table.
       await ended(indexedDB.open(name, 9_000));

@@ -191,33 +191,31 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await page.getByRole("main").getByRole("button", { name: "Se connecter" }).click();
 }
 
-/** Rows this page's browser keeps of a replicated collection. */
-export async function rowsKept(page: Page, collection: string): Promise<number> {
+/** Rows this page's browser keeps of a lane: of what everybody reads in one database, of a person's in one of RxDB each. */
+export async function rowsKept(page: Page, lane: string): Promise<number> {
   return page.evaluate(async (wanted) => {
-    const databases = await indexedDB.databases();
-    let rows = 0;
-    for (const { name } of databases) {
-      if (name === undefined || !name.includes(wanted) || !name.includes("djassa")) continue;
-      rows += await new Promise<number>((resolve) => {
+    const count = (name: string, table: string) =>
+      new Promise<number>((resolve) => {
         const opening = indexedDB.open(name);
         opening.addEventListener("error", () => resolve(0));
         opening.addEventListener("success", () => {
           const database = opening.result;
-          if (!database.objectStoreNames.contains("docs")) {
+          const end = (rows: number) => {
             database.close();
-            resolve(0);
-            return;
-          }
-          const counting = database.transaction("docs").objectStore("docs").count();
-          counting.addEventListener("success", () => {
-            database.close();
-            resolve(counting.result);
-          });
+            resolve(rows);
+          };
+          if (!database.objectStoreNames.contains(table)) return end(0);
+          const counting = database.transaction(table).objectStore(table).count();
+          counting.addEventListener("success", () => end(counting.result));
         });
       });
-    }
-    return rows;
-  }, collection);
+    const names = (await indexedDB.databases()).map(({ name = "" }) => name);
+    const shared = names.find((name) => name.startsWith("djassa-public"));
+    const inShared = shared === undefined ? 0 : await count(shared, wanted);
+    if (inShared > 0) return inShared;
+    const own = names.find((name) => name.startsWith("rxdb-dexie-djassa") && name.endsWith(`--${wanted}`));
+    return own === undefined ? 0 : await count(own, "docs");
+  }, lane);
 }
 
 /** More than a glance (src/device/start.ts): a first visit of Home goes on to fetch what it keeps, by its worker too. */

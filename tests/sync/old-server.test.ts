@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto";
 /**
  * Today's app at a server of the last release, as between two deploys: what both know goes on as ever, what the server does not
  * know yet waits and is no error.

@@ -64,13 +64,13 @@ export async function pullPhone(world: PushWorld, person: Person, shared?: strin
 
   return {
     async progress() {
-      const shared = (await publicReplica.get()?.progress.find().exec()) ?? [];
+      const shared = (await publicReplica.get()?.progress.toArray()) ?? [];
       const own = (await privateReplica.get()?.progress.find().exec()) ?? [];
-      return Object.fromEntries([...shared, ...own].map((lane) => [lane.id, lane.toJSON()]));
+      return Object.fromEntries([...shared, ...own.map((lane) => lane.toJSON())].map((lane) => [lane.id, lane]));
     },
-    reviews: async () => named((await publicReplica.get()?.reviews.find().exec()) ?? []),
-    sellers: async () => named((await publicReplica.get()?.sellers.find().exec()) ?? []),
-    feed: async () => named((await publicReplica.get()?.feed.find().exec()) ?? []),
+    reviews: async () => named((await publicReplica.get()?.reviews.toArray()) ?? []),
+    sellers: async () => named((await publicReplica.get()?.sellers.toArray()) ?? []),
+    feed: async () => named((await publicReplica.get()?.feed.toArray()) ?? []),
     messages: async () => named((await privateReplica.get()?.messages.find().exec()) ?? []),
     async favorites() {
       const rows = (await privateReplica.get()?.favorites.find().exec()) ?? [];

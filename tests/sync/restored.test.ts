@@ -23,7 +23,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.stop())));
 
 const texts = async () =>
   ((await privateReplica.get()?.messages.find().exec()) ?? []).map(({ content }) => content).toSorted();
-const price = async (id: string) => (await publicReplica.get()?.feed.findOne(id).exec())?.price ?? null;
+const price = async (id: string) => (await publicReplica.get()?.feed.get(id))?.price ?? null;
 
 /**
  * `durable`: the server has its mark beside the data, and finds out by itself. Without it (a hosted project), a phone's

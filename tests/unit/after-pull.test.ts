@@ -1,9 +1,13 @@
 import "fake-indexeddb/auto";
+import * as v from "valibot";
 import { expect, test, vi } from "vitest";
+import { commitRows } from "#replica/commit.ts";
+import { feed } from "#replica/feed.ts";
 import { lastRows } from "#replica/last-rows.ts";
-import { type PrivateReplica, privateReplica, type PublicReplica, publicReplica } from "#replica/stores.ts";
+import { type PrivateReplica, privateReplica } from "#replica/stores.ts";
 import { afterPull } from "#sync/leader.ts";
 import type { OpenLane } from "#sync/lane.ts";
+import { openLab, wireListing } from "./pull-lab.ts";
 
 test("old rows are let go of once a start, and again after the next pull when that failed, all by the server's clock", async () => {
   const trim = vi.fn<OpenLane["trim"]>().mockRejectedValueOnce(new Error("the database closed"));
@@ -20,13 +24,16 @@ test("what the next start paints is without the listings of people whom the pers
   const found = (...rows: readonly object[]) => ({
     find: () => ({ exec: () => Promise.resolve(rows.map((row) => ({ toJSON: () => row }))) }),
   });
-  publicReplica.set({
-    feed: found({ id: "1", userId: "ali" }, { id: "2", userId: "bob" }),
-  } as unknown as PublicReplica);
+  const { db } = await openLab();
+  await commitRows(
+    db.feed,
+    ["ali", "bob"].map((user_id, n) => v.parse(feed.row, wireListing(n, { user_id }))),
+  );
   privateReplica.set({
     name: "djassa-u-awa",
     mine: found({ kind: "block", data: { personId: "bob" } }, { kind: "credits", data: {} }),
   } as unknown as PrivateReplica);
   await afterPull({ name: "feed", open: () => null }, 9, 9);
   expect(lastRows.get()?.rows.map(({ userId }) => userId)).toEqual(["ali"]);
+  db.close();
 });

@@ -6,7 +6,7 @@ import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import { orphans, sweepPhotos, type PhotoKey } from "#outbox/orphan-photos.ts";
+import { orphans, sweepPhotos, type PhotoKey } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, rowOf } from "../support/outbox-rows.ts";

@@ -1,136 +1,259 @@
+import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { commitRows } from "#replica/commit.ts";
-import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
-import { feed as feedLane } from "#replica/feed.ts";
+import { Dexie } from "dexie";
 import * as v from "valibot";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { commitRows, countRows, trimRows } from "#replica/commit.ts";
+import { drafts } from "#replica/drafts.ts";
+import { feed } from "#replica/feed.ts";
+import { openPrivate } from "#replica/open.ts";
+import { purgePrivate } from "#replica/delete-stored.ts";
+import type { PrivateReplica } from "#replica/stores.ts";
+import { type Lab, idsOf, openLab, wireListing } from "./pull-lab.ts";
+
+const gone = (n: number, version: number) => ({ id: wireListing(n).id, v: version, deleted: true }) as const;
+
+/** Rows of a lane as the pull writes them, and what a reader is told of them. */
+type Shelf = {
+  readonly commit: (rows: readonly { id: string; v: number; deleted?: true }[]) => Promise<void>;
+  readonly row: (n: number, version: number) => { id: string; v: number };
+  readonly title: (n: number) => Promise<string | null>;
+  readonly count: () => Promise<number>;
+  /** Calls back with the titles there are, now and after each change. */
+  readonly follow: (told: (count: number, titles: readonly string[]) => void) => () => void;
+};
 
 let lab: Lab;
+let own: PrivateReplica;
+
+const listing = (n: number, version: number) =>
+  v.parse(feed.row, wireListing(n, { v: version, title: `Version ${version}` }));
+const draft = (n: number, version: number) =>
+  v.parse(drafts.row, {
+    id: wireListing(n).id,
+    v: version,
+    updated: "2026-01-01T00:00:00Z",
+    data: { title: `Version ${version}` },
+  });
+
+const table = (): Shelf => ({
+  commit: (rows) => commitRows(lab.db.feed, rows as never),
+  row: listing,
+  title: async (n) => (await lab.db.feed.get(wireListing(n).id))?.title ?? null,
+  count: () => countRows(lab.db.feed),
+  follow: (told) =>
+    lab.db.watch(
+      async () => [await lab.db.feed.count(), await lab.db.feed.orderBy("newest").toArray()] as const,
+      ([count, rows]) =>
+        told(
+          count,
+          rows.map(({ title }) => title),
+        ),
+      () => {},
+    ),
+});
+
+const titleOf = (data: Readonly<Record<string, unknown>>): string => String(data["title"]);
+
+const collection = (): Shelf => ({
+  commit: (rows) => commitRows(own.drafts, rows as never),
+  row: draft,
+  title: async (n) => {
+    const found = await own.drafts.findOne(wireListing(n).id).exec();
+    return found === null ? null : titleOf(found.data);
+  },
+  count: () => countRows(own.drafts),
+  follow(told) {
+    let count = 0;
+    let titles: readonly string[] = [];
+    const counting = own.drafts.count().$.subscribe((found) => told((count = found), titles));
+    const listing = own.drafts
+      .find()
+      .$.subscribe((found) => told(count, (titles = found.map(({ data }) => titleOf(data)))));
+    return () => {
+      counting.unsubscribe();
+      listing.unsubscribe();
+    };
+  },
+});
+
 beforeEach(async () => {
   lab = await openLab();
+  own = await openPrivate("awa");
 });
-afterEach(() => lab.db.close());
+afterEach(async () => {
+  lab.db.close();
+  await own.close();
+  await purgePrivate("awa");
+});
 
-const row = (n: number, version: number) =>
-  v.parse(feedLane.row, wireListing(n, { v: version, title: `Version ${version}` }));
-const gone = (n: number, version: number) => ({ id: row(n, 1).id, v: version, deleted: true }) as const;
-const title = async (n: number) => (await lab.db.feed.findOne(row(n, 1).id).exec())?.title ?? null;
+describe.each([
+  ["what everybody reads", table],
+  ["what one person reads", collection],
+])("%s", (_, make) => {
+  let shelf: Shelf;
+  beforeEach(() => {
+    shelf = make();
+  });
 
-describe("a row never goes back in time", () => {
   test("an older version does not replace a newer one", async () => {
-    await commitRows(lab.db.feed, [row(1, 5)]);
-    await commitRows(lab.db.feed, [row(1, 4)]);
-    expect(await title(1)).toBe("Version 5");
+    await shelf.commit([shelf.row(1, 5)]);
+    await shelf.commit([shelf.row(1, 4)]);
+    expect(await shelf.title(1)).toBe("Version 5");
   });
 
   test("an older row does not come back after a newer tombstone, even one never seen here", async () => {
-    await commitRows(lab.db.feed, [gone(1, 5)]);
-    await commitRows(lab.db.feed, [row(1, 4)]);
-    expect(await title(1)).toBeNull();
-    await commitRows(lab.db.feed, [row(1, 6)]);
-    expect(await title(1)).toBe("Version 6");
+    await shelf.commit([gone(1, 5)]);
+    await shelf.commit([shelf.row(1, 4)]);
+    expect(await shelf.title(1)).toBeNull();
+    await shelf.commit([shelf.row(1, 6)]);
+    expect(await shelf.title(1)).toBe("Version 6");
+    // That end is over: what comes now is measured by the row alone.
+    await shelf.commit([gone(1, 5)]);
+    expect(await shelf.title(1)).toBe("Version 6");
   });
 
   test("a row goes and comes within one version, and goes with a tombstone that names none", async () => {
-    await commitRows(lab.db.feed, [row(1, 5)]);
-    await commitRows(lab.db.feed, [gone(1, 5)]);
-    expect(await title(1)).toBeNull();
-    await commitRows(lab.db.feed, [row(1, 5)]);
-    expect(await title(1)).toBe("Version 5");
-    await commitRows(lab.db.feed, [{ id: row(1, 1).id, deleted: true }]);
-    expect(await title(1)).toBeNull();
+    await shelf.commit([shelf.row(1, 5)]);
+    await shelf.commit([gone(1, 5)]);
+    expect(await shelf.title(1)).toBeNull();
+    await shelf.commit([shelf.row(1, 5)]);
+    expect(await shelf.title(1)).toBe("Version 5");
+    await shelf.commit([{ id: gone(1, 5).id, deleted: true } as never]);
+    expect(await shelf.title(1)).toBeNull();
   });
 
   test(
     "whatever order versions arrive in, from whatever number of writers, the newest stays",
     { timeout: 60_000 },
     async () => {
+      let n = 0;
       await fc.assert(
         fc.asyncProperty(
           fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }),
           fc.nat({ max: 2 }),
           async (versions, stride) => {
-            lab = await openLab();
-            const pages = versions.map((version) => [version % 3 === 0 ? gone(1, version) : row(1, version)]);
-            if (stride === 0) await Promise.all(pages.map((page) => commitRows(lab.db.feed, page)));
-            else if (stride === 1) await commitRows(lab.db.feed, pages.flat());
-            else for (const page of pages) await commitRows(lab.db.feed, page);
+            n++;
+            const pages = versions.map((version) => [version % 3 === 0 ? gone(n, version) : shelf.row(n, version)]);
+            if (stride === 0) await Promise.all(pages.map((page) => shelf.commit(page)));
+            else if (stride === 1) await shelf.commit(pages.flat());
+            else for (const page of pages) await shelf.commit(page);
             const newest = Math.max(...versions);
-            expect(await title(1)).toBe(newest % 3 === 0 ? null : `Version ${newest}`);
-            await lab.db.close();
+            expect(await shelf.title(n)).toBe(newest % 3 === 0 ? null : `Version ${newest}`);
           },
         ),
-        { numRuns: 20 },
+        { numRuns: 40 },
       );
-      lab = await openLab();
     },
   );
+
+  test("a screen that counts or lists follows each row that comes, changes, goes and comes back", async () => {
+    const seen = { count: -1, titles: [] as readonly string[] };
+    const stop = shelf.follow((count, titles) => Object.assign(seen, { count, titles }));
+    await vi.waitFor(() => expect(seen.count).toBe(0));
+    const steps = [
+      { rows: [shelf.row(1, 1), shelf.row(2, 1), gone(3, 1)], count: 2 },
+      { rows: [shelf.row(1, 2), shelf.row(4, 2)], count: 3 },
+      { rows: [gone(2, 3), shelf.row(3, 3)], count: 3 },
+      { rows: [shelf.row(2, 4)], count: 4 },
+    ];
+    for (const { rows, count } of steps) {
+      await shelf.commit(rows);
+      await vi.waitFor(() => expect([seen.count, seen.titles.length]).toEqual([count, count]));
+    }
+    expect(seen.titles.toSorted()).toEqual(["Version 2", "Version 2", "Version 3", "Version 4"]);
+    stop();
+  });
+
+  test("a large page is stored whole, in slices", async () => {
+    await shelf.commit(Array.from({ length: 700 }, (_unused, n) => shelf.row(n, 1)));
+    expect(await shelf.count()).toBe(700);
+  });
 });
 
-test("a screen that counts or lists follows each row that comes, changes, goes and comes back", async () => {
-  const seen = { count: -1, titles: [] as string[] };
-  const counting = lab.db.feed.count().$.subscribe((count) => (seen.count = count));
-  const listing = lab.db.feed
-    .find({ sort: [{ newest: "asc" }] })
-    .$.subscribe((found) => (seen.titles = found.map((one) => one.title)));
-  await vi.waitFor(() => expect(seen.count).toBe(0));
-  const steps = [
-    { rows: [row(1, 1), row(2, 1), gone(3, 1)], count: 2 },
-    { rows: [row(1, 2), row(4, 2)], count: 3 },
-    { rows: [gone(2, 3), row(3, 3)], count: 3 },
-    { rows: [row(2, 4)], count: 4 },
-  ];
-  for (const { rows, count } of steps) {
-    await commitRows(lab.db.feed, rows);
-    await vi.waitFor(() => expect(seen.count).toBe(count));
-    await vi.waitFor(() => expect(seen.titles).toHaveLength(count));
-  }
-  counting.unsubscribe();
-  listing.unsubscribe();
+describe("what everybody reads", () => {
+  test("rows that only come again write nothing and are told to nobody; others are told by name, to every tab", async () => {
+    const other = await secondTab();
+    const told: string[] = [];
+    const stops = [lab.db, other].map((db) => db.onChanged(db.feed, (ids) => void told.push(ids.join())));
+    await commitRows(lab.db.feed, [listing(1, 1), listing(2, 1)]);
+    await commitRows(lab.db.feed, [listing(2, 1), listing(1, 1)]);
+    await commitRows(lab.db.feed, [listing(2, 1), gone(1, 2), gone(7, 2)]);
+    const [first, second] = [listing(1, 1).id, listing(2, 1).id];
+    const both = `${first},${second}`;
+    await vi.waitFor(() => expect(told).toHaveLength(4));
+    expect(told).toEqual(expect.arrayContaining([both, first]));
+    expect(told.filter((ids) => ids === both)).toHaveLength(2);
+    for (const stop of stops) stop();
+    other.close();
+  });
+
+  test("what is new is stored without a look at what is there; that the browser refuses a row is no success (F13)", async () => {
+    const looks = vi.spyOn(lab.db.feed, "bulkGet");
+    await commitRows(
+      lab.db.feed,
+      Array.from({ length: 150 }, (_, n) => listing(n, 1)),
+    );
+    expect(looks.mock.calls).toEqual([[[]], [[]], [[]], [[]]]);
+    const full = new Dexie.QuotaExceededError("full");
+    const refused = vi
+      .spyOn(lab.db.feed, "bulkAdd")
+      .mockRejectedValueOnce(
+        Object.assign(new Dexie.BulkError("1 of 1 operations failed", [full]), { failuresByPos: { 0: full } }),
+      );
+    await expect(commitRows(lab.db.feed, [listing(200, 1)])).rejects.toThrow("full");
+    refused.mockRestore();
+    expect(await idsOf(lab.db)).toHaveLength(150);
+  });
+
+  test("the newest stay, of one age too; what went so far is forgotten then", async () => {
+    await commitRows(lab.db.feed, [...Array.from({ length: 30 }, (_, n) => listing(n + 1, 5)), gone(40, 9)]);
+    const since = Date.parse(String(wireListing(6)["created_at"]));
+    expect(await trimRows(lab.db.feed, { bound: 100, since })).toBe(5);
+    expect(await trimRows(lab.db.feed, { bound: 20, since: 0 })).toBe(5);
+    expect(await idsOf(lab.db)).toEqual(Array.from({ length: 20 }, (_, n) => listing(n + 11, 1).id));
+    expect(await lab.db.ended.count()).toBe(0);
+    expect(await trimRows(lab.db.feed, { bound: 20, since: 0 })).toBe(0);
+  });
 });
 
-test("F13 a write that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
-  const { storageInstance: storage } = lab.db.feed;
+async function secondTab() {
+  const { PublicReplica } = await import("#replica/public.ts");
+  const other = new PublicReplica(lab.db.name);
+  await other.begin();
+  return other;
+}
+
+test("F13 a person's row that the storage refused for a conflict is no success: the checkpoint must not move over it", async () => {
+  const { storageInstance: storage } = own.drafts;
   const write = storage.bulkWrite.bind(storage);
-  await commitRows(lab.db.feed, [row(1, 1)]);
+  await commitRows(own.drafts, [draft(1, 1)]);
   // Another writer is faster than the lock: between the look at what is there and the write it changes the row.
   const raced = vi.spyOn(storage, "bulkWrite").mockImplementationOnce(async (rows, context) => {
     const answer = await write(rows, context);
-    const [there] = await storage.findDocumentsById([row(1, 1).id], false);
+    const [there] = await storage.findDocumentsById([draft(1, 1).id], false);
     if (there !== undefined) await write([{ previous: there, document: there }], context);
     return answer;
   });
-  await expect(commitRows(lab.db.feed, [row(1, 2)])).rejects.toThrow("(409)");
+  await expect(commitRows(own.drafts, [draft(1, 2)])).rejects.toThrow("(409)");
   raced.mockRestore();
-  await commitRows(lab.db.feed, [row(1, 2)]);
-  expect(await title(1)).toBe("Version 2");
+  await commitRows(own.drafts, [draft(1, 2)]);
+  expect(await own.drafts.findOne(draft(1, 2).id).exec()).toMatchObject({ v: 2 });
 });
 
-test("rows that only come again write nothing and wake no query", async () => {
-  await commitRows(lab.db.feed, [row(1, 1), row(2, 1)]);
+test("a person's rows that only come again write nothing and wake no query; new ones are one write a slice", async () => {
+  const { storageInstance: storage } = own.drafts;
+  await commitRows(own.drafts, [draft(1, 1), draft(2, 1)]);
   let events = 0;
-  const subscription = lab.db.feed.$.subscribe(() => events++);
-  await commitRows(lab.db.feed, [row(2, 1), row(1, 1)]);
+  const subscription = own.drafts.$.subscribe(() => events++);
+  await commitRows(own.drafts, [draft(2, 1), draft(1, 1)]);
   subscription.unsubscribe();
   expect(events).toBe(0);
-});
-
-test("what is new is stored in one write a slice, without a look of its own at what is there", async () => {
-  const { storageInstance: storage } = lab.db.feed;
   const looks = vi.spyOn(storage, "findDocumentsById");
   const writes = vi.spyOn(storage, "bulkWrite");
   await commitRows(
-    lab.db.feed,
-    Array.from({ length: 150 }, (_, n) => row(n, 1)),
+    own.drafts,
+    Array.from({ length: 150 }, (_, n) => draft(n + 10, 1)),
   );
-  expect(looks).not.toHaveBeenCalled();
-  expect(writes).toHaveBeenCalledTimes(2);
-});
-
-test("a large page is stored whole, in slices", async () => {
-  await commitRows(
-    lab.db.feed,
-    Array.from({ length: 700 }, (_, n) => row(n, 1)),
-  );
-  expect(await idsOf(lab.db)).toHaveLength(700);
+  expect([looks.mock.calls.length, writes.mock.calls.length]).toEqual([0, 2]);
 });

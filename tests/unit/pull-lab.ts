@@ -98,7 +98,7 @@ export type Lab = {
 };
 
 export async function openLab(): Promise<Lab> {
-  await publicReplica.get()?.close();
+  publicReplica.get()?.close();
   publicReplica.set(null);
   await deleteStored(PUBLIC_NAME);
   const db = await openPublic();
@@ -129,7 +129,7 @@ export function laneNamed(name: string): Lane {
 }
 
 export async function idsOf(db: PublicReplica): Promise<string[]> {
-  return (await db.feed.find().exec()).map((document) => document.id).toSorted();
+  return (await db.feed.toCollection().primaryKeys()).toSorted();
 }
 
 export const never = new AbortController().signal;

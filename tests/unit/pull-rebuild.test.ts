@@ -1,14 +1,27 @@
 import "fake-indexeddb/auto";
 import { createRxDatabase } from "rxdb/plugins/core";
 import { getRxStorageDexie } from "rxdb/plugins/storage-dexie";
-import { afterEach, expect, test, vi } from "vitest";
+import * as v from "valibot";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { currentUser, setIdentity } from "#identity/current.ts";
 import { syncHealth } from "#queries/use-sync-health.ts";
+import { collection } from "#replica/collection.ts";
 import { commitRows } from "#replica/commit.ts";
-import { privateName } from "#replica/names.ts";
-import { openPrivate, holdReplicas } from "#replica/open.ts";
-import { purgePrivate } from "#replica/delete-stored.ts";
-import { type PrivateReplica, privateReplica, replicaFailure } from "#replica/stores.ts";
+import { feed } from "#replica/feed.ts";
+import { listing } from "#replica/listing-wire.ts";
+import { privateName, PUBLIC_NAME } from "#replica/names.ts";
+import { openPrivate, openPublic, holdReplicas } from "#replica/open.ts";
+import { deleteStored, purgePrivate } from "#replica/delete-stored.ts";
+import { changeProgress, freshProgress, progressSchema, readProgress } from "#replica/progress.ts";
+import {
+  type PrivateReplica,
+  type PublicReplica,
+  privateReplica,
+  publicReplica,
+  replicaFailure,
+} from "#replica/stores.ts";
+import { schemaParts } from "#replica/wire.ts";
+import { wireListing } from "./pull-lab.ts";
 
 let open: PrivateReplica | undefined;
 afterEach(async () => {
@@ -50,6 +63,75 @@ test("a replica whose store was damaged is made anew, too (F15)", async () => {
 
   open = await openPrivate("awa");
   expect(await open.messages.count().exec()).toBe(0);
+});
+
+describe("what everybody reads", () => {
+  afterEach(() => purge());
+
+  const purge = async () => {
+    publicReplica.set(null);
+    await deleteStored(PUBLIC_NAME);
+  };
+  const row = (n: number) => v.parse(feed.row, wireListing(n));
+  const titles = async (db: PublicReplica) => (await db.feed.orderBy("newest").toArray()).map(({ title }) => title);
+
+  test("rows that another build has stored otherwise are let go of, and so is how far it came (F15)", async () => {
+    const before = await openPublic();
+    await commitRows(before.feed, [row(1)]);
+    await changeProgress(before.progress, "feed", { after: "7" });
+    before.close();
+    const same = await openPublic();
+    expect(await same.feed.count()).toBe(1);
+    await same.about.put({ name: "shape", value: "of another build" });
+    same.close();
+    const after = await openPublic();
+    expect(await after.feed.count()).toBe(0);
+    expect(await readProgress(after.progress, "feed")).toMatchObject({ after: null });
+    after.close();
+  });
+
+  test("a store that was damaged is made anew (F15)", async () => {
+    (await openPublic()).close();
+    await new Promise((resolve) => (indexedDB.deleteDatabase(PUBLIC_NAME).onsuccess = resolve));
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open(PUBLIC_NAME, 10);
+      request.onupgradeneeded = () => request.result.createObjectStore("feed", { keyPath: "other" });
+      request.onsuccess = () => {
+        request.result.close();
+        resolve();
+      };
+    });
+    const db = await openPublic();
+    await commitRows(db.feed, [row(1)]);
+    expect(await db.feed.count()).toBe(1);
+    db.close();
+  });
+
+  test("what 0.2.0 kept is taken over once, ends included, and goes with the next start", async () => {
+    const old = await createRxDatabase({ name: PUBLIC_NAME, storage: getRxStorageDexie() });
+    const kept = { newest: { ...schemaParts.whole }, text: schemaParts.text };
+    const { schema } = collection(listing, { kept, indexes: ["newest", ["category", "newest"], ["userId", "newest"]] });
+    await old.addCollections({ feed: { schema }, progress: { schema: progressSchema } });
+    const [stored, done] = [old.collections["feed"], old.collections["progress"]];
+    for (const n of [1, 2, 3]) await stored?.insert({ ...row(n), text: "velo numero" });
+    await stored?.findOne(row(2).id).remove();
+    await done?.insert({ ...freshProgress("feed"), after: "30", pulledAt: 1 });
+    await old.close();
+
+    const db = await openPublic();
+    expect(await titles(db)).toEqual(["Vélo numéro 3", "Vélo numéro 1"]);
+    expect(await db.feed.get(row(1).id)).toEqual(row(1));
+    expect(await readProgress(db.progress, "feed")).toEqual({ ...freshProgress("feed"), after: "30", pulledAt: 1 });
+    // An older copy of what has ended does not come back.
+    await commitRows(db.feed, [{ ...row(2), v: 1 }]);
+    expect(await titles(db)).toHaveLength(2);
+    expect(await names()).toContain(`rxdb-dexie-${PUBLIC_NAME}--0--feed`);
+    db.close();
+    const next = await openPublic();
+    expect(await titles(next)).toHaveLength(2);
+    expect((await names()).filter((name) => name.includes(`rxdb-dexie-${PUBLIC_NAME}`))).toEqual([]);
+    next.close();
+  });
 });
 
 test("a purge leaves nothing of that person on the phone, and only of that person (I6)", async () => {

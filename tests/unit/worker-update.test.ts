@@ -5,6 +5,7 @@ import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
 import { betweenPushes, localLocks, pushLock, SYNC_TAG } from "#outbox/locks.ts";
+import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
 
 const MESSAGE: Act = {
@@ -20,7 +21,10 @@ beforeAll(async () => {
   vi.doMock("workbox-routing", () => ({ registerRoute: () => undefined }));
   vi.stubGlobal("self", {
     registration,
-    __WB_MANIFEST: ["a", "b", "c", "d"].map((name) => ({ url: `assets/${name}.js`, revision: null, kept: "market" })),
+    __WB_MANIFEST: [
+      ...["a", "b", "c", "d"].map((name) => ({ url: `assets/${name}.js`, revision: null, kept: "market" })),
+      { url: "assets/own.js", revision: null, kept: "person" },
+    ],
     addEventListener: (type: string, added: Listener) => void listeners.set(type, added),
   });
   setEnvironment({ url: "http://server", key: "k" });
@@ -30,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => vi.unstubAllGlobals());
 
 /** What the browser is given to wait for. */
-function happens(type: "message" | "sync", event: object): Promise<void> {
+function happens(type: "install" | "message" | "sync", event: object): Promise<void> {
   let given = Promise.resolve();
   listeners.get(type)?.({ ...event, waitUntil: (work) => void (given = work) });
   return given;
@@ -145,4 +149,39 @@ test("F14 tabs that push turn by turn, a lock always held: the new version takes
   await vi.waitFor(() => expect(turns).toBeGreaterThanOrEqual(100));
   expect(said.indexOf("taken over")).toBeGreaterThan(0);
   expect(said.indexOf("taken over")).toBeLessThan(10);
+});
+
+test("a new version brings what the one before had with what it imports now, most of a place whole, and one's own for who is signed in", async () => {
+  const of = (path: string) => `http://server${path}`;
+  const had = (...names: readonly string[]) =>
+    new Map(names.map((name) => [of(`/assets/${name}-0lderOne.js`), new Response("")]));
+  let kept = had("b");
+  vi.stubGlobal("caches", {
+    open: async () => ({
+      keys: async () => [...kept.keys()].map((url) => ({ url })),
+      match: async (path: string) => kept.get(of(path))?.clone(),
+      put: async (path: string, answer: Response) => void kept.set(of(path), answer),
+    }),
+  });
+  const imports: Readonly<Record<string, string>> = {
+    "/assets/b.js": 'import{x}from"./c.js";import("./d.js")',
+    "/assets/c.js": 'import"./a.js"',
+  };
+  vi.stubGlobal("fetch", async (path: string) => {
+    return new Response(imports[path] ?? "", { headers: { "content-type": "text/javascript" } });
+  });
+  const brought = async () => {
+    await happens("install", {});
+    return [...kept.keys()]
+      .flatMap((url) => (url.includes("0lder") ? [] : [url.slice(of("/assets/").length)]))
+      .toSorted();
+  };
+  // What is loaded by a press is not what a file does not run without.
+  expect(await brought()).toEqual(["a.js", "b.js", "c.js"]);
+  kept = had("a", "c", "d");
+  expect(await brought()).toEqual(["a.js", "b.js", "c.js", "d.js"]);
+  kept = had("a");
+  await writeIdentity({ userId: "awa", email: null, tokens: null });
+  expect(await brought()).toEqual(["a.js", "own.js"]);
+  await forgetIdentity();
 });

@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import type { StoredPhoto } from "#outbox/database.ts";
-import { isThere, storedSizes } from "#outbox/photos.ts";
+import { isThere, type StoredPhoto } from "#outbox/database.ts";
+import { storedSizes } from "#outbox/photos.ts";
 import {
   beginUpload,
   endUpload,

@@ -12,6 +12,6 @@ export async function catchUp(price: number): Promise<CaughtUp> {
   const db = publicReplica.get();
   if (feed === undefined || db === null) throw new Error("Nothing was pulled before");
   const { ms, tasks } = await watchLongTasks(() => pullLane(feed, deps, new AbortController().signal));
-  const rows = await db.feed.find().exec();
+  const rows = await db.feed.toArray();
   return { ms, tasks, changed: rows.filter((row) => row.price === price).length };
 }

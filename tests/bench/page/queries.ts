@@ -3,8 +3,10 @@ import type { Signal } from "#domain/signal.ts";
 import { type Filters, NO_FILTERS } from "#domain/search.ts";
 import { feedIndex } from "#queries/feed-index.ts";
 import { search } from "#queries/use-search.ts";
+import { newestListings, newestOfCategory } from "#replica/feed-questions.ts";
 import { openPublic } from "#replica/open.ts";
 import { publicReplica } from "#replica/stores.ts";
+import { isHere } from "#town";
 
 export type Queried = {
   /** Opening the replica, milliseconds; all others too. */
@@ -22,11 +24,10 @@ const WORDS = ["velo", "icyclet", "neuf", "pagne", "telephone", "introuvable"];
 /** Run once on a page just loaded: nothing is warm but the disk. */
 export async function queries(): Promise<Queried> {
   const [open, db] = await timed(openPublic);
-  const [newest12] = await timed(() => db.feed.find({ sort: [{ newest: "asc" }], limit: 12 }).exec());
+  const [newest12] = await timed(() => newestListings(db.feed, isHere, 12));
   const byCategory: number[] = [];
   for (const { id: category } of CATEGORIES) {
-    const sort = [{ category: "asc" as const }, { newest: "asc" as const }];
-    const [ms] = await timed(() => db.feed.find({ selector: { category }, sort, limit: 12 }).exec());
+    const [ms] = await timed(() => newestOfCategory(db.feed, category, isHere, 12));
     byCategory.push(ms);
   }
   const [index] = await timed(async () => {
