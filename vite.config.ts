@@ -5,6 +5,7 @@ import unocss from "unocss/vite";
 import { defaultClientConditions, defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
 import { head } from "./build/head.ts";
+import { leanReact } from "./build/lean-react.ts";
 import { leanRouter } from "./build/lean-router.ts";
 import { leanRxdb } from "./build/lean-rxdb.ts";
 import { earlyIcons } from "./build/icons.ts";
@@ -39,6 +40,7 @@ export default defineConfig({
     quietSonner(),
     leanRxdb(),
     plainImport(),
+    leanReact(),
     leanRouter(),
     shortRouteTree(),
     townNames(),

@@ -23,11 +23,13 @@ const UNUSED: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] =
       executeRewriteOutput: "(_, url) => url",
     },
   ],
+  // A script for pages that a server has drawn by the router.
+  [/react-router\/dist\/esm\/scroll-restoration\.js$/u, { ScrollRestoration: "() => null" }],
 ];
 
 const SELECTOR = path.join(import.meta.dirname, "lean/selector.ts");
 
-/** The router as far as this app uses it: all of it stands in the first chunk, and 1.1 kB (gzip) of it nothing of ours calls. */
+/** The router as far as this app uses it: all of it stands in the first chunk, and 1.2 kB (gzip) of it nothing of ours calls. */
 export function leanRouter(): Plugin {
   let ownSelector = false;
   return {

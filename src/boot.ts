@@ -6,8 +6,7 @@ import type { Environment } from "./remote/environment.ts";
 /*
  * Runs before the first paint, as a file of its own with the little that it imports (no inline script). It marks the root, so
  * that what index.html shows before the app starts fits the screen asked for and the chosen theme; it puts the listings of last
- * time into it; and on a first visit it asks for the newest ones, unless the page came with them, so that they travel beside
- * the app's own code.
+ * time into it; and on a first visit it asks for the newest ones, unless the page came with them, and puts these into it.
  */
 declare global {
   /** The answer to the first listings, asked for before the app's code was here; absent when none were needed. */
@@ -27,11 +26,8 @@ const TIMEOUT_MS = 20_000;
  */
 async function fetchFirstListings({ url, key, shared }: Environment): Promise<unknown> {
   // The page's own address first: no preflight, and an answer that the host already has. Not every host knows it.
-  if (shared !== undefined) {
-    const kept = await ask(`${shared}/flux/`, {}).catch(() => null);
-    if (kept !== null) return kept;
-  }
-  return await ask(`${url}/rest/v1/rpc/`, { apikey: key });
+  const kept = shared && (await ask(`${shared}/flux/`, {}).catch(() => null));
+  return kept || (await ask(`${url}/rest/v1/rpc/`, { apikey: key }));
 }
 
 async function ask(below: string, headers: Record<string, string>): Promise<unknown> {
@@ -63,9 +59,8 @@ if (theme) root.dataset["theme"] = theme;
 
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
 const saver = stored("djassa:data-saver");
-const network =
-  "connection" in navigator ? (navigator.connection as { saveData?: boolean; effectiveType?: string }) : {};
-if (saver === '"on"' || (saver !== '"off"' && (network.saveData || network.effectiveType?.endsWith("2g"))))
+const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+if (saver === '"on"' || (saver !== '"off"' && (connection?.saveData || connection?.effectiveType?.endsWith("2g"))))
   root.dataset["saver"] = "on";
 
 const spares = "saver" in root.dataset;
@@ -79,11 +74,10 @@ function showPhotos(): void {
 }
 
 /**
- * What Home showed last, in the empty cards of index.html: there with the first paint, before the app's code has been read. How
- * long ago they were published is left to the app.
+ * Listings in the empty cards of index.html: what Home showed last is there with the first paint, what a first visit has asked for
+ * as soon as it comes, before the app's code has been read. How long ago they were published is left to the app.
  */
-function showLast(): void {
-  const { rows } = JSON.parse(last ?? "") as LastRows;
+function show({ rows }: Pick<LastRows, "rows">): void {
   const card = document.querySelector("template");
   const empty = document.querySelector("[data-prerendered] .grid-cards");
   if (!card || !empty || !rows[0] || rows[0].town) return;
@@ -102,24 +96,25 @@ function showLast(): void {
   empty.replaceWith(list);
 }
 
-document.addEventListener(
-  "readystatechange",
-  () => {
-    if (served && !spares) showPhotos();
-    try {
-      if (last) showLast();
-    } catch {
-      // Of another build, or damaged: the app shows what there is.
-    }
-  },
-  { once: true },
-);
+const read = new Promise((resolve) => document.addEventListener("readystatechange", resolve, { once: true }));
 
 if (DJASSA_BACKEND && !served && !elsewhere && last === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
   // Whoever takes it deals with its failure; until then it is nobody's.
   globalThis.djassaFirstListings.catch(() => undefined);
 }
+
+/** What to show; nothing where the page came with it. */
+async function listings(): Promise<Pick<LastRows, "rows"> | undefined> {
+  await read;
+  if (served && !spares) showPhotos();
+  return last ? JSON.parse(last) : ((await globalThis.djassaFirstListings) as LastRows | undefined);
+}
+
+// Of another build, damaged, or nobody answers: the app shows what there is.
+listings()
+  .then((found) => found && show(found))
+  .catch(() => undefined);
 
 addEventListener("click", ({ target }) => {
   globalThis.djassaPressed = target instanceof Element ? target.closest("[data-prerendered] button") : null;

@@ -21,9 +21,9 @@ if (place) void start(place);
 
 async function start(root: HTMLElement) {
   const listings = firstListings();
-  await show(root);
+  await show(root, listings);
   // Only Home shows listings that came this way; other screens wait for the replica.
-  if (location.pathname === "/") await atMost(PATIENCE_MS, listings.then(photosInSight));
+  if (location.pathname === "/") await atMost(PATIENCE_MS, listings.then(painted).then(photosInSight));
   firstScreenStands();
   startTheRest();
 }
@@ -33,11 +33,14 @@ async function start(root: HTMLElement) {
  * not a top-level await: the screens' files import this one's, which must have ended by then. The screen is drawn in
  * slices beside the page, so that a finger on what is shown waits for none of them, and takes its place in one go.
  */
-async function show(root: HTMLElement) {
+async function show(root: HTMLElement, listings: Promise<void>) {
   await breath();
   const router = createAppRouter();
   await router.load();
   await breath();
+  // Listings that boot.ts has put there stay; from here on it puts none.
+  if (root.querySelector("article")) await listings;
+  document.querySelector("template")?.remove();
   const next = root.cloneNode(false) as HTMLElement;
   delete next.dataset["prerendered"];
   const pressed = await new Promise<HTMLElement | undefined>((resolve) => {
@@ -97,9 +100,8 @@ const searchBox = (root: HTMLElement) => root.querySelector<HTMLInputElement>("i
 /** The first listings of a first visit, asked for by `boot.ts`; the replica catches up behind. */
 async function firstListings() {
   try {
-    const answer = await globalThis.djassaFirstListings;
-    if (answer) await keepFirstListings(answer, Date.now());
-    await painted();
+    const asked = globalThis.djassaFirstListings;
+    if (asked) await keepFirstListings(asked, Date.now());
   } catch {
     // The replica pulls the same rows as soon as it is open, and knows how to wait for a network.
   }

@@ -30,9 +30,10 @@ export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
   return record;
 }
 
-/** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. */
-export async function keepFirstListings(answer: unknown, at: number): Promise<void> {
-  const { parseFirstPage } = await import("./first-page.ts");
+/** Takes the answer of `sync_pull_feed` as received, for a first visit. Rows that do not parse are left out. Rejects as the answer does. */
+export async function keepFirstListings(asked: Promise<unknown>, at: number): Promise<void> {
+  // What reads them comes beside them.
+  const [{ parseFirstPage }, answer] = await Promise.all([import("./first-page.ts"), asked]);
   const rows = parseFirstPage(answer);
   // The replica may have been faster.
   if (rows.length > 0 && current.get() === null) keepLastRows(rows, at);

@@ -110,10 +110,27 @@ function useFreePlace(): void {
 const BOX =
   "flex flex-wrap items-center gap-3 w-full min-h-13 pl-4 pr-3 py-3 rounded-card b-1 b-solid b-line bg-card text-ink text-base shadow-soft";
 
+/** Its own style sheet, once it is in the page; what is said waits for it, and is shown without it where it does not come. */
+const styled = new Promise((resolve) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
+  for (const end of ["load", "error"]) link.addEventListener(end, resolve);
+  document.head.append(link);
+});
+
 /** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
 export default function Toaster() {
   const router = useRouter();
-  useEffect(() => attachToaster(show), []);
+  useEffect(() => {
+    let stop = () => {};
+    let gone = false;
+    void styled.then(() => {
+      if (!gone) stop = attachToaster(show);
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, []);
   useEffect(() => {
     const stops = [
       router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
@@ -129,34 +146,31 @@ export default function Toaster() {
   }, [router]);
   useFreePlace();
   return (
-    <>
-      <link rel="stylesheet" href={sheet} precedence="default" />
-      <Sonner
-        position="top-center"
-        style={WIDTH}
-        gap={8}
-        offset={TOP}
-        mobileOffset={{ ...TOP, left: 12, right: 12 }}
-        containerAriaLabel="Notifications"
-        icons={{
-          success: <Icon name="circle-check" className="text-primary" />,
-          info: <Icon name="info" className="text-primary" />,
-          error: <Icon name="circle-alert" className="text-danger" />,
-          close: <Icon name="x" />,
-        }}
-        toastOptions={{
-          unstyled: true,
-          closeButtonAriaLabel: "Fermer",
-          classNames: {
-            toast: BOX,
-            title: "font-550",
-            content: "flex-1 basis-48 min-w-0",
-            closeButton: "absolute right-1 top-1 grid place-items-center w-11 h-11 rounded-full text-muted focusable",
-            actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
-          },
-        }}
-      />
-    </>
+    <Sonner
+      position="top-center"
+      style={WIDTH}
+      gap={8}
+      offset={TOP}
+      mobileOffset={{ ...TOP, left: 12, right: 12 }}
+      containerAriaLabel="Notifications"
+      icons={{
+        success: <Icon name="circle-check" className="text-primary" />,
+        info: <Icon name="info" className="text-primary" />,
+        error: <Icon name="circle-alert" className="text-danger" />,
+        close: <Icon name="x" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: "Fermer",
+        classNames: {
+          toast: BOX,
+          title: "font-550",
+          content: "flex-1 basis-48 min-w-0",
+          closeButton: "absolute right-1 top-1 grid place-items-center w-11 h-11 rounded-full text-muted focusable",
+          actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
+        },
+      }}
+    />
   );
 }
 

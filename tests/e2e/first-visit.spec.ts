@@ -33,6 +33,29 @@ test("a first visit shows the newest listings with their photos before any scrip
     .toBeGreaterThan(0);
 });
 
+test("a host of files alone: the first listings stand in the page as soon as they are here, before any script of the app, and stay", async ({
+  page,
+  server,
+}) => {
+  const rows = await server.sql<{ title: string }>`
+    select title from public.listings where visible order by created_at desc, id desc limit 8`;
+  const titles = page.getByRole("article").getByRole("heading");
+  await page.route(/\/$/u, async (route) => route.fulfill({ response: await page.request.get("/index.html") }));
+  const held: (() => Promise<void>)[] = [];
+  await page.route(APP, (route) => void held.push(() => route.continue()));
+  await watchShift(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(titles).toHaveText(rows.map(({ title }) => title));
+  const photo = page.getByRole("article").first().locator("img");
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator("[data-prerendered]")).toHaveCount(1);
+  await page.unroute(APP);
+  for (const go of held.splice(0)) await go();
+  await expect(page.locator("[data-prerendered]")).toHaveCount(0);
+  expect(await titles.allTextContents()).toEqual(rows.map(({ title }) => title));
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
 test("the app takes the listings over from the page: none is asked for again, nothing moves", async ({ page }) => {
   await homeIsDrawn(page);
   const asked: string[] = [];
