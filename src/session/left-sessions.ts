@@ -34,8 +34,18 @@ export async function leaveSession({ access, refresh }: { access: string; refres
   void endSession(access, "local").then((ended) => (ended ? change(refresh, null) : endLeftSessions()));
 }
 
-/** Ends what was left earlier. What the server does not answer for stays noted. */
-export async function endLeftSessions(): Promise<void> {
+let line: Promise<void> = Promise.resolve();
+
+/**
+ * Ends what was left earlier. What the server does not answer for stays noted. One after the other: the start of a page and a
+ * network that comes back mostly come together, and a refresh token is good for one answer.
+ */
+export function endLeftSessions(): Promise<void> {
+  line = line.then(endEach, endEach);
+  return line;
+}
+
+async function endEach(): Promise<void> {
   for (const refresh of await leftSessions()) {
     const path = "/auth/v1/token?grant_type=refresh_token";
     const body = JSON.stringify({ refresh_token: refresh });

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, day, lighthouse.
+ * `npm run bench [-- part …]`: figures of this machine with the aims beside them; parts: reading, writing, selling, visits, talk, day, lighthouse.
  * Needs Chromium; all of it takes a few minutes.
  * Trust the ratios more than the milliseconds: everything runs on the machine that is measured.
  */
@@ -20,6 +20,7 @@ import { catchUpLines, readLines, writeLines } from "./replica-lines.ts";
 import { sellLines } from "./sell-lines.ts";
 import { sizeLines } from "./size-lines.ts";
 import { type Line, printTable } from "./table.ts";
+import { talkLines } from "./talk-lines.ts";
 import { visitLines } from "./visit-lines.ts";
 
 async function buildPage(): Promise<string> {
@@ -34,7 +35,7 @@ async function buildPage(): Promise<string> {
   return outDir;
 }
 
-const PARTS = ["reading", "writing", "selling", "visits", "day", "lighthouse"] as const;
+const PARTS = ["reading", "writing", "selling", "visits", "talk", "day", "lighthouse"] as const;
 type Part = (typeof PARTS)[number];
 
 const asked = process.argv.slice(2);
@@ -101,13 +102,16 @@ async function measureVisits(executable: string, dataDir: string, appDir: string
   return [...needed, ...lines];
 }
 
-/** A day of somebody who is signed in, over the demo's town. */
-async function measureDay(executable: string, appDir: string): Promise<Line[]> {
-  const folder = await tempDir("bench-day");
+/** A day of somebody who is signed in, or two who talk, over the demo's town. */
+async function overTheDemo(
+  appDir: string,
+  measure: (server: RunningServer, listing: string) => Promise<Line[]>,
+): Promise<Line[]> {
+  const folder = await tempDir("bench-demo");
   const server = await startServer({ port: 0, dataDir: folder, appDir, seed: true });
   const sql = connect(server.databaseUrl);
   try {
-    return await dayLines(executable, server, (await talkAbout(sql)).listingId);
+    return await measure(server, (await talkAbout(sql)).listingId);
   } finally {
     await sql.end();
     await server.stop();
@@ -123,15 +127,17 @@ if (executablePath === null) {
 const dataDir = await tempDir("bench");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
-  if (PARTS.some((part) => part !== "lighthouse" && part !== "day" && wanted(part)))
+  // The visits are made in the market that is filled here.
+  if ((["reading", "writing", "selling", "visits"] as const).some(wanted))
     printTable(await measureModules(browser, dataDir));
   const app =
-    wanted("visits") || wanted("day") || wanted("lighthouse")
+    wanted("visits") || wanted("talk") || wanted("day") || wanted("lighthouse")
       ? await buildApp({ log: (line) => console.log(line) })
       : null;
   if (app !== null && wanted("visits"))
     printTable([...(await measureVisits(executablePath, dataDir, app)), ...sizeLines(app)]);
-  if (app !== null && wanted("day")) printTable(await measureDay(executablePath, app));
+  if (app !== null && wanted("talk")) printTable(await overTheDemo(app, (...at) => talkLines(browser, ...at)));
+  if (app !== null && wanted("day")) printTable(await overTheDemo(app, (...at) => dayLines(executablePath, ...at)));
   if (app !== null && wanted("lighthouse")) printTable(await measureWithLighthouse(executablePath, app));
 } finally {
   await browser.close();

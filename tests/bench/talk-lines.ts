@@ -1,0 +1,122 @@
+/** Two people who talk, each on a phone of their own, and one who listens for an hour: how soon, and at which cost. */
+import type { Browser, Page } from "@playwright/test";
+import type { RunningServer } from "../../supabase/local/server.ts";
+import { people } from "../../supabase/seed/people.ts";
+import { type DemoPerson, signIn } from "../support/browser.ts";
+import { type Meter, meter, type Passed } from "../support/meter.ts";
+import { type Line, rounds } from "./table.ts";
+
+const MESSAGES = 20;
+const SILENCE_MS = 3_000;
+/** As often as a socket says that it is there (realtime-js); an hour of it. */
+const BEAT_MS = 25_000;
+const BEATS = 144;
+
+type Seen = typeof globalThis & { seen?: Record<string, number> };
+
+/** In the page: when a bubble with these words came into the document, in milliseconds of the machine's clock. */
+function watchBubbles(): void {
+  const seen: Record<string, number> = {};
+  (globalThis as Seen).seen = seen;
+  new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll("main li p"))
+      seen[textContent] ??= performance.timeOrigin + performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** In the page: when the answer to the last push was here. */
+const pushedAt = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const pushes = performance.getEntriesByType("resource").filter(({ name }) => name.includes("sync_push"));
+    const last = pushes.at(-1) as PerformanceResourceTiming | undefined;
+    return performance.timeOrigin + (last?.responseEnd ?? Number.NaN);
+  });
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Votre message" }).fill(words);
+  await page.getByRole("button", { name: "Envoyer" }).click();
+}
+
+const seenAt = (page: Page, words: string): Promise<number> =>
+  page
+    .waitForFunction((said) => (globalThis as Seen).seen?.[said], words)
+    .then(async (at) => Number(await at.jsonValue()));
+
+async function phone(browser: Browser, wire: Meter, who: DemoPerson, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: wire.url });
+  await context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
+  await context.addInitScript(watchBubbles);
+  const page = await context.newPage();
+  await signIn(page, who, path);
+  return page;
+}
+
+const perMessage = ({ requests, up }: Passed): readonly [number, number] => [
+  requests / MESSAGES,
+  up / MESSAGES / 1_000,
+];
+
+/** `listing`: one of kouassi's. */
+export async function talkLines(browser: Browser, server: RunningServer, listing: string): Promise<Line[]> {
+  const wire = await meter(server.port);
+  const talk = (other: string) => `/messages/${listing}/${other}`;
+  try {
+    const awa = await phone(browser, wire, "awa", talk(people.kouassi.id));
+    const kouassi = await phone(browser, wire, "kouassi", talk(people.awa.id));
+    await wire.quiet(SILENCE_MS);
+    const late: number[] = [];
+    wire.take();
+    for (let place = 0; place < MESSAGES; place++) {
+      const words = `Toujours là ? ${place}`;
+      await say(awa, words);
+      const shown = await seenAt(kouassi, words);
+      late.push(Math.max(0, shown - (await pushedAt(awa))));
+      await wire.quiet(500);
+    }
+    const [together, togetherUp] = perMessage(wire.take());
+    await kouassi.goto("/");
+    await wire.quiet(SILENCE_MS);
+    wire.take();
+    for (let place = 0; place < MESSAGES; place++) {
+      await say(awa, `Bonjour ${place}`);
+      await wire.quiet(500);
+    }
+    const [apart, apartUp] = perMessage(wire.take());
+    await awa.context().close();
+    const [listening, hidden] = await hourOf(kouassi, wire);
+    await kouassi.context().close();
+    return [
+      rounds("a message: from the server's word to the bubble on the other phone", late, "ms", 100),
+      { what: "a message to who is elsewhere, both phones: requests", figure: apart, unit: "", aim: 3 },
+      { what: "a message to who is elsewhere, both phones: up", figure: apartUp, unit: "kB", aim: 2 },
+      { what: "a message to who reads it at once, both phones: requests", figure: together, unit: "", aim: 6 },
+      { what: "a message to who reads it at once, both phones: up", figure: togetherUp, unit: "kB", aim: 4 },
+      { what: "an hour of listening: both ways", figure: (listening.down + listening.up) / 1_000, unit: "kB", aim: 50 },
+      { what: "an hour out of sight: requests", figure: hidden.requests, unit: "", aim: 0 },
+    ];
+  } finally {
+    await wire.close();
+  }
+}
+
+/** The page's own clock goes an hour ahead, a beat of the socket at a time, so that each is answered; once looked at, once not. */
+async function hourOf(page: Page, wire: Meter): Promise<readonly [Passed, Passed]> {
+  await page.clock.install();
+  await page.goto("/");
+  await wire.quiet(SILENCE_MS);
+  const hour = async () => {
+    wire.take();
+    for (let beat = 0; beat < BEATS; beat++) {
+      await page.clock.runFor(BEAT_MS);
+      await wire.quiet(60);
+    }
+    return wire.take();
+  };
+  const listening = await hour();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await wire.quiet(SILENCE_MS);
+  return [listening, await hour()];
+}
