@@ -104,8 +104,12 @@ export function lead(clock: Clock): () => void {
     },
     onFailed: (error) => void makeRoomAfter(error, "copy"),
   });
-  const rhythm = pullRegularly(clock, () => listening);
   const pokes = followPokes(clock, (now) => (listening = now));
+  const rhythm = pullRegularly(
+    clock,
+    () => listening,
+    () => pokes.rest(),
+  );
   let newsAt: number | null | undefined;
   const noteNews = async ({ name, open }: Lane) => {
     const progress = name === "messages" ? open()?.progress : undefined;
@@ -119,6 +123,7 @@ export function lead(clock: Clock): () => void {
       if (wanted.kind === "pull") {
         // What is asked while nobody looks is asked again by the first look (pullOnPageEvents).
         if (isLookedAt()) {
+          pokes.wake();
           puller.ask(wanted.lanes, wanted);
           rhythm.asked(wanted);
         }

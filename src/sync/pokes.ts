@@ -81,6 +81,10 @@ const POKE_EARLY_MS = 60_000;
 export type PokeWatch = {
   /** A pull has brought messages. */
   messagesCame(): void;
+  /** Nobody has looked for a while: the connection ends, for each sign of life of it costs data. */
+  rest(): void;
+  /** Somebody looks again. */
+  wake(): void;
   stop(): void;
 };
 
@@ -94,6 +98,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   let place = 0;
   let listening = false;
   let deaf = false;
+  let resting = false;
   let joinedAt = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
   const rely = (change: { listening?: boolean; deaf: boolean }) => {
@@ -131,6 +136,7 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
   };
   const follow = () => {
     leave();
+    if (resting) return;
     const turn = place;
     const userId = userHere.get();
     if (userId === undefined) return;
@@ -155,6 +161,15 @@ export function followPokes(clock: Clock, onListening: (listening: boolean) => v
       clock.after(POKE_LATE_MS, () => {
         if (turn === place && listening && heardAt < at - POKE_EARLY_MS) rely({ deaf: true });
       });
+    },
+    rest() {
+      resting = true;
+      leave();
+    },
+    wake() {
+      if (!resting) return;
+      resting = false;
+      follow();
     },
     stop() {
       stopIdentity();

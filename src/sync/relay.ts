@@ -103,6 +103,9 @@ const PUBLIC_TIMES = 4;
 /** Between two questions, when nobody has touched a screen for so long: an eighth of it more. */
 const grown = ([first, last]: readonly [number, number], quiet: number): number => Math.min(first + quiet / 8, last);
 
+/** So long nobody has to look before nothing is listened for any more. */
+const UNSEEN_MS = 300_000;
+
 export type Rhythm = {
   /** These lanes are asked for now, for whatever reason: the rhythm goes on from here. */
   asked(request: PullRequest): void;
@@ -112,11 +115,12 @@ export type Rhythm = {
 /**
  * The leader's own rhythm, for pokes that were lost; faster in a conversation that pokes do not reach. A socket that does not
  * work costs a phone that lies on the table less and less, and a touch brings at once what is new. While nobody looks
- * nothing is asked: the first look asks for everything.
+ * nothing is asked: the first look asks for everything. `onUnseen`: nobody has looked for five minutes.
  */
-export function pullRegularly(clock: Clock, listening: () => boolean): Rhythm {
+export function pullRegularly(clock: Clock, listening: () => boolean, onUnseen = () => {}): Rhythm {
   let cancel = () => {};
   const since = { all: 0, own: 0, messages: 0, touch: 0 };
+  let unseen = 0;
   const isDue = () => {
     const often = listening() ? LISTENING_MS : grown(OWN_MS, since.touch);
     const isPublic = since.all >= (listening() || currentUser() === null ? often : often * PUBLIC_TIMES);
@@ -128,8 +132,10 @@ export function pullRegularly(clock: Clock, listening: () => boolean): Rhythm {
   };
   const tick = () => {
     for (const what of ["all", "own", "messages", "touch"] as const) since[what] += TICK_MS;
-    if (isLookedAt()) isDue();
+    unseen = isLookedAt() ? 0 : unseen + TICK_MS;
+    if (unseen === 0) isDue();
     else Object.assign(since, { all: 0, own: 0, messages: 0 });
+    if (unseen === UNSEEN_MS) onUnseen();
     cancel = clock.after(TICK_MS, tick);
   };
   cancel = clock.after(TICK_MS, tick);

@@ -19,6 +19,8 @@ export type PullRequest = {
   readonly spread?: boolean | number;
   /** The transaction that is worth asking for: a lane that is already there need not ask. */
   readonly at?: number;
+  /** Acts leave this phone: a poke that comes before their answer is most likely their own, and one pull serves both. */
+  readonly sending?: boolean;
   /** The person has just touched a screen, or come back to it: without a socket its news come often again. */
   readonly touched?: boolean;
 };

@@ -34,6 +34,7 @@ async function begin(): Promise<() => Promise<void>> {
   const clock = realClock;
   const stopRelay = relayRequests();
   const pusher = startPush({
+    onSending: () => requestPull([], { sending: true }),
     onApplied: (lanes) => requestPull([...lanes]),
     // Who spares data sends a photo when it is sure to be wanted.
     ahead: () => !sparing.get(),
@@ -69,6 +70,8 @@ async function begin(): Promise<() => Promise<void>> {
 /** The push of this page: follows who is here, and pushes for whoever has a reason. */
 
 type StartPush = {
+  /** Told before acts leave. */
+  onSending?(): void;
   /** Told the lanes in which something now has an effect: pull them. */
   onApplied?(lanes: ReadonlySet<LaneName>): void;
   /** Told after each request whether our server answered. */

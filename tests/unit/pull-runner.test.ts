@@ -165,6 +165,47 @@ describe("asks", () => {
     expect(asked).toBe(before + 1);
   });
 
+  test("of two who talk fast each is followed at once, as long as they bring something; a flood of them all the same is none", async () => {
+    let version = 7;
+    answer = () => Promise.resolve({ ...PAGE, rows: [{ id: `m${version}` }], checkpoint: `${++version}~row` });
+    runner = createRunner({ ...lane, audience: "person" }, deps);
+    for (let message = 1; message <= 60; message++) {
+      runner.ask();
+      await clock.advance(0);
+      expect(asked).toBe(message);
+      await clock.advance(1_500);
+    }
+    for (let poke = 0; poke < 36_000; poke++) {
+      runner.ask();
+      await clock.advance(100);
+    }
+    expect(asked).toBeLessThanOrEqual(60 + 80 + 3_600);
+  });
+
+  test("a poke of what this phone itself is sending waits for the answer, and one pull serves both; without an answer it waits a second", async () => {
+    puller = createPuller([{ ...lane, audience: "person" }], deps);
+    puller.ask([], { sending: true });
+    puller.ask(["feed"], { at: 9 });
+    await clock.advance(200);
+    expect(asked).toBe(0);
+    puller.ask(["feed"]);
+    await clock.advance(0);
+    expect(asked).toBe(1);
+    await clock.advance(10_000);
+    puller.ask([], { sending: true });
+    puller.ask(["feed"], { at: 9 });
+    await clock.advance(999);
+    expect(asked).toBe(1);
+    await clock.advance(1);
+    expect(asked).toBe(2);
+    // What is everybody's waits for nobody.
+    puller = createPuller([lane], deps);
+    puller.ask([], { sending: true });
+    puller.ask(["feed"], { at: 9 });
+    await clock.advance(0);
+    expect(asked).toBe(3);
+  });
+
   test("the first leaves at once; those of the next moment wait for it and become one", async () => {
     runner.ask();
     await clock.advance(0);

@@ -6,6 +6,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { setIdentity } from "#identity/current.ts";
 import { realClock } from "#sync/clock.ts";
 import { followPokes, listen } from "#sync/pokes.ts";
+import { pullRegularly } from "#sync/relay.ts";
 
 const AWA = "d0a10a00-0000-4000-8000-000000000001";
 const HOUR_MS = 3_600_000;
@@ -156,4 +157,37 @@ test("F9 a channel that lets one in and swallows the pokes is not relied on, unt
   expect(told.at(-1)).toBe(true);
   pokes.stop();
   setIdentity(null);
+});
+
+test("nobody looks: after five minutes no sign of life leaves the phone; whoever looks again is let in at once", async () => {
+  const seen = connectTo({ heard: (frame, wire) => reply(frame, "ok", wire) });
+  setIdentity(AWA);
+  const told: boolean[] = [];
+  const pokes = followPokes(realClock, (listening) => told.push(listening));
+  const document = { visibilityState: "visible" };
+  vi.stubGlobal("document", document);
+  vi.spyOn(performance, "now").mockReturnValue(Number.MAX_SAFE_INTEGER);
+  const rhythm = pullRegularly(
+    realClock,
+    () => true,
+    () => pokes.rest(),
+  );
+  const minutes = (many: number) => vi.advanceTimersByTimeAsync(many * 60_000);
+  await minutes(20);
+  expect(told.at(-1)).toBe(true);
+  document.visibilityState = "hidden";
+  await minutes(6);
+  expect(told.at(-1)).toBe(false);
+  const { frames, sockets } = seen;
+  await minutes(60);
+  expect([seen.frames, seen.sockets]).toEqual([frames, sockets]);
+  document.visibilityState = "visible";
+  pokes.wake();
+  await minutes(0.5);
+  expect([told.at(-1), seen.sockets]).toEqual([true, sockets + 1]);
+  rhythm.stop();
+  pokes.stop();
+  setIdentity(null);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });

@@ -24,9 +24,9 @@ export type RunnerDeps = PullDeps & {
 export type Runner = {
   /**
    * Asks for a pull in `spread` milliseconds at most, at random: the first at once, those close behind it become one. `at`:
-   * the transaction that is worth it; a lane that has reached it does not ask.
+   * the transaction that is worth it; a lane that has reached it does not ask. `least`: not before so many milliseconds.
    */
-  ask(spread?: number, at?: number): void;
+  ask(spread?: number, at?: number, least?: number): void;
   stop(): void;
 };
 
@@ -34,6 +34,8 @@ const COALESCE_MS = 150;
 /** So many pulls may follow each other as fast as they are asked for; then one in so many milliseconds. */
 const AT_ONCE = 20;
 const STEADY_MS = 5_000;
+/** What a pull counts for that brought a person's own news: two who talk fast are no flood. */
+const WITH_NEWS = 0.25;
 /** Longer than any request may take: whatever hangs this long is left behind (a disk, a frozen database). */
 const STALLED_MS = 90_000;
 const IDLE_AT_MOST_MS = 3_000;
@@ -89,14 +91,18 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     used = Math.max(0, used - since / STEADY_MS) + 1;
     lastStart = clock.now();
     expect();
+    let news = false;
     try {
-      const request: RequestPage = (page, signal) => {
-        const answer = deps.request(goal === "anything" ? page : { ...page, at: goal }, signal);
+      const request: RequestPage = async (question, signal) => {
+        const answer = deps.request(goal === "anything" ? question : { ...question, at: goal }, signal);
         ended();
-        return answer;
+        const page = await answer;
+        news ||= page.rows.length > 0;
+        return page;
       };
       const now = await watched(lane, clock, turn, () => pullLane(lane, { ...deps, request }, turn.signal));
       failures = 0;
+      if (news && lane.audience === "person") used = Math.max(0, used - 1 + WITH_NEWS);
       if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
       // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
       if ((await fill(lane, deps, turn, () => again)) && asksShared()) schedule(COALESCE_MS, "anything");
@@ -119,10 +125,10 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   const pause = () => (used < AT_ONCE ? COALESCE_MS : STEADY_MS);
 
   return {
-    ask(spread = 0, at) {
+    ask(spread = 0, at, least = 0) {
       wanted = at === undefined || wanted === "anything" ? "anything" : Math.max(wanted, at);
       const soon = clock.now() - lastStart < pause() ? pause() : 0;
-      schedule(soon + clock.random() * spread);
+      schedule(Math.max(least, soon + clock.random() * spread));
     },
     stop() {
       stopped = true;
@@ -178,20 +184,30 @@ function watched<T>(lane: Lane, clock: Clock, turn: AbortController, work: () =>
   return Promise.race([work(), stalled]).finally(cancel);
 }
 
+/** On a usual road the answer to what this phone sends is here by then. */
+const ANSWER_MS = 1_000;
+
 /** All lanes at once: what the leading tab keeps running. */
 export type Puller = {
-  /** Asks some lanes for a pull. `spread`: up to what each lane allows, or to so many milliseconds. */
+  /**
+   * Asks some lanes for a pull. `spread`: up to what each lane allows, or to so many milliseconds. While this phone sends, a poke
+   * of the person's lanes waits for the answer, which asks itself.
+   */
   ask(which: WhichLanes, how?: Omit<PullRequest, "lanes">): void;
   stop(): void;
 };
 
 export function createPuller(lanes: readonly Lane[], deps: RunnerDeps): Puller {
   const runners: readonly [Lane, Runner][] = lanes.map((lane) => [lane, createRunner(lane, deps)]);
+  let answerBy = Number.NEGATIVE_INFINITY;
   return {
-    ask(which, { spread = false, at } = {}) {
+    ask(which, { spread = false, at, sending = false } = {}) {
+      if (sending) answerBy = deps.clock.now() + ANSWER_MS;
+      else if (at === undefined) answerBy = Number.NEGATIVE_INFINITY;
+      const held = Math.max(0, answerBy - deps.clock.now());
       for (const [lane, runner] of runners) {
         if (isMeant(lane, which) && lane.open() !== null)
-          runner.ask(spread === true ? lane.jitter : Number(spread), at);
+          runner.ask(spread === true ? lane.jitter : Number(spread), at, lane.audience === "person" ? held : 0);
       }
     },
     stop() {

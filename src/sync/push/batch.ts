@@ -24,7 +24,10 @@ export const batch: Carrier<OutboxRow[]> = {
     return rows.length === 0 ? { load: null, nextAt } : { load: rows };
   },
   spared: () => Promise.resolve(false),
-  send: (deps, rows, token) => deps.post(rows, token),
+  send(deps, rows, token) {
+    deps.onSending?.();
+    return deps.post(rows, token);
+  },
   means: (answer) => (answer.kind === "partial" ? { is: "later" } : meaningOf(answer, "database")),
   interrupted: async (deps, rows) => void (await conclude(deps.db, interrupted(rows))),
   async applyAnswer(deps, round, rows, { answer, meaning, token }) {

@@ -37,6 +37,8 @@ export type DrainDeps = {
   ahead?(): boolean;
   /** Told after each request whether our server answered. */
   onAnswer?(reached: boolean): void;
+  /** Told before acts leave. */
+  onSending?(): void;
   /** Told which lanes have something new to pull. */
   onApplied?(lanes: ReadonlySet<LaneName>): void;
 };
