@@ -1,6 +1,7 @@
 /**
  * One outbox per person, named by the person: nobody's acts are ever opened under somebody else's session.
- * Durability is strict: an intent that has resolved survives a dead battery.
+ * What a person did is strictly durable: an intent that has resolved survives a dead battery. What a push marks is not waited for: a
+ * mark that is lost is made again by the next push, and the server's ledger tells replays apart.
  */
 import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OutboxRow } from "./row.ts";
@@ -79,23 +80,29 @@ const PREFIX = "djassa-outbox-";
 
 export const outboxName = (userId: string): string => `${PREFIX}${userId}`;
 
+type Durability = "strict" | "relaxed";
+
 const open = new Map<string, OutboxDatabase>();
+const keyOf = (userId: string, durability: Durability): string => `${durability} ${outboxName(userId)}`;
 /** Whose outbox was deleted while this context ran: a late reader must not make it anew. */
 const deleted = new Set<string>();
 
-/** The outbox of `userId` (VISITOR for nobody). Opens by itself at the first use; one instance per context. */
-export function outboxOf(userId: string): OutboxDatabase {
-  const name = outboxName(userId);
-  const known = open.get(name);
+/**
+ * The outbox of `userId` (VISITOR for nobody). Opens by itself at the first use; one instance per context and `durability`, which is
+ * "relaxed" for who pushes.
+ */
+export function outboxOf(userId: string, durability: Durability = "strict"): OutboxDatabase {
+  const key = keyOf(userId, durability);
+  const known = open.get(key);
   if (known !== undefined && !(deleted.has(userId) && known.hasFailed())) return known;
-  const db = define(name);
+  const db = define(outboxName(userId), durability);
   if (userId !== VISITOR && deleted.has(userId)) db.on("populate", () => Dexie.waitFor(mustBeHere(userId)));
   // Deleted or upgraded by another tab: let go, so that nobody waits for us; the next use opens it again.
   db.on("versionchange", ({ newVersion }) => {
     if (newVersion === null) deleted.add(userId);
     closeOutbox(userId);
   });
-  open.set(name, db);
+  open.set(key, db);
   return db;
 }
 
@@ -111,9 +118,11 @@ export async function outboxExists(userId: string): Promise<boolean> {
 
 /** Closes it in this context; acts under way fail with "DatabaseClosed" and were not promised. */
 export function closeOutbox(userId: string): void {
-  const name = outboxName(userId);
-  open.get(name)?.close();
-  open.delete(name);
+  for (const durability of ["strict", "relaxed"] as const) {
+    const key = keyOf(userId, durability);
+    open.get(key)?.close();
+    open.delete(key);
+  }
 }
 
 /** Deletes it, with everything that was still to be sent. Other tabs let go on `versionchange`. */
@@ -133,9 +142,9 @@ async function mustBeHere(userId: string): Promise<void> {
   if ((await readIdentity())?.userId !== userId) throw new Error("this outbox was deleted with its owner's session");
 }
 
-function define(name: string): OutboxDatabase {
+function define(name: string, durability: Durability): OutboxDatabase {
   // The query cache of Dexie shows writes before they are committed: here nothing is shown before it is true.
-  const db = new Dexie(name, { chromeTransactionDurability: "strict", cache: "disabled" }) as OutboxDatabase;
+  const db = new Dexie(name, { chromeTransactionDurability: durability, cache: "disabled" }) as OutboxDatabase;
   db.version(3).stores({
     mutations: "++seq, &id, key, state",
     photos: "[draft+name], draft",

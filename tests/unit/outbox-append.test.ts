@@ -6,6 +6,8 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown } from "#outbox/sent.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/room.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
 import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
@@ -31,6 +33,25 @@ async function answerAll(status: "applied" | "rejected"): Promise<void> {
 }
 
 describe("storing an act", () => {
+  test("F12 waits for the disk; what a push marks is not waited for, and is the same to whoever reads", async () => {
+    setEnvironment({ url: "http://server", key: "k" });
+    const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
+    const durabilities = () =>
+      asked.mock.calls.splice(0).flatMap(([, mode, more]) => (mode === "readwrite" ? [more] : []));
+    const { id } = await append(BUYER, message("Bonjour"), 5);
+    expect(durabilities()).toEqual([{ durability: "strict" }]);
+    const { db: pushing } = realDeps(BUYER);
+    const { rows } = await begin(pushing, BUYER, 0, LIMITS);
+    await conclude(
+      pushing,
+      rows.map((row) => ({ id: row.id, event: { type: "verdict", verdict: verdict(row.id, "rejected"), mark: 1 } })),
+    );
+    expect(durabilities()).toEqual([{ durability: "relaxed" }, { durability: "relaxed" }]);
+    asked.mockRestore();
+    expect(await all()).toMatchObject([{ id, state: "refused" }]);
+    setEnvironment(null);
+  });
+
   test("resolves with a row that another connection to the disk can read", async () => {
     const { id } = await append(BUYER, message("Bonjour"), 5);
     db.close();

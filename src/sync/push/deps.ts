@@ -29,7 +29,7 @@ export function realDeps(author: string): PusherDeps {
   return {
     // Opened anew when another tab made this one let go of it.
     get db() {
-      return outboxOf(author);
+      return outboxOf(author, "relaxed");
     },
     author,
     credentials: (rejected) => credentialsOf({ network: over, locks, now }, author, rejected),
