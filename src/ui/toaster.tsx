@@ -111,11 +111,13 @@ const BOX =
   "flex flex-wrap items-center gap-3 w-full min-h-13 pl-4 pr-3 py-3 rounded-card b-1 b-solid b-line bg-card text-ink text-base shadow-soft";
 
 /** Its own style sheet, once it is in the page; what is said waits for it, and is shown without it where it does not come. */
-const styled = new Promise((resolve) => {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
-  for (const end of ["load", "error"]) link.addEventListener(end, resolve);
-  document.head.append(link);
-});
+let styled: Promise<unknown> | null = null;
+const loadSheet = (): Promise<unknown> =>
+  (styled ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
+    for (const end of ["load", "error"]) link.addEventListener(end, resolve);
+    document.head.append(link);
+  }));
 
 /** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
 export default function Toaster() {
@@ -123,7 +125,7 @@ export default function Toaster() {
   useEffect(() => {
     let stop = () => {};
     let gone = false;
-    void styled.then(() => {
+    void loadSheet().then(() => {
       if (!gone) stop = attachToaster(show);
     });
     return () => {
