@@ -3,6 +3,7 @@
  * instead of through all texts, and learns at once how well each listing fits. Built a slice at a time, kept current.
  */
 import {
+  fewerOf,
   FORGIVES_FROM,
   heardAs,
   INFIX_FROM,
@@ -17,8 +18,16 @@ import {
 } from "./search-words.ts";
 
 type Text = { readonly id: string; readonly title: string; readonly description: string };
-type Entry = { readonly about: readonly string[]; readonly rest: readonly string[]; readonly words: ReadonlySet<Word> };
-type Word = { readonly word: string; readonly stem: string; readonly about: Set<string>; readonly rest: Set<string> };
+type Entry = {
+  readonly id: string;
+  readonly about: readonly string[];
+  readonly rest: readonly string[];
+  readonly words: ReadonlySet<Word>;
+  /** The stem of the title's first word. */
+  readonly begins: string;
+};
+/** `about` and `rest`: the places of the listings that have it there. */
+type Word = { readonly word: string; readonly stem: string; readonly about: Set<number>; readonly rest: Set<number> };
 type Fit = "exact" | "same" | "prefix" | "kind" | "infix";
 
 /** How well a word fits, the best first: as what the title names, then anywhere else. The database counts alike. */
@@ -37,18 +46,23 @@ export type Found = {
   readonly nearest: string | null;
 };
 
-type Scores = Map<string, number>;
+/** How well the listing at each place fits, 0: not at all. Thousands fit a question, and numbers cost less than ids. */
+type Scores = Uint16Array;
 
 export class SearchIndex {
   readonly #words = new Map<string, Word>();
   readonly #stems = new Map<string, Word[]>();
-  readonly #entries = new Map<string, Entry>();
+  /** Each listing has a place, which is given again once it is dropped. */
+  readonly #entries: (Entry | undefined)[] = [];
+  readonly #places = new Map<string, number>();
+  readonly #free: number[] = [];
   /** All words, each behind a line break: where one begins or holds a stem is found by the engine's own search. */
   #list: string | null = null;
 
   /** Takes a listing in, or takes it anew. */
   put({ id, title, description }: Text): void {
     this.drop(id);
+    const at = this.#free.pop() ?? this.#entries.length;
     const { about, rest } = wordsOf(title, description);
     const words = new Set<Word>();
     for (const [list, place] of [
@@ -57,19 +71,25 @@ export class SearchIndex {
     ] as const) {
       for (const text of list) {
         const word = this.#word(text);
-        word[place].add(id);
+        word[place].add(at);
         words.add(word);
       }
     }
-    this.#entries.set(id, { about, rest, words });
+    const begins = this.#words.get(about[0] ?? "")?.stem ?? "";
+    this.#places.set(id, at);
+    this.#entries[at] = { id, about, rest, words, begins };
   }
 
   drop(id: string): void {
-    for (const word of this.#entries.get(id)?.words ?? []) {
-      word.about.delete(id);
-      word.rest.delete(id);
+    const at = this.#places.get(id);
+    if (at === undefined) return;
+    for (const word of this.#entries[at]?.words ?? []) {
+      word.about.delete(at);
+      word.rest.delete(at);
     }
-    this.#entries.delete(id);
+    this.#places.delete(id);
+    this.#entries[at] = undefined;
+    this.#free.push(at);
   }
 
   #word(text: string): Word {
@@ -87,56 +107,55 @@ export class SearchIndex {
     const readings = readingsOf(question);
     const words = readings.at(-1);
     if (words === undefined) return null;
-    const fits = best(readings.map((reading) => this.#all(reading)));
-    if (fits.size > 0) return { fits, nearest: null };
+    const fits = readings
+      .map((reading) => this.#all(reading))
+      .reduce((a, b) => a.map((score, at) => Math.max(score, b[at] ?? 0)));
+    if (fits.some(Boolean)) return { fits: this.#byId(fits), nearest: null };
     const mended = words.map((sought) => this.#mended(sought));
     const forgiven = this.#all(mended);
     const changed = mended.some(({ typed }, at) => typed !== words[at]?.typed);
-    if (forgiven.size > 0) return { fits: forgiven, nearest: changed ? asTyped(mended) : null };
-    return this.#less(mended) ?? { fits: forgiven, nearest: null };
+    if (forgiven.some(Boolean)) return { fits: this.#byId(forgiven), nearest: changed ? asTyped(mended) : null };
+    return this.#less(mended) ?? { fits: this.#byId(forgiven), nearest: null };
+  }
+
+  #byId(scores: Scores): Map<string, number> {
+    const fits = new Map<string, number>();
+    for (const [place, score] of scores.entries()) if (score > 0) fits.set(this.#entries[place]?.id ?? "", score);
+    return fits;
   }
 
   /** What fits fewer words; which, fewerOf says. Of several that leave out as many those win that a title names. */
   #less(reading: readonly Sought[]): Found | null {
-    const telling = reading.filter((sought) => !isQuality(sought.typed) && this.#one(sought).size > 0);
+    const telling = reading.filter((sought) => !isQuality(sought.typed) && this.#one(sought).some(Boolean));
     for (const round of fewerOf(telling.slice(0, WORDS_TRIED))) {
-      let won: Found | null = null;
+      let won: { readonly fits: Scores; readonly nearest: string } | null = null;
       let best = 0;
       for (const fewer of round) {
         const fits = this.#all(fewer);
-        const most = Math.min(ABOUT.infix * fewer.length, Math.max(0, ...fits.values()));
+        const highest = fits.reduce((high, score) => Math.max(high, score), 0);
+        const most = Math.min(ABOUT.infix * fewer.length, highest);
         if (most > best) [won, best] = [{ fits, nearest: asTyped(fewer) }, most];
       }
-      if (won !== null) return won;
+      if (won !== null) return { ...won, fits: this.#byId(won.fits) };
     }
     return null;
   }
 
   /** What has each of the words, with the sum of how well. */
   #all(reading: readonly Sought[]): Scores {
-    let sums: Scores | null = null;
-    for (const sought of reading) {
-      const scores = this.#one(sought);
-      const both: Scores = new Map();
-      for (const [id, sum] of sums ?? scores) {
-        const score = scores.get(id);
-        if (score !== undefined) both.set(id, sums === null ? score : sum + score);
-      }
-      sums = both;
-    }
-    return this.#favourBeginnings(reading, sums ?? new Map<string, number>());
-  }
-
-  #favourBeginnings(reading: readonly Sought[], sums: Scores): Scores {
     const beginnings = new Set(reading.flatMap(({ own }) => own.map((term) => term.split(" ")[0] ?? "")));
-    for (const [id, sum] of sums) {
-      if (beginnings.has(stemOf(this.#entries.get(id)?.about[0] ?? ""))) sums.set(id, sum + BEGINS);
+    const scores = reading.map((sought) => this.#one(sought));
+    const sums = new Uint16Array(this.#entries.length);
+    for (const [place, entry] of this.#entries.entries()) {
+      let sum = beginnings.has(entry?.begins ?? "") ? BEGINS : 0;
+      for (const one of scores) sum = one[place] === 0 ? -Infinity : sum + (one[place] ?? 0);
+      if (sum > 0) sums[place] = sum;
     }
     return sums;
   }
 
   #one({ own, same, kinds, joined = false }: Sought): Scores {
-    const scores: Scores = new Map();
+    const scores = new Uint16Array(this.#entries.length);
     for (const [terms, fit] of [
       [own, "exact"],
       [same, "same"],
@@ -154,85 +173,78 @@ export class SearchIndex {
 
   /** Words that begin with the stem or, when it is long enough, hold it. */
   #addParts(stem: string, scores: Scores): void {
+    for (const word of this.#holding(stem.length >= INFIX_FROM ? stem : `\n${stem}`))
+      addWord(word, word.word.startsWith(stem) ? "prefix" : "infix", scores);
+  }
+
+  /** Words with these letters in them; behind a line break, at their beginning. */
+  *#holding(part: string): Iterable<Word> {
     this.#list ??= `\n${[...this.#words.keys()].join("\n")}\n`;
     const list = this.#list;
-    const part = stem.length >= INFIX_FROM ? stem : `\n${stem}`;
     for (let at = list.indexOf(part); at !== -1; at = list.indexOf(part, list.indexOf("\n", at + 1))) {
       const start = list.lastIndexOf("\n", at) + 1;
       const word = this.#words.get(list.slice(start, list.indexOf("\n", at + 1)));
-      if (word !== undefined) addWord(word, word.word.startsWith(stem) ? "prefix" : "infix", scores);
+      if (word !== undefined) yield word;
     }
   }
 
   /** A term of several words, where they follow one another. */
   #addTerm(term: string, fit: Fit, scores: Scores): void {
-    const [first = ""] = term.split(" ");
     const pattern = new RegExp(phrasePattern(term), "u");
-    for (const word of this.#stems.get(first) ?? []) {
-      for (const id of new Set([...word.about, ...word.rest])) {
-        const entry = this.#entries.get(id);
-        if (entry === undefined) continue;
-        if (pattern.test(entry.about.join(" "))) add(id, ABOUT[fit], scores);
-        else if (pattern.test(entry.rest.join(" "))) add(id, REST[fit], scores);
-      }
+    const [first = "", ...others] = term.split(" ");
+    // Only a listing that has each of its words: most terms have one that no listing has.
+    const lists = [this.#stems.get(first) ?? [], ...others.map((stem) => this.#formsOf(stem))].map(placesOf);
+    const [rarest = new Set<number>()] = lists.toSorted((a, b) => a.size - b.size);
+    for (const place of rarest) {
+      const entry = lists.every((list) => list.has(place)) ? this.#entries[place] : undefined;
+      if (entry === undefined) continue;
+      if (pattern.test(entry.about.join(" "))) add(place, ABOUT[fit], scores);
+      else if (pattern.test(entry.rest.join(" "))) add(place, REST[fit], scores);
     }
+  }
+
+  /** The words that phrasePattern takes for this stem. */
+  #formsOf(stem: string): readonly Word[] {
+    return [...this.#holding(`\n${stem}`)].filter(({ word }) => /^e*[sx]?$/u.test(word.slice(stem.length)));
   }
 
   /** Titles that hold the word once their gaps are closed: "airpods" in "Air Pods". */
   #addJoined(own: readonly string[], scores: Scores): void {
-    for (const [id, { about }] of this.#entries) {
-      const title = about.join("");
-      if (own.some((stem) => title.includes(stem))) add(id, ABOUT.infix, scores);
+    for (const [place, entry] of this.#entries.entries()) {
+      if (entry === undefined) continue;
+      const title = entry.about.join("");
+      if (own.some((stem) => title.includes(stem))) add(place, ABOUT.infix, scores);
     }
   }
 
   /** The same word, sought across gaps or with one letter put right, when no listing has it as it was typed. */
   #mended(sought: Sought): Sought {
     const [stem = ""] = sought.own;
-    if (sought.typed.length < FORGIVES_FROM || /\d/u.test(stem) || this.#one(sought).size > 0) return sought;
+    if (sought.typed.length < FORGIVES_FROM || /\d/u.test(stem) || this.#one(sought).some(Boolean)) return sought;
     const joined = { ...sought, joined: true };
-    if (this.#one(joined).size > 0) return joined;
+    if (this.#one(joined).some(Boolean)) return joined;
     const near: Word[] = [];
     for (const word of isSpelt(stem) ? [] : this.#words.values()) {
       const alike = oneLetterApart(word.stem, stem) || oneLetterApart(word.word, sought.typed);
       if (alike && word.about.size + word.rest.size > 0 && !/\d/u.test(word.word)) near.push(word);
     }
     const [most] = near.toSorted((a, b) => b.about.size - a.about.size || b.rest.size - a.rest.size);
-    if (most === undefined) return heardAs(sought.typed).find((one) => this.#one(one).size > 0) ?? sought;
+    if (most === undefined) return heardAs(sought.typed).find((one) => this.#one(one).some(Boolean)) ?? sought;
     const known = readingsOf(most.word)[0]?.[0];
     return { typed: most.word, own: [...new Set(near.map((word) => word.stem))], same: known?.same ?? [], kinds: [] };
   }
 }
 
-/**
- * Without the words that no listing has and those that only say how good a thing is; then without any one of the others, the last
- * first; then the first ones, as many as fit; then any one alone. Each list is a round; among equals the earlier wins. The
- * database's `private.fewer`.
- */
-function fewerOf(telling: readonly Sought[]): (readonly (readonly Sought[])[])[] {
-  if (telling.length < 2) return [[telling]];
-  const places = telling.map((_, at) => at);
-  return [
-    [telling],
-    places.map((at) => telling.filter((_, other) => other !== telling.length - 1 - at)),
-    ...places.slice(2, -1).map((at) => [telling.slice(0, telling.length - at)]),
-    telling.map((one) => [one]),
-  ];
-}
-
 const asTyped = (reading: readonly Sought[]): string => reading.map(({ typed }) => typed).join(" ");
 
-function best(all: readonly Scores[]): Scores {
-  const scores: Scores = new Map();
-  for (const one of all) for (const [id, score] of one) add(id, score, scores);
-  return scores;
+const placesOf = (words: readonly Word[]): ReadonlySet<number> =>
+  new Set(words.flatMap(({ about, rest }) => [...about, ...rest]));
+
+function add(place: number, score: number, scores: Scores): void {
+  if (score > (scores[place] ?? 0)) scores[place] = score;
 }
 
-function add(id: string, score: number, scores: Scores): void {
-  if (score > (scores.get(id) ?? 0)) scores.set(id, score);
-}
-
-function addWord(word: Word, fit: Fit, scores: Scores): void {
-  for (const id of word.about) add(id, ABOUT[fit], scores);
-  for (const id of word.rest) add(id, REST[fit], scores);
+function addWord({ about, rest }: Word, fit: Fit, scores: Scores): void {
+  for (const place of about) add(place, ABOUT[fit], scores);
+  for (const place of rest) add(place, REST[fit], scores);
 }

@@ -155,6 +155,22 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
   return [1, undefined] as const;
 }
 
+/**
+ * Without the words that no listing has and those that only say how good a thing is; then without any one of the others, the last
+ * first; then the first ones, as many as fit; then any one alone. Each list is a round; among equals the earlier wins. The
+ * database's `private.fewer`.
+ */
+export function fewerOf(telling: readonly Sought[]): (readonly (readonly Sought[])[])[] {
+  if (telling.length < 2) return [[telling]];
+  const places = telling.map((_, at) => at);
+  return [
+    [telling],
+    places.map((at) => telling.filter((_, other) => other !== telling.length - 1 - at)),
+    ...places.slice(2, -1).map((at) => [telling.slice(0, telling.length - at)]),
+    telling.map((one) => [one]),
+  ];
+}
+
 /** What may stand between two words of a term ("machine à laver") and at the end of each. */
 const GAP = "e*[sx]? (?:[a-z]{1,3} )?";
 export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll(" ", GAP)}e*[sx]?(?= |$)`;

@@ -101,6 +101,24 @@ export function compareListings(sort: SortId): (a: Sortable, b: Sortable) => num
   return (a, b) => sign * (a.price - b.price) || newest(a, b);
 }
 
+/** The first `count` of `rows` in `order`, without putting the others in order: a screen shows twenty of thousands. */
+export function firstOf<T>(rows: Iterable<T>, order: (a: T, b: T) => number, count: number): T[] {
+  const first: T[] = [];
+  for (const row of rows) {
+    const last = first[count - 1];
+    if (count === 0 || (last !== undefined && order(last, row) <= 0)) continue;
+    let [low, high] = [0, first.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (order(first[middle] as T, row) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    first.splice(low, 0, row);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}
+
 /** How many filters are set: the number on the "Filtres" button. A price range counts once. */
 export function countFilters(filters: Filters): number {
   const price = filters.minPrice !== null || filters.maxPrice !== null;

@@ -1,6 +1,6 @@
 import type { Listing } from "#domain/listing.ts";
-import type { SearchIndex } from "#domain/search-index.ts";
-import { type Filters, compareListings, matcher, soughtKey } from "#domain/search.ts";
+import type { Found, SearchIndex } from "#domain/search-index.ts";
+import { type Filters, compareListings, firstOf, matcher, soughtKey } from "#domain/search.ts";
 import { createSignal, derive } from "#domain/signal.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
@@ -45,13 +45,13 @@ export function search(filters: Filters): Signal<SearchResult> {
     );
     const answer = derive(
       [found, asked, feedIndex(), progressOf("feed"), hiddenPeople],
-      ({ rows: all, nearest }, known, index, progress, hidden): SearchResult => {
+      ({ rows: all, order, nearest }, known, index, progress, hidden): SearchResult => {
         const server = known?.answer?.kind === "search" ? known.answer : null;
         const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
         // The server counts the listings of blocked people too; those it has named are taken off again.
         const left = all.length - rows.length;
         const total = Math.max((server?.total ?? 0) - left, rows.length);
-        const shown = rows.slice(0, page * SEARCH_PAGE);
+        const shown = firstOf(rows, order, page * SEARCH_PAGE);
         const filled = index?.complete === true && progress !== null && progress.pulledAt !== null;
         return {
           phase: all.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
@@ -70,7 +70,8 @@ export function search(filters: Filters): Signal<SearchResult> {
   });
 }
 
-type Result = { readonly rows: readonly Listing[]; readonly nearest: string | null };
+/** All that fits, in no order, and the order in which it is shown. */
+type Result = { readonly rows: readonly Listing[]; readonly order: Order; readonly nearest: string | null };
 
 /** `words` is null without words in the question, and until their index is there: titles are then looked through as they are. */
 function find(
@@ -80,24 +81,34 @@ function find(
   known: Asked | null,
   last: LastRows | null,
 ): Result {
-  const found = words?.index.find(sought.q) ?? null;
-  const passes = matcher(found === null ? sought : { ...sought, q: "" });
   const newest = compareListings(sought.sort);
-  const fits = (row: Listing) => (found === null || found.fits.has(row.id)) && passes(row);
   if (index === null || index.rows.size === 0) {
     // The words have found nothing yet: they are looked for as they are.
-    const rows = (last?.rows ?? []).filter(matcher(sought));
-    return { rows: rows.sort(newest), nearest: null };
+    return { rows: (last?.rows ?? []).filter(matcher(sought)), order: newest, nearest: null };
   }
+  const found = words?.index.find(sought.q) ?? null;
   const answer = known?.answer?.kind === "search" ? known.answer : null;
-  const server = new Set(answer?.ids);
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
   const spelt = answer === null || answer.nearest === found?.nearest || found?.nearest === null;
-  const rows: Listing[] = [];
-  for (const row of index.rows.values()) if ((spelt && fits(row)) || server.has(row.id)) rows.push(row);
+  const passes = matcher(found === null ? sought : { ...sought, q: "" });
+  const rows = new Set<Listing>();
+  if (spelt) for (const row of mayFit(sought, index, found)) if (passes(row)) rows.add(row);
+  for (const id of answer?.ids ?? []) {
+    const row = index.rows.get(id);
+    if (row !== undefined) rows.add(row);
+  }
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);
-  return { rows: rows.sort(order), nearest: answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null) };
+  return { rows: [...rows], order, nearest: answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null) };
+}
+
+/** What the words have found, or else the category that is asked for, or else everything. */
+function* mayFit({ category }: Omit<Filters, "page">, index: FeedIndex, found: Found | null): Iterable<Listing> {
+  if (found === null) return yield* (category === null ? index.rows : index.of(category)).values();
+  for (const id of found.fits.keys()) {
+    const row = index.rows.get(id);
+    if (row !== undefined) yield row;
+  }
 }
 
 type Order = (a: Listing, b: Listing) => number;

@@ -1,6 +1,11 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { BUGS } from "../convergence/bugs.ts";
+import { DATES } from "../mutants/dates.ts";
+import { PUSH } from "../mutants/push.ts";
+import { QUERIES } from "../mutants/queries.ts";
+import { SERVER } from "../mutants/server.ts";
+import { SESSION } from "../mutants/session.ts";
 import { isFile, parse, readText, sourceFiles, walk } from "./source.ts";
 
 /** The faults that the sync must survive (docs/sync.md): each must be produced by a test named after it. */
@@ -34,4 +39,13 @@ test("the faults that the convergence test puts into the product name lines that
   expect(spoiled.length).toBeGreaterThan(0);
   const lost = spoiled.filter(({ file, right }) => !isFile(file) || readText(file).split(right).length !== 2);
   expect(lost.map(({ file, right }) => `${file}: ${right}`)).toEqual([]);
+});
+
+test("the faults that `npm run mutants` puts into the product name lines that stand there once, and tests that are there", () => {
+  const lists = [...PUSH, ...QUERIES, ...SESSION, ...DATES, ...SERVER];
+  const lost = lists.flatMap(({ file, tests, lines }) => [
+    ...[file, ...tests].filter((path) => !isFile(path)),
+    ...lines.flatMap(([before]) => (readText(file).split(before).length === 2 ? [] : [`${file}: ${before}`])),
+  ]);
+  expect(lost).toEqual([]);
 });

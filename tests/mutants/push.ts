@@ -103,7 +103,7 @@ export const PUSH: readonly Mutants[] = [
     tests: ["tests/unit/push-worker.test.ts"],
     lines: [
       [`[identity.userId, VISITOR]`, `[identity.userId]`],
-      [`done &&= next === null;`, ``],
+      [`done &&= next === null && !stop.aborted;`, ``],
       [`if (!(await outboxExists(author))) continue;`, ``],
     ],
   },

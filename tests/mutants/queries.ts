@@ -40,11 +40,11 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/feed-index.ts",
     tests: TESTS,
     lines: [
-      [`!gone.has(row.id) && `, ``],
-      [`(rows.get(row.id)?.v ?? 0) < row.v`, `true`],
-      [`    rows.delete(event.documentId);\n`, ``],
+      [`isHere(row) && !told.has(row.id)`, `isHere(row)`],
+      [`before.category !== row.category`, `false`],
+      [`if (row !== undefined) this.#kinds.get(row.category)?.delete(id);`, ``],
+      [`market.drop(id);\n      else`, `;\n      else`],
       [`complete = slice.length < SLICE;`, `complete = true;`],
-      [`isHere(row) && !gone.has(row.id) && `, `isHere(row) && `],
     ],
   },
   {
@@ -151,6 +151,19 @@ export const QUERIES: readonly Mutants[] = [
     ],
   },
   {
+    file: "src/domain/search-index.ts",
+    tests: ["tests/unit/search-index.test.ts"],
+    lines: [
+      [`this.#free.push(at);`, ``],
+      [`      word.about.delete(at);\n`, ``],
+      [`one[place] === 0 ? -Infinity : `, ``],
+      [`beginnings.has(entry?.begins ?? "") ? BEGINS : 0`, `0`],
+      [`lists.every((list) => list.has(place))`, `false`],
+      [`    this.#list = null;\n`, ``],
+      [`score > (scores[place] ?? 0)`, `true`],
+    ],
+  },
+  {
     file: "src/queries/use-search.ts",
     tests: TESTS,
     lines: [
@@ -158,7 +171,7 @@ export const QUERIES: readonly Mutants[] = [
       [`hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId))`, `all`],
       [`|| filled || known?.state === "failed"`, `|| filled`],
       [`server?.capped === true && total >= server.total`, `false`],
-      [`|| server.has(row.id)) rows.push(row)`, `) rows.push(row)`],
+      [`for (const id of answer?.ids ?? [])`, `for (const id of [] as string[])`],
       [`sought.sort !== "newest" ? newest`, `false ? newest`],
     ],
   },

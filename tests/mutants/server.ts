@@ -16,13 +16,27 @@ export const SERVER: readonly Mutants[] = [
     tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-lane.test.ts", "tests/unit/queries-talk.test.ts"],
     lines: [
       [`if (errors[0] !== undefined) throw`, `if (errors[0] !== undefined && false) throw`],
-      [`previous.v > version || `, ``],
-      [`previous.v > version ||`, `previous.v >= version ||`],
+      [`if (previous.v > version) return [];`, ``],
+      [`if (previous.v > version) return [];`, `if (previous.v >= version) return [];`],
       [`known.v <= row.v) newest`, `known.v >= row.v) newest`],
-      [
-        `if (previous.v !== version || previous._deleted !== gone) return false;`,
-        `if (previous.v !== version) return false;`,
-      ],
+      [`previous._deleted === isTombstone(row) && isSame(row, previous)`, `previous._deleted === isTombstone(row)`],
+      [`previous._deleted === isTombstone(row) && `, ``],
+    ],
+  },
+  {
+    file: "src/replica/public.ts",
+    tests: ["tests/unit/pull-commit.test.ts", "tests/unit/pull-lane.test.ts", "tests/unit/pull-rebuild.test.ts"],
+    lines: [
+      [`if ((row.v ?? Number.POSITIVE_INFINITY) < (tombs.get(row.id) ?? 0)) continue;`, ``],
+      [`here.v <= row.v && `, ``],
+      [`here.v <= row.v && `, `here.v < row.v && `],
+      [`&& !(here.v === row.v && isSame(row, here))`, ``],
+      [`&& isSame(row, here)`, ``],
+      [`failure.name !== "ConstraintError" || `, ``],
+      [`before !== undefined && v !== undefined && before > v ? [] : `, ``],
+      [`v: v ?? before ?? 0`, `v: v ?? 0`],
+      [`  await table.bulkDelete(ids);\n  const away`, `  const away`],
+      [`    await forgetEnds(table, ended);\n    return ids;`, `    return ids;`],
     ],
   },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { NO_FILTERS, compareListings, countFilters, matcher, normaliseText } from "#domain/search.ts";
+import { NO_FILTERS, compareListings, countFilters, firstOf, matcher, normaliseText } from "#domain/search.ts";
 
 const bike = {
   id: "b",
@@ -77,6 +77,15 @@ describe("order", () => {
       fc.property(fc.uniqueArray(listing, { selector: (row) => row.id }), (rows) => {
         const one = rows.toSorted(compareListings(sort));
         expect(rows.toReversed().sort(compareListings(sort))).toEqual(one);
+      }),
+    );
+  });
+
+  test.each(["newest", "price_asc"] as const)("%s: the first ones are those of all in order", (sort) => {
+    fc.assert(
+      fc.property(fc.uniqueArray(listing, { selector: (row) => row.id }), fc.nat({ max: 30 }), (rows, count) => {
+        const order = compareListings(sort);
+        expect(firstOf(rows, order, count)).toEqual(rows.toSorted(order).slice(0, count));
       }),
     );
   });

@@ -106,6 +106,18 @@ describe("search", () => {
     await until(live, (value) => expect(ids(value)).toEqual([id(3), id(1)]));
   });
 
+  test("of one category: what comes to it, what leaves it, what is gone", async () => {
+    for (const n of [1, 2]) await phone.listing(n);
+    await phone.listing(3, { category: "home" });
+    const [sports, home] = [search({ ...NO_FILTERS, category: "sports" }), search({ ...NO_FILTERS, category: "home" })];
+    await until(sports, (value) => expect(ids(value)).toEqual([id(2), id(1)]));
+    await until(home, (value) => expect(ids(value)).toEqual([id(3)]));
+    await phone.listing(1, { v: 10, category: "home" });
+    await commitRows(phone.shared.feed, [{ id: id(3), v: 11, deleted: true }]);
+    await until(home, (value) => expect(ids(value)).toEqual([id(1)]));
+    await until(sports, (value) => expect(ids(value)).toEqual([id(2)]));
+  });
+
   test("by price puts the price before how well the words fit", async () => {
     await phone.listing(1, { price: 9_000 });
     await phone.listing(2, { price: 1_000, title: "Table basse", description: "Échangée contre un vélo." });

@@ -4,11 +4,11 @@ import { setEnvironment } from "#remote/environment.ts";
 import { catchUp } from "./catch-up.ts";
 import { floor } from "./floor.ts";
 import { pull } from "./pull.ts";
-import { queries } from "./queries.ts";
+import { keepNewest, queries } from "./queries.ts";
 import { fivePhotos, publish, twelveMegapixels } from "./sell.ts";
 import { thousandMessages } from "./thousand-messages.ts";
 
-const bench = { catchUp, fivePhotos, floor, publish, pull, queries, thousandMessages, twelveMegapixels };
+const bench = { catchUp, fivePhotos, floor, keepNewest, publish, pull, queries, thousandMessages, twelveMegapixels };
 export type Bench = typeof bench;
 
 setEnvironment({ url: location.origin, key: publishableKey });

@@ -17,8 +17,12 @@ export type Queried = {
   readonly filtered: number;
   readonly text: number;
   readonly found: number;
+  /** Until the words of all listings are known, from the first question with words in it. */
+  readonly words: number;
 };
 
+/** Only who knows the words of all listings finds the nearest spelling of it. */
+const MISSPELT = "telephnoe";
 const WORDS = ["velo", "icyclet", "neuf", "pagne", "telephone", "introuvable"];
 
 /** Run once on a page just loaded: nothing is warm but the disk. */
@@ -37,6 +41,7 @@ export async function queries(): Promise<Queried> {
   const filtered = CATEGORIES.map(({ id: category }) =>
     find({ ...NO_FILTERS, category, district: "Lobia", maxPrice: 50_000 }),
   );
+  const [words] = await timed(() => until(search({ ...NO_FILTERS, q: MISSPELT }), ({ nearest }) => nearest !== null));
   const texts = WORDS.map((q) => find({ ...NO_FILTERS, q }));
   return {
     open,
@@ -46,7 +51,15 @@ export async function queries(): Promise<Queried> {
     filtered: middle(filtered.map(([ms]) => ms)),
     text: middle(texts.map(([ms]) => ms)),
     found: texts.reduce((sum, [, rows]) => sum + rows, 0),
+    words,
   };
+}
+
+/** Leaves the newest `count` listings in the phone, as much as the product fills by itself. */
+export async function keepNewest(count: number): Promise<void> {
+  const db = await openPublic();
+  const ids = await db.feed.orderBy("newest").offset(count).primaryKeys();
+  await db.feed.bulkDelete(ids);
 }
 
 /** The question of the screen itself, from the press to the rows. */
@@ -64,9 +77,9 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 
 function until<T>(live: Signal<T>, check: (value: T) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    live.subscribe(() => {
-      if (check(live.get())) resolve();
-    });
+    const look = () => check(live.get()) && resolve();
+    live.subscribe(look);
+    look();
   });
 }
 
