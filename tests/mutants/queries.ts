@@ -154,7 +154,6 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/domain/search-index.ts",
     tests: ["tests/unit/search-index.test.ts"],
     lines: [
-      [`this.#free.push(at);`, ``],
       [`      word.about.delete(at);\n`, ``],
       [`one[place] === 0 ? -Infinity : `, ``],
       [`beginnings.has(entry?.begins ?? "") ? BEGINS : 0`, `0`],

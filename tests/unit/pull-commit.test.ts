@@ -16,7 +16,7 @@ const gone = (n: number, version: number) => ({ id: wireListing(n).id, v: versio
 /** Rows of a lane as the pull writes them, and what a reader is told of them. */
 type Shelf = {
   readonly commit: (rows: readonly { id: string; v: number; deleted?: true }[]) => Promise<void>;
-  readonly row: (n: number, version: number) => { id: string; v: number };
+  readonly row: (n: number, version: number, title?: string) => { id: string; v: number };
   readonly title: (n: number) => Promise<string | null>;
   readonly count: () => Promise<number>;
   /** Calls back with the titles there are, now and after each change. */
@@ -26,14 +26,14 @@ type Shelf = {
 let lab: Lab;
 let own: PrivateReplica;
 
-const listing = (n: number, version: number) =>
-  v.parse(feed.row, wireListing(n, { v: version, title: `Version ${version}` }));
-const draft = (n: number, version: number) =>
+const listing = (n: number, version: number, title = `Version ${version}`) =>
+  v.parse(feed.row, wireListing(n, { v: version, title }));
+const draft = (n: number, version: number, title = `Version ${version}`) =>
   v.parse(drafts.row, {
     id: wireListing(n).id,
     v: version,
     updated: "2026-01-01T00:00:00Z",
-    data: { title: `Version ${version}` },
+    data: { title },
   });
 
 const table = (): Shelf => ({
@@ -121,6 +121,14 @@ describe.each([
     expect(await shelf.title(1)).toBe("Version 5");
     await shelf.commit([{ id: gone(1, 5).id, deleted: true } as never]);
     expect(await shelf.title(1)).toBeNull();
+    await shelf.commit([shelf.row(1, 4)]);
+    expect(await shelf.title(1)).toBeNull();
+  });
+
+  test("what one version says otherwise is taken: the server may show a row anew without touching it", async () => {
+    await shelf.commit([shelf.row(1, 5)]);
+    await shelf.commit([shelf.row(1, 5, "Other words")]);
+    expect(await shelf.title(1)).toBe("Other words");
   });
 
   test(

@@ -54,6 +54,17 @@ describe("the index", () => {
     expect(index.find(" % ")).toBeNull();
   });
 
+  test("puts first what begins with a word that was asked for, and finds words that came after a question", () => {
+    const own = new SearchIndex();
+    own.put({ id: "oven", title: "Micro-ondes Samsung", description: "" });
+    own.put({ id: "phone", title: "Samsung Galaxy", description: "" });
+    const fits = own.find("samsung")?.fits;
+    expect(fits?.get("phone")).toBeGreaterThan(fits?.get("oven") ?? 0);
+    expect(own.find("trottin")?.fits.size).toBe(0);
+    own.put({ id: "scooter", title: "Deux roues", description: "Une trottinette" });
+    expect([...(own.find("trottin")?.fits.keys() ?? [])]).toEqual(["scooter"]);
+  });
+
   test("any word of a title finds it, also without its last letters", () => {
     for (const [at, { title }] of CATALOGUE.entries()) {
       for (const word of wordsIn(title).filter((one) => one.length >= 4)) {
