@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, homeIsDrawn, onWifi, rowsKept, stay, test } from "../support/browser.ts";
+import { people } from "../../supabase/seed/people.ts";
+import { expect, homeIsDrawn, onWifi, rowsKept, signIn, stay, test } from "../support/browser.ts";
+import { conversationOf } from "../support/browser-places.ts";
+import { expectMark, write } from "../support/browser-talk.ts";
 import { sleepWorkers } from "../support/browser-worker.ts";
 import { meter } from "../support/meter.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
@@ -10,6 +13,7 @@ const ALL_LIMIT = 395_000;
 /** The pull, and the browser's own question for a newer worker. */
 const AGAIN_LIMIT = 1_300;
 const AGAIN_REQUESTS = 2;
+const MESSAGE_REQUESTS = 3;
 /** Of who looks at Home, touches nothing and goes again (src/device/start.ts). */
 const GLANCE_LIMIT = 240_000;
 /** Then nothing more comes by itself; a glance is over before four seconds are. */
@@ -110,6 +114,29 @@ function sourcesOf(page: Page): Promise<Record<"scripts" | "sheets", string[]>> 
     return { scripts: of("script[src]"), sheets: of("link[rel=stylesheet]") };
   });
 }
+
+test("a message is three requests of both phones together: sent, and read by each of them", async ({
+  browser,
+  server,
+}) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const wire = await meter(Number(new URL(server.url).port));
+  const awa = await browser.newPage({ baseURL: wire.url });
+  await signIn(awa, "awa", `/messages/${talk.listingId}/${people.kouassi.id}`);
+  const kouassi = await browser.newPage({ baseURL: wire.url });
+  await signIn(kouassi, "kouassi", "/messages");
+  await wire.quiet(SILENCE_MS);
+  wire.take();
+  await write(awa, "Je viens à 18 h");
+  await expectMark(awa, "Envoyé", "Je viens à 18 h");
+  await expect(kouassi.getByRole("main")).toContainText("Je viens à 18 h");
+  await wire.quiet(GLANCE_SILENCE_MS);
+  const passed = wire.take();
+  console.log(`a message, both phones: ${JSON.stringify(passed)}`);
+  expect(passed.requests).toBeLessThanOrEqual(MESSAGE_REQUESTS);
+  await Promise.all([awa.context().close(), kouassi.context().close()]);
+  await wire.close();
+});
 
 test("nothing on Home moves once it is shown", async ({ page }) => {
   await watchShift(page);
