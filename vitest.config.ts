@@ -16,6 +16,9 @@ export default defineConfig({
       project("architecture", ["tests/architecture/**/*.test.ts"], {
         exclude: ["tests/architecture/bundle.test.ts"],
         testTimeout: 30_000,
+        // They only read, and what one has parsed the next one need not.
+        isolate: false,
+        maxWorkers: 1,
       }),
       project("bundle", ["tests/architecture/bundle.test.ts"]),
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),

@@ -9,16 +9,22 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** What .gitignore names: made by tools, never by hand. */
 const MADE = new Set([".git", "node_modules", "dist", ".local", ".cache", "test-results", "playwright-report"]);
 
-/** Every file of the repository by path from the root. Read from the disk, so that a copy without git is checked too. */
-export function repositoryFiles(folder = ""): readonly string[] {
+function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => !MADE.has(entry.name))
     .flatMap((entry) => {
       const path = folder + entry.name;
-      return entry.isDirectory() ? repositoryFiles(`${path}/`) : [path];
-    })
+      return entry.isDirectory() ? filesBelow(`${path}/`) : [path];
+    });
+}
+
+let listed: readonly string[] | null = null;
+
+/** Every file of the repository by path from the root. Read from the disk, so that a copy without git is checked too. */
+export function repositoryFiles(): readonly string[] {
+  return (listed ??= filesBelow("")
     .filter((path) => !path.endsWith(".tsbuildinfo"))
-    .toSorted();
+    .toSorted());
 }
 
 /** TypeScript sources, tests among them. */
@@ -26,15 +32,24 @@ export function sourceFiles(): readonly string[] {
   return repositoryFiles().filter((path) => /\.[cm]?tsx?$/.test(path) && !path.endsWith(".d.ts"));
 }
 
-export function readText(path: string): string {
-  return readFileSync(join(ROOT, path), "utf8");
-}
-
+/** Each file is read, parsed and walked once for all tests of the process. Nobody changes what these give. */
+const texts = new Map<string, string>();
 const parsed = new Map<string, ts.SourceFile>();
+const nodes = new Map<ts.SourceFile, readonly ts.Node[]>();
+const imported = new Map<string, readonly Import[]>();
+
+export function readText(path: string): string {
+  const known = texts.get(path);
+  if (known !== undefined) return known;
+  const text = readFileSync(join(ROOT, path), "utf8");
+  texts.set(path, text);
+  return text;
+}
 
 /** Puts a text in the place of a file, for the judge's own tests: what it says of it, it would say of the file. */
 export function plant(path: string, text: string): void {
   parsed.set(path, treeOf(path, text));
+  imported.delete(path);
 }
 
 function treeOf(path: string, text: string): ts.SourceFile {
@@ -51,10 +66,23 @@ export function parse(path: string): ts.SourceFile {
   return tree;
 }
 
-/** Calls `visit` for a node and everything below it. */
-export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
-  visit(node);
-  ts.forEachChild(node, (child) => walk(child, visit));
+/** Every node of a file, each before what is below it. */
+function nodesOf(tree: ts.SourceFile): readonly ts.Node[] {
+  const known = nodes.get(tree);
+  if (known !== undefined) return known;
+  const found: ts.Node[] = [];
+  const add = (node: ts.Node): void => {
+    found.push(node);
+    ts.forEachChild(node, add);
+  };
+  add(tree);
+  nodes.set(tree, found);
+  return found;
+}
+
+/** Calls `visit` for a file and everything in it. */
+export function walk(tree: ts.SourceFile, visit: (node: ts.Node) => void): void {
+  nodesOf(tree).forEach(visit);
 }
 
 export type Import = {
@@ -88,6 +116,8 @@ function specifierOf(node: ts.Node): { text: string; typeOnly: boolean; lazy: bo
 
 /** Every import, re-export, type import and dynamic import of a file. */
 export function importsOf(path: string): readonly Import[] {
+  const known = imported.get(path);
+  if (known !== undefined) return known;
   const tree = parse(path);
   const found: Import[] = [];
   walk(tree, (node) => {
@@ -96,6 +126,7 @@ export function importsOf(path: string): readonly Import[] {
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
     found.push({ from: path, specifier: hit.text, line, typeOnly: hit.typeOnly, lazy: hit.lazy });
   });
+  imported.set(path, found);
   return found;
 }
 
