@@ -9,6 +9,19 @@ function project(name: string, include: readonly string[], more: object = {}) {
   return { test: { name, include: [...include], environment: "node" as const, pool: "forks" as const, ...more } };
 }
 
+/** Unit tests in a process each: a clock that stands still and modules that are replaced are the whole process's. */
+const ALONE = [
+  "app-update",
+  "autosave",
+  "full-disk",
+  "outbox-append",
+  "phone-notes",
+  "pull-sockets",
+  "queries-sources",
+  "static-routes",
+  "worker-update",
+].map((name) => `tests/unit/${name}.test.ts`);
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -18,10 +31,14 @@ export default defineConfig({
         testTimeout: 30_000,
         // They only read, and what one has parsed the next one need not.
         isolate: false,
-        maxWorkers: 1,
       }),
       project("bundle", ["tests/architecture/bundle.test.ts"]),
-      project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
+      project("unit", ["tests/unit/**/*.test.{ts,tsx}"], {
+        exclude: ALONE,
+        isolate: false,
+        setupFiles: ["tests/unit/fresh.ts"],
+      }),
+      project("unit-alone", ALONE),
       project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
       project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),
       project("backend", ["tests/backend/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/backend/data-setup.ts"] }),

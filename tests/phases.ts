@@ -16,8 +16,9 @@ const TSC = "node_modules/typescript-7/bin/tsc";
 const TSX = "node_modules/tsx/dist/cli.mjs";
 const VITEST = "node_modules/vitest/vitest.mjs";
 
+/** The projects of vitest.config.ts whose names begin with the phase's. */
 function vitest(name: string, limit: number): Phase {
-  return { name, kind: "vitest", commands: [[VITEST, "run", "--project", name]], limit };
+  return { name, kind: "vitest", commands: [[VITEST, "run", "--project", `${name}*`]], limit };
 }
 
 const types: Phase = {
