@@ -1,7 +1,7 @@
 import { STAGES, type Phase } from "./phases.ts";
 import { runPhase, stopAll, type Outcome } from "./run-phase.ts";
 import { needChromium } from "./support/browser-install.ts";
-import { ownFolder, removeFolder, sweepDeadRuns } from "./support/run-folder.ts";
+import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/run-folder.ts";
 
 /**
  * `npm test [-- phase … --slow]`: all phases, or the ones named. Prints each with its time as it ends, then what failed, then
@@ -78,7 +78,7 @@ async function runLane(lane: readonly Phase[]): Promise<void> {
 // Whatever the phases put into the temporary folder lies in one of this run, which goes with it, servers included: a
 // test process that is stopped has no time to stop the PostgreSQL it started.
 for (const left of await sweepDeadRuns()) console.log(`removed what a stopped run left: ${left}`);
-const folder = ownFolder("run");
+const folder = ownFolder("run", placeOfRuns());
 process.env["TMPDIR"] = folder;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isAlive, readPostmaster } from "../../supabase/local/postgres/process.ts";
-import { ownFolder, sweepDeadRuns } from "../support/run-folder.ts";
+import { ownFolder, placeOfRuns, sweepDeadRuns } from "../support/run-folder.ts";
 import { shrunk } from "../counts.ts";
 
 let within: string;
@@ -69,6 +70,21 @@ describe("what a stopped run leaves", () => {
     expect(await exited).toEqual([130, null]);
     await ended(server);
     expect(folder()).toBe("");
+  });
+});
+
+describe("a run", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test("lies where TMPDIR says, and in the system's temporary folder where memory is scarce", () => {
+    vi.stubEnv("TMPDIR", within);
+    expect(placeOfRuns()).toBe(within);
+    vi.stubEnv("TMPDIR", undefined);
+    vi.spyOn(process, "availableMemory").mockReturnValue(2 * 1024 ** 3);
+    expect(placeOfRuns()).toBe(tmpdir());
   });
 });
 

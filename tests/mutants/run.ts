@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownFolder, removeFolder, sweepDeadRuns } from "../support/run-folder.ts";
+import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "../support/run-folder.ts";
 import { DATES } from "./dates.ts";
 import { PUSH } from "./push.ts";
 import { QUERIES } from "./queries.ts";
@@ -36,7 +36,7 @@ let killed = 0;
 let running: ChildProcess | null = null;
 
 for (const left of await sweepDeadRuns()) console.log(`removed what a stopped run left: ${left}`);
-const folder = ownFolder("mutants");
+const folder = ownFolder("mutants", placeOfRuns());
 process.env["TMPDIR"] = folder;
 const copy = join(folder, "copy");
 const git = (...args: readonly string[]): string => execFileSync("git", args, { encoding: "utf8" });
