@@ -39,7 +39,12 @@ export default defineConfig({
         setupFiles: ["tests/unit/fresh.ts"],
       }),
       project("unit-alone", ALONE),
-      project("database", ["tests/database/**/*.test.ts"], { ...BACKEND, ...CLUSTER }),
+      project("database", ["tests/database/**/*.test.ts"], {
+        ...BACKEND,
+        ...CLUSTER,
+        // What they change is a database, and each makes its own.
+        isolate: false,
+      }),
       project("abuse", ["tests/abuse/**/*.test.ts"], { ...BACKEND, ...CLUSTER, testTimeout: 300_000 }),
       project("backend", ["tests/backend/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/backend/data-setup.ts"] }),
       project("sync", ["tests/sync/**/*.test.ts"], { ...BACKEND, globalSetup: ["tests/sync/data-setup.ts"] }),
