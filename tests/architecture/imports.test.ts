@@ -10,7 +10,7 @@ import {
 } from "./judge.ts";
 import { globalsOf } from "./globals.ts";
 import { layerOf } from "./layers.ts";
-import { importsOf, isFile, plant, resolveImport, sourceFiles, type Import } from "./source.ts";
+import { importsOf, isFile, plant, readText, resolveImport, sourceFiles, type Import } from "./source.ts";
 
 const files = sourceFiles();
 const imports = files.flatMap((path) => [...importsOf(path)]);
@@ -34,6 +34,24 @@ describe("imports", () => {
 
   test("a layer reaches no clock, network, store or other page that is not its own to reach", () => {
     expect(files.flatMap((path) => strayGlobals(path, rooms))).toEqual([]);
+  });
+
+  test("what a script of package.json runs by itself reaches no picture or sheet: only the build knows what they are", () => {
+    const { scripts } = JSON.parse(readText("package.json")) as { scripts: Record<string, string> };
+    const begins = Object.values(scripts).flatMap(
+      (line) => / ((?:build|supabase|tests)\/\S+\.tsx?)/u.exec(line)?.[1] ?? [],
+    );
+    const reached = new Set(begins);
+    const strange: string[] = [];
+    for (const path of reached) {
+      for (const item of importsOf(path)) {
+        const next = item.typeOnly ? null : resolveImport(path, item.specifier);
+        if (next !== null && /\.tsx?$/u.test(next)) reached.add(next);
+        else if (/\.(?:svg|css|webp|html)\b|^virtual:/u.test(item.specifier)) strange.push(place(item));
+      }
+    }
+    expect(begins.length).toBeGreaterThan(10);
+    expect(strange).toEqual([]);
   });
 
   test("the lists of rooms.json name nothing that has gone (npm run rooms)", () => {

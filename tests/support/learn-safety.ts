@@ -1,6 +1,5 @@
 /** Learns what fraud sounds like from sentences: logistic regression, the same result on any machine. */
-import { featuresOf } from "#routes/messages/-parts/safety-model.ts";
-import { plainly } from "#routes/messages/-parts/safety-tip.tsx";
+import { featuresOf, plainly } from "#routes/messages/-parts/safety-model.ts";
 
 export type Example = { readonly text: string; readonly fraud: boolean };
 export type Learnt = { readonly weights: ReadonlyMap<string, number>; readonly bias: number };

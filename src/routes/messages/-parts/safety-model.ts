@@ -1,4 +1,52 @@
+import { normaliseText } from "#domain/search.ts";
 import { BIAS, WEIGHTS } from "./safety-weights.ts";
+
+/** What short messages write as it sounds, and the words of the street for money and for sending it. */
+const SPELT: Readonly<Record<string, string>> = {
+  faut: "fo|fau|faudrait|faudra|fodra|fallait",
+  "d abord": "dabord|dabor|d abor",
+  merci: "merci d avance",
+  avant: "avan|avent|avt",
+  "m envoie": "menvoyer|menvoie|menvoi|menvoies",
+  argent: "largent|larjan|arjan|argen|jetons?|wari|krikas?|gombo|pognon|sous",
+  essence: "lessence|essance",
+  code: "kod|kode|codes",
+  que: "ke|k|koi",
+  qui: "ki|qi",
+  "qu on": "kon|qon|kont",
+  "t a": "ta|ta ete",
+  pour: "pr|pou|por",
+  "t ai": "tai",
+  fait: "fe|fai|faits?",
+  fais: "faites|faire|fasse",
+  depot: "depo|depos|depots",
+  clique: "clik|clic|klik|clike|cliquez|cliques",
+  envoie: "envoi|envoye|envoyes|envoies|envoyer|envoyez|envois|anvoi|anvoie|envoyiez|balance|balancez|lache",
+  paie: "paye|paies|payes|payer|payez|paient|peye|peyer|regle|regles|reglez|regler|achetez|achete|pay",
+  depose: "deposes|deposer|deposez",
+  verse: "verses|verser|versez|vire|vires|virez|virer",
+  transfere: "transferes|transferer|transferez|transfer",
+  mets: "mettre|mettez|met|metez",
+  remets: "remettre|remettez|remet|remis|remettes",
+  donne: "donner|donnez|donnes|dis|dites|dicte|dictez|lis|lisez|communiquez|communique",
+  avance: "avancez|avancer|avances",
+  renvoie: "renvoyer|renvoyez|renvoi|renvoies|rembourse|rembourser|remboursez|retourne|retournez|rends|rendez",
+  prete: "pretes?|preter|pretez|depanne|depanner|depannez|avancer moi",
+  bloque: "bloke|bloques|bloquer|bloquez|bloker|blok",
+  reserve: "reserver|reservez|rezerv|rezerve",
+  wave: "om|omoney|orange money|mtn|moov|momo|mobile money|flooz|djamo",
+};
+const SPELLINGS = Object.entries(SPELT).map(([word, forms]) => [new RegExp(`\\b(?:${forms})\\b`, "gu"), word] as const);
+
+/** A text as the rules and what was learnt read it: no accents, digits without gaps, one spelling a word. */
+export function plainly(text: string): string {
+  let plain = normaliseText(text)
+    .replace(/([a-z])\1{2,}/gu, "$1")
+    .replace(/(\d)[ .](?=\d{3}\b)/gu, "$1")
+    .replace(/['’_-]/gu, " ");
+  for (const [forms, word] of SPELLINGS) plain = plain.replace(forms, word);
+  return plain.replace(/ +/gu, " ").trim();
+}
 
 /** A word counts by its beginning: its endings are spelt in ten ways. */
 const STEM = 5;
