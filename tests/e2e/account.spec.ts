@@ -53,7 +53,7 @@ test("Réglages saves what has changed and nothing else", async ({ page, server 
     .toHaveLength(1);
 });
 
-test("one's data in a file: all of it with a network, what is on the phone without", async ({
+test("one's data in a file: all of it with a network, what is on the phone without @worker", async ({
   page,
   context,
   server,
@@ -91,7 +91,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   await backOn(context, server);
 });
 
-test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it", async ({
+test("an account closed for good: gone here to the last byte, on the other phone too, and for whoever wrote with it @worker", async ({
   page,
   server,
   otherPhone,
@@ -203,7 +203,7 @@ test("signed out everywhere: here at once, on the other phone as soon as its tok
   await expect(tablet.getByText("Votre session a expiré.", { exact: false })).toBeVisible();
 });
 
-test("the whole market on the phone before a trip: asked for by hand where data is saved", async ({
+test("the whole market on the phone before a trip: asked for by hand where data is saved @worker", async ({
   page,
   context,
   server,

@@ -45,7 +45,7 @@ test("Home on a first visit whose server does not answer: says so, and shows its
   await expect(again(page)).toHaveCount(0);
 });
 
-test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again", async ({
+test("Home with the listings of an earlier visit: says how old they are, and goes on when it is asked again @worker", async ({
   page,
   mayRefuse,
 }) => {

@@ -2,7 +2,11 @@ import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { write } from "../support/browser-talk.ts";
 
-test("a browser that clears what waits is found out at the next start, once", async ({ page, context, server }) => {
+test("a browser that clears what waits is found out at the next start, once @worker", async ({
+  page,
+  context,
+  server,
+}) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });

@@ -4,7 +4,7 @@ import { expectMark, wordsShown, wordsStored, write } from "../support/browser-t
 
 const DAY_MS = 86_400_000;
 
-test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes", async ({
+test("F17 a clock a day late, then a day early, then right: messages stay in order, are sent once, and what others write still comes @worker", async ({
   page,
   context,
   otherPhone,

@@ -3,7 +3,7 @@ import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test } from 
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F12 the page is killed after the words were kept, then after the server had them: each arrives once", async ({
+test("F12 the page is killed after the words were kept, then after the server had them: each arrives once @worker", async ({
   page,
   context,
   server,
@@ -50,7 +50,7 @@ async function kill(page: Page): Promise<void> {
   await page.close();
 }
 
-test("F15 a replica that was damaged is made anew, and what waited to be sent is still there and leaves once", async ({
+test("F15 a replica that was damaged is made anew, and what waited to be sent is still there and leaves once @worker", async ({
   page,
   context,
   server,

@@ -1,6 +1,6 @@
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, PASSWORD, rowsCome, signIn, test } from "../support/browser.ts";
 
 test("Réglages shows where one is signed in, and ends a session elsewhere", async ({ page, browser, server }) => {
   const elsewhere = await browser.newContext({
@@ -36,7 +36,7 @@ test("the other device is told at once that it was signed out, and keeps what wa
   mayRefuse(/^400 POST \/auth\/v1\/token/, /^401 /);
   const other = await otherPhone();
   await signIn(other, "kouassi");
-  await readyForOffline(other, { mine: 1 });
+  await rowsCome(other, { mine: 1 });
   await signIn(page, "kouassi", "/settings");
   const list = page.getByRole("region", { name: "Appareils connectés" }).getByRole("listitem");
   await expect(list).toHaveCount(2);

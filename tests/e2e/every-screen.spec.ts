@@ -139,7 +139,7 @@ test("axe finds nothing while the first listings are still on their way", async 
   await checkBothSchemes(page, "recherche en chargement");
 });
 
-test("axe finds nothing without network", async ({ page, context, server }) => {
+test("axe finds nothing without network @worker", async ({ page, context, server }) => {
   test.setTimeout(180_000);
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1 });

@@ -33,7 +33,7 @@ test("a server that breaks in the middle is said in the words of the specificati
   await expect(page.getByText("Erreur lors de la demande")).toBeVisible();
 });
 
-test("F21 a captive portal that answers everything with a page of its own breaks nothing", async ({
+test("F21 a captive portal that answers everything with a page of its own breaks nothing @worker", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("a market without listings says so on Home and in the search", async ({ oth
   await server.remove();
 });
 
-test("settings are saved without network and reach the server with it", async ({ page, context, server }) => {
+test("settings are saved without network and reach the server with it @worker", async ({ page, context, server }) => {
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });
   await page.goto("/settings");

@@ -56,7 +56,9 @@ test("a host of files alone: the first listings stand in the page as soon as the
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("the app takes the listings over from the page: none is asked for again, nothing moves", async ({ page }) => {
+test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({
+  page,
+}) => {
   await homeIsDrawn(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(decodeURIComponent(request.url())));
@@ -72,7 +74,7 @@ test("the app takes the listings over from the page: none is asked for again, no
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("a later start shows what Home showed last before any script of the app, without a server too, and moves nothing", async ({
+test("a later start shows what Home showed last before any script of the app, without a server too, and moves nothing @worker", async ({
   page,
   server,
 }) => {

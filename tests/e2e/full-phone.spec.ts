@@ -17,7 +17,7 @@ const photosCached = (page: Page) =>
     return found;
   });
 
-test("F13 a full phone: what is typed and sent goes first, photos that were looked at and then the replica give way", async ({
+test("F13 a full phone: what is typed and sent goes first, photos that were looked at and then the replica give way @worker", async ({
   page,
   context,
   server,
@@ -71,7 +71,7 @@ test("F13 a full phone: what is typed and sent goes first, photos that were look
   });
 });
 
-test("F13 no byte left for a draft, a photo or what others sell: said, nothing half kept, and all of it there once there is room", async ({
+test("F13 no byte left for a draft, a photo or what others sell: said, nothing half kept, and all of it there once there is room @worker", async ({
   page,
   server,
 }) => {
@@ -102,7 +102,7 @@ test("F13 no byte left for a draft, a photo or what others sell: said, nothing h
   await expect(page.getByRole("article").first()).toContainText(/777.000.FCFA/, { timeout: 60_000 });
 });
 
-test("a phone that is nearly full lets photos go, then old listings, and Réglages says so; persistence is asked after the first draft, once", async ({
+test("a phone that is nearly full lets photos go, then old listings, and Réglages says so; persistence is asked after the first draft, once @worker", async ({
   page,
   context,
   server,

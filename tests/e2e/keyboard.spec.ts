@@ -1,5 +1,5 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
-import { APP, expect, homeIsDrawn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import { APP, expect, homeIsDrawn, PASSWORD, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { pictures } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
@@ -61,7 +61,7 @@ test("by keyboard alone: skip the header, search, open a listing, put it aside, 
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
 
   await page.goto("/messages");
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: talk.title }).getByRole("link").first();

@@ -1,4 +1,4 @@
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { countJoins } from "../support/browser-sockets.ts";
 import { bubble, expectMark, write } from "../support/browser-talk.ts";
@@ -13,10 +13,10 @@ test("the list shows each conversation with what is unread; opening one marks it
   const here = `/messages/${talk.listingId}/${people.kouassi.id}`;
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
-  await readyForOffline(kouassi, { messages: 1 });
+  await rowsCome(kouassi, { messages: 1 });
   await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   await page.goto("/messages");
   const row = page
     .getByRole("main")
@@ -42,7 +42,7 @@ test("the list shows each conversation with what is unread; opening one marks it
 test("opened again, a conversation hears at the first try what is written to it", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   // With all its code at hand it now asks before anybody else on the page has asked for a token.
   const joins = countJoins(page, `realtime:user:${people.awa.id}`);
   await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
@@ -61,10 +61,10 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   const talk = await conversationOf(server, "awa", "kouassi");
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
-  await readyForOffline(kouassi, { messages: 1 });
+  await rowsCome(kouassi, { messages: 1 });
   await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
   await write(kouassi, ...Array.from({ length: 12 }, (_, index) => `fil ${index + 11}`));
   await expect(bubble(page, "fil 22")).toBeInViewport();
@@ -85,7 +85,7 @@ test("days are separated, times are shown, the listing is one press away, and wh
 }) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
   await expect(
     page
@@ -117,7 +117,7 @@ test("days are separated, times are shown, the listing is one press away, and wh
 test("a first word to a seller, and a conversation that is nobody's", async ({ page, server }) => {
   const listing = await listingOf(server, "zadi", "awa");
   await signIn(page, "awa");
-  await readyForOffline(page, { feed: 100, messages: 1 });
+  await rowsCome(page, { feed: 100, messages: 1 });
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await expect(page.getByText("Commencez la conversation")).toBeVisible();
   await page.goto(`/messages/${listing.id}/${people.mohamed.id}`);

@@ -5,7 +5,7 @@ import { openDesk } from "../support/browser-team.ts";
 
 const WORDS = "Ce téléphone est à moi, j'ai la facture du magasin.";
 
-test("hidden by reports: its owner reads why, asks for another look without network, and the team shows it again", async ({
+test("hidden by reports: its owner reads why, asks for another look without network, and the team shows it again @worker", async ({
   page,
   otherPhone,
   server,

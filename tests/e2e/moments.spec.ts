@@ -51,7 +51,7 @@ test("installing is offered where a listing has just gone online, and on the thi
   expect(await page.evaluate(() => localStorage.getItem("djassa:install-answered"))).toBe("true");
 });
 
-test("while one types a search, titles and categories of this phone are offered, without network too", async ({
+test("while one types a search, titles and categories of this phone are offered, without network too @worker", async ({
   page,
 }) => {
   await page.goto("/");

@@ -69,7 +69,7 @@ const loose = (words: string | RegExp): RegExp =>
         words.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(" ", String.raw`[\s\u00A0\u202F]`),
       );
 
-test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before", async ({
+test("the fixed pages say what they have to, and are read without a network too where data cost nothing, one never opened before @worker", async ({
   page,
   context,
   server,

@@ -18,7 +18,7 @@ const creditsOf = async (server: TestServer, id: string) =>
   (await server.sql<{ credits: number }>`select credits from public.user_credits where user_id = ${id}`)[0]?.credits ??
   0;
 
-test("a fee paid without network: kept on the phone, typed words and all, then received once", async ({
+test("a fee paid without network: kept on the phone, typed words and all, then received once @worker", async ({
   page,
   context,
   server,

@@ -3,7 +3,7 @@ import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../suppor
 import { listingOf } from "../support/browser-places.ts";
 import { wordsStored, write } from "../support/browser-talk.ts";
 
-test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once", async ({
+test("what waits to be sent is counted, weighed, taken back, edited, copied, tried again and sent at once @worker", async ({
   page,
   context,
   server,

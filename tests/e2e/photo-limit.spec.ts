@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 import { fillListing, heavyPicture, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
@@ -11,7 +11,7 @@ test("a photo that the server finds too large (413) is made smaller here, sent a
   const page = await otherPhone(server);
   const title = "Vélo photographié de trop près";
   await signIn(page, "kouassi");
-  await readyForOffline(page, { feed: 60, mine: 1 });
+  await rowsCome(page, { feed: 60, mine: 1 });
   await photosLeaveLast(page);
   await page.goto("/create-listing");
   await fillListing(page, title);

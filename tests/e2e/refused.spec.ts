@@ -1,9 +1,9 @@
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted", async ({
+test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted @worker", async ({
   page,
   context,
   server,
@@ -58,7 +58,7 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
 test("words the app itself refuses never leave: blank, too long, to oneself, to nobody", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
   const send = page.getByRole("button", { name: "Envoyer" });

@@ -55,7 +55,7 @@ for (const [phone, said] of [
   });
 }
 
-test("the listing and its viewer: the small photo on one tap, the large one on another; what was seen needs no tap again", async ({
+test("the listing and its viewer: the small photo on one tap, the large one on another; what was seen needs no tap again @worker", async ({
   page,
   context,
   server,
@@ -95,7 +95,7 @@ test("the listing and its viewer: the small photo on one tap, the large one on a
   ).toBeAttached();
 });
 
-test("the choice in the settings turns it on and off, for the talk too", async ({ page, context, server }) => {
+test("the choice in the settings turns it on and off, for the talk too @worker", async ({ page, context, server }) => {
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1, mine: 1 });
@@ -122,7 +122,7 @@ test("the choice in the settings turns it on and off, for the talk too", async (
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("Save-Data: the worker keeps Home alone; another screen says that it is not here yet, opens itself with the network, and is kept then", async ({
+test("Save-Data: the worker keeps Home alone; another screen says that it is not here yet, opens itself with the network, and is kept then @worker", async ({
   page,
   context,
 }) => {

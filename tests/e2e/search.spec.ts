@@ -100,7 +100,7 @@ test("twelve at a time, more on demand, and the place in the list survives Back"
   await expect(page.getByRole("article").nth(20)).toBeInViewport();
 });
 
-test("the place in a long list is found again when its rows come late", async ({ page }) => {
+test("the place in a long list is found again when its rows come late @worker", async ({ page }) => {
   await page.clock.install();
   await page.goto("/search");
   await readyForOffline(page, { feed: 100 });
@@ -126,7 +126,10 @@ test("nothing found says so and offers to start again", async ({ page }) => {
   await expect(page).not.toHaveURL(/category/);
 });
 
-test("without network it searches what is on the phone, says so, and counts what it has", async ({ page, context }) => {
+test("without network it searches what is on the phone, says so, and counts what it has @worker", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   await readyForOffline(page, { feed: 100 });
   await context.setOffline(true);

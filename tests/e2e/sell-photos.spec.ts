@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test } from "../support/browser.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 /** Addresses of the photos as they stand, cover first. */
@@ -109,7 +109,7 @@ test("while photos leave, the screen says which of how many, and the queue says 
   server,
 }) => {
   await signIn(page, "kouassi");
-  await readyForOffline(page, { feed: 60, mine: 1 });
+  await rowsCome(page, { feed: 60, mine: 1 });
   await photosLeaveLast(page);
   await page.goto("/create-listing");
   await fillListing(page, "Table qui monte lentement");

@@ -30,7 +30,7 @@ test("an empty form says at each field what is missing, and publishes nothing", 
   await expect(page.getByLabel("Titre")).toHaveValue("Vélo");
 });
 
-test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less", async ({
+test("five photos without network, the browser closed and opened again: one listing, five photos, one credit less @worker", async ({
   server,
   launchOptions,
   contextOptions,
@@ -178,7 +178,11 @@ test("an owner changes the price, undoes a sale, then deletes; each is told at o
     .toBe(1);
 });
 
-test("a review and a report wait for the network, say so, and arrive once", async ({ page, context, server }) => {
+test("a review and a report wait for the network, say so, and arrive once @worker", async ({
+  page,
+  context,
+  server,
+}) => {
   const [theirs] = await server.sql<{ id: string }>`
     select l.id from public.listings l where l.user_id = ${people.kouassi.id} and l.status = 'active' and not l.deleted
       and not exists (select from public.reviews r where r.listing_id = l.id and r.reviewer_id = ${people.mariam.id})

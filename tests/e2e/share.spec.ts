@@ -70,7 +70,7 @@ test("what is sold, hidden, deleted or was never there is not to be listed; peop
   ).toBeVisible();
 });
 
-test("a seller draws a picture for a status on the phone: photo, price and a code, without a network; it is shared or saved", async ({
+test("a seller draws a picture for a status on the phone: photo, price and a code, without a network; it is shared or saved @worker", async ({
   page,
   context,
   server,
@@ -114,7 +114,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
   await expect.poll(() => page.title()).toContain(`${server.url}/a/${listing.id}`);
 });
 
-test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too", async ({
+test("Partager gives that address away: by the phone's own sheet, by WhatsApp, as a link, and without a network too @worker", async ({
   page,
   context,
   server,
@@ -156,7 +156,7 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
 });
 
-test("pictures shared from the gallery wait on the phone until whoever shared them has signed in, and stand in the form to sell", async ({
+test("pictures shared from the gallery wait on the phone until whoever shared them has signed in, and stand in the form to sell @worker", async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ async function chooseToLeave(page: Page, choice: string): Promise<void> {
   await expect(page.getByText("Déconnexion réussie").last()).toBeVisible();
 }
 
-test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone", async ({
+test("F16 leaving without network with something unsent: kept under lock it leaves only with its author; deleted it is gone @worker", async ({
   page,
   context,
   server,
@@ -89,7 +89,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   expect(await wordsStored(server, "à oublier")).toEqual([]);
 });
 
-test("whoever has no profile yet can leave too, also with something unsent and no network", async ({
+test("whoever has no profile yet can leave too, also with something unsent and no network @worker", async ({
   page,
   context,
   server,

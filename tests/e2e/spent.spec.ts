@@ -19,7 +19,7 @@ const counted = (page: Page): Promise<Kinds> =>
 
 const sum = (kinds: Kinds): number => Object.values(kinds).reduce((a, b) => a + b, 0);
 
-test("what the network cost is counted once, by two tabs and the worker, and shown by kind", async ({
+test("what the network cost is counted once, by two tabs and the worker, and shown by kind @worker", async ({
   page,
   context,
 }) => {

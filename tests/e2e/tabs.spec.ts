@@ -1,8 +1,8 @@
-import { cutOff, backOn, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, rowsCome, SESSION_ENDED, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
-test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on", async ({
+test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on @worker", async ({
   page,
   context,
   server,
@@ -34,7 +34,7 @@ test("F11 two tabs write, the leading one is closed: each message arrives once, 
 test("signing out in one tab closes what is private in the other", async ({ page, context, mayRefuse }) => {
   mayRefuse(SESSION_ENDED);
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   const second = await context.newPage();
   await second.goto("/messages");
   await expect(second.getByRole("main").getByRole("listitem").first()).toBeVisible();

@@ -207,7 +207,7 @@ test("the same picture again is shown beside the first and is never approved by 
   expect(await actsOn(server, second)).toEqual([]);
 });
 
-test("without network a decision is kept, also over a reload, and counts once when it is back", async ({
+test("without network a decision is kept, also over a reload, and counts once when it is back @worker", async ({
   page,
   context,
   server,

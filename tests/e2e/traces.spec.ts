@@ -19,7 +19,10 @@ function cached(page: Page): Promise<{ cache: string; url: string; authorised: b
   });
 }
 
-test("the worker keeps the app and public photos, and never an answer to a person", async ({ page, server }) => {
+test("the worker keeps the app and public photos, and never an answer to a person @worker", async ({
+  page,
+  server,
+}) => {
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
   for (const path of ["/", "/messages", "/profile", "/search"]) await page.goto(path);
@@ -37,7 +40,7 @@ test("the worker keeps the app and public photos, and never an answer to a perso
   expect(kept.filter(({ url }) => /\/(rest|auth|functions|realtime)\/v1\/|\/_mail|token=/.test(url))).toEqual([]);
 });
 
-test("a page that was opened past the worker is taken in, and the next one needs no network", async ({
+test("a page that was opened past the worker is taken in, and the next one needs no network @worker", async ({
   page,
   context,
   server,
@@ -58,7 +61,7 @@ test("a page that was opened past the worker is taken in, and the next one needs
   await backOn(context, server);
 });
 
-test("F16 after a sign-out without network nothing of the first person is left for the second", async ({
+test("F16 after a sign-out without network nothing of the first person is left for the second @worker", async ({
   page,
   context,
   server,

@@ -7,6 +7,7 @@ import {
   fillSignIn,
   PASSWORD,
   readyForOffline,
+  rowsCome,
   signIn,
   test,
 } from "../support/browser.ts";
@@ -21,7 +22,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 }
 
-test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended", async ({
+test("a person blocked without a network: the last word leaves first, then nothing passes either way until it is ended @worker", async ({
   page,
   context,
   server,
@@ -89,7 +90,7 @@ test("a seller blocked on their page: no listing of theirs is left on Home, nor 
     where l.visible and l.user_id <> ${people.awa.id} order by l.created_at desc, l.id desc limit 1`;
   if (newest === undefined) throw new Error("no listing");
   await signIn(page, "awa");
-  await readyForOffline(page);
+  await rowsCome(page, { feed: 60 });
   await expect(page.getByRole("main").getByRole("link", { name: newest.title })).toBeVisible();
   await page.goto(`/profile/seller/${newest.seller}`);
   await page.getByRole("button", { name: "Bloquer" }).click();
@@ -175,7 +176,7 @@ test("a seller's page that stays silent says so after ten seconds, and not at al
   await expect(page.getByRole("heading", { level: 1, name: seller?.name ?? "?" })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText(late)).toHaveCount(0);
 
-  await readyForOffline(page);
+  await rowsCome(page, { feed: 60 });
   silent = true;
   await page.goto(`/profile/seller/${people.fatou.id}`);
   await expect(page.getByRole("heading", { level: 1, name: seller?.name ?? "?" })).toBeVisible();

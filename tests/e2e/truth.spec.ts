@@ -3,7 +3,7 @@ import { backOn, cutOff, expect, readyForOffline, signIn, test, SESSION_ENDED } 
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
-test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at", async ({
+test("what waits is said to wait, a refusal is heard anywhere and marked until it was looked at @worker", async ({
   page,
   context,
   server,

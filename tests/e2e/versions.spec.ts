@@ -39,7 +39,7 @@ async function takeUpdate(page: Page): Promise<void> {
   await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: 60_000 });
 }
 
-test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once", async ({
+test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once @worker", async ({
   otherPhone,
 }) => {
   const { appDir, server } = await beforeTheDeploy();

@@ -57,7 +57,7 @@ test("a first visit of Home weighs at most 240 kB with its pictures, and shows r
   expect(sum).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
 });
 
-test("all that a first visit brings, whoever asks for it, and what a second one asks for when nothing is new", async ({
+test("all that a first visit brings, whoever asks for it, and what a second one asks for when nothing is new @worker", async ({
   browser,
   server,
 }) => {
@@ -146,7 +146,7 @@ test("nothing on Home moves once it is shown", async ({ page }) => {
   expect(await shiftsOf(page)).toEqual([]);
 });
 
-test("three hundred listings come unasked, and the whole market where data costs nothing", async ({
+test("three hundred listings come unasked, and the whole market where data costs nothing @worker", async ({
   page,
   otherPhone,
   server,

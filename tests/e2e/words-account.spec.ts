@@ -38,7 +38,7 @@ test("completing a profile", async ({ page, otherPhone }) => {
   await hear(whole, "completeDone");
 });
 
-test("settings, and leaving", async ({ page, context }) => {
+test("settings, and leaving @worker", async ({ page, context }) => {
   await signIn(page, "awa");
   await readyForOffline(page, { mine: 1 });
   await page.goto("/settings");
@@ -60,7 +60,7 @@ test("settings, and leaving", async ({ page, context }) => {
   await hear(page, "signedOut");
 });
 
-test("what is the person's own and has never come, without a network", async ({ page, context }) => {
+test("what is the person's own and has never come, without a network @worker", async ({ page, context }) => {
   await context.route(/sync_pull\?.*(mine|messages)/, (route) => route.abort());
   await signIn(page, "mariam");
   await readyForOffline(page);

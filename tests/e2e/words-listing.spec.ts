@@ -81,7 +81,7 @@ test("who is signed out and wants to write to a seller", async ({ page, server }
   await hear(page, "contactSignedOut");
 });
 
-test("sellers and listings that cannot be shown", async ({ page, context }) => {
+test("sellers and listings that cannot be shown @worker", async ({ page, context }) => {
   await page.goto("/profile/seller/undefined");
   await hear(page, "sellerNone");
   await page.goto(`/profile/seller/${UNKNOWN}`);

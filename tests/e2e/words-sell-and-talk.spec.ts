@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, rowsCome, signIn, test } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { fillListing, publish, tiles } from "../support/browser-selling.ts";
@@ -79,7 +79,7 @@ test("a listing to start from that is not there", async ({ page }) => {
 test("talks: with oneself, with nobody, sent, not kept", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   await signIn(page, "awa");
-  await readyForOffline(page, { messages: 1 });
+  await rowsCome(page, { messages: 1 });
   await page.goto(`/messages/${talk.listingId}/${people.awa.id}`);
   await hear(page, "talkToOneself");
   await page.goto("/messages/rien/personne");
@@ -95,7 +95,7 @@ test("talks: with oneself, with nobody, sent, not kept", async ({ page, server }
   await expect(page.getByRole("textbox", { name: "Votre message" })).toHaveValue("mots perdus");
 });
 
-test("a talk about a listing that has never come, without a network", async ({ page, context }) => {
+test("a talk about a listing that has never come, without a network @worker", async ({ page, context }) => {
   await signIn(page, "awa");
   await readyForOffline(page, { mine: 1 });
   await context.setOffline(true);

@@ -70,6 +70,9 @@ type Servers = { of(file: string): Promise<TestServer> };
  * 400 and above that its story does not tell of (`mayRefuse`).
  */
 export const test = base.extend<TestFixtures & { server: TestServer }, { servers: Servers }>({
+  // A worker starts, and fetches sixty files, for each phone: a quarter of a short story's processor. Stories about it, about what
+  // it keeps or about a start without a network say `@worker` in their title; the others have none.
+  serviceWorkers: async ({}, use, { tags }) => use(tags.includes("@worker") ? "allow" : "block"),
   servers: [
     async ({}, use) => {
       const running = new Map<string, TestServer>();
@@ -235,6 +238,11 @@ export async function readyForOffline(
 ): Promise<void> {
   await stay(page);
   await expect.poll(() => codeMissing(page), { message: "code that the page asked the worker to keep" }).toEqual([]);
+  await rowsCome(page, lanes);
+}
+
+/** The replica has its first rows of each lane, as a phone that was here before. */
+export async function rowsCome(page: Page, lanes: Readonly<Record<string, number>>): Promise<void> {
   for (const [lane, least] of Object.entries(lanes)) {
     await expect
       .poll(() => rowsKept(page, lane), { message: `rows of ${lane} on the phone` })
