@@ -148,9 +148,10 @@ function looksFirst(page: Page): Page {
 export async function signIn(page: Page, who: DemoPerson, path = "/"): Promise<void> {
   const email = `${who}@djassa.test`;
   if (page.url() === "about:blank") {
-    await page.goto("/placeholder.svg");
-    await page.evaluate(storeSession, { email, password: PASSWORD, apikey: publishableKey });
+    const session = await askSession(page, email);
+    const once = await page.addInitScript(storeSession, { ...session, email });
     await page.goto(path);
+    await once.dispose();
     return;
   }
   await page.goto("/login");
@@ -159,33 +160,37 @@ export async function signIn(page: Page, who: DemoPerson, path = "/"): Promise<v
   if (path !== "/") await page.goto(path);
 }
 
-/** In the page: asks for a session and stores it as `src/session/adopt.ts` does, for the app that opens next. */
-async function storeSession({ email, password, apikey }: { email: string; password: string; apikey: string }) {
-  const answer = await fetch("/auth/v1/token?grant_type=password", {
-    method: "POST",
-    headers: { apikey, "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
+type Session = { userId: string; tokens: { access: string; refresh: string; receivedAt: number; expiresAt: number } };
+
+async function askSession(page: Page, email: string): Promise<Session> {
+  const answer = await page.request.post("/auth/v1/token?grant_type=password", {
+    headers: { apikey: publishableKey },
+    data: { email, password: PASSWORD },
   });
-  if (!answer.ok) throw new Error(`no session for ${email}: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`no session for ${email}: ${await answer.text()}`);
   const session = await answer.json();
   const receivedAt = Date.now();
   const expiresAt = receivedAt + session.expires_in * 1_000;
   const tokens = { access: session.access_token, refresh: session.refresh_token, receivedAt, expiresAt };
-  await new Promise<void>((resolve, reject) => {
-    // Dexie's version 1 is 10 for the browser.
-    const opening = indexedDB.open("djassa-device", 10);
-    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("entries", { keyPath: "key" }));
-    opening.addEventListener("error", () => reject(opening.error ?? new Error("no database")));
-    opening.addEventListener("success", () => {
-      const writing = opening.result.transaction("entries", "readwrite");
-      writing.objectStore("entries").put({ key: "identity", value: { userId: session.user.id, email, tokens } });
-      writing.addEventListener("complete", () => {
-        opening.result.close();
-        resolve();
-      });
-    });
+  return { userId: session.user.id, tokens };
+}
+
+/**
+ * In the page, before any script of the app: stores a session as `src/session/adopt.ts` does. The app reads it later: what
+ * was asked of a database first is done first.
+ */
+function storeSession({ userId, email, tokens }: Session & { email: string }): void {
+  // A frame without an address has nowhere to store.
+  if (location.origin === "null") return;
+  localStorage.setItem("djassa:user", userId);
+  // Dexie's version 1 is 10 for the browser.
+  const opening = indexedDB.open("djassa-device", 10);
+  opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("entries", { keyPath: "key" }));
+  opening.addEventListener("success", () => {
+    const writing = opening.result.transaction("entries", "readwrite");
+    writing.objectStore("entries").put({ key: "identity", value: { userId, email, tokens } });
+    writing.addEventListener("complete", () => opening.result.close());
   });
-  localStorage.setItem("djassa:user", session.user.id);
 }
 
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
