@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cutOff, expect, onWifi, readyForOffline, signIn, test } from "../support/browser.ts";
+import { cutOff, expect, onWifi, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
@@ -146,13 +146,14 @@ test("every page ends with the market's links, four categories, how to reach the
 });
 
 test("a payment that failed says why that happens, and leads back to what was being bought", async ({ page }) => {
+  await page.goto("/faq");
   for (const [type, name, path] of [
     ["pack", "Réessayer l'achat de crédits", "/acheter-credits"],
     ["annonce", "Créer une nouvelle annonce", "/create-listing"],
     ["boost", "Retour au profil", "/profile"],
     ["autre", "Retour à l'accueil", "/"],
   ] as const) {
-    await page.goto(`/payment/failure?type=${type}`);
+    await walkTo(page, `/payment/failure?type=${type}`);
     await expect(page.getByRole("main").getByRole("link", { name })).toHaveAttribute("href", path);
     for (const cause of [
       /annulé/,

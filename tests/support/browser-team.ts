@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { people, type PersonName } from "../../supabase/seed/people.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { expect, PASSWORD } from "./browser.ts";
+import { expect, PASSWORD, walkTo } from "./browser.ts";
 import type { TestServer } from "./browser-server.ts";
 
 /** A receipt-like picture that nobody has sent before. */
@@ -56,9 +56,9 @@ export async function sendProof(
   return id;
 }
 
-/** The desk is open and what waits is on it. */
+/** The desk is open, by a link of the app that shows another screen, and what waits is on it. */
 export async function openDesk(page: Page, tab = ""): Promise<void> {
-  await page.goto(`/equipe${tab}`);
+  await walkTo(page, `/equipe${tab}`);
   await expect(page.getByRole("heading", { level: 1, name: "Équipe" })).toBeVisible();
   await expect(page.getByRole("tabpanel")).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
