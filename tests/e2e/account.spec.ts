@@ -10,6 +10,7 @@ import {
   rowsKept,
   signIn,
   test,
+  walkTo,
 } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
@@ -61,7 +62,7 @@ test("one's data in a file: all of it with a network, what is on the phone witho
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, mine: 2 });
-  await page.goto("/settings");
+  await walkTo(page, "/settings");
   const whole = await exported(page);
   expect(whole.name).toMatch(/^djassa-mes-donnees-\d{4}-\d{2}-\d{2}\.json$/);
   expect(whole.file).toMatchObject({
@@ -108,7 +109,7 @@ test("an account closed for good: gone here to the last byte, on the other phone
 
   await signIn(page, "kouassi");
   await readyForOffline(page, { messages: 1, mine: 2 });
-  await page.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
   await write(page, "le dernier mot de Kouassi");
   await expect(bubble(friend, "le dernier mot de Kouassi")).toBeVisible();
   await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés");
@@ -215,7 +216,7 @@ test("the whole market on the phone before a trip: asked for by hand where data 
   });
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60 });
-  await page.goto("/settings");
+  await walkTo(page, "/settings");
   const [all] = await server.sql<{ n: number }>`select count(*)::int as n from public.listings where visible`;
   const total = all?.n ?? 0;
   const before = await rowsKept(page, "feed");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, rowsCome, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 /** Opens a dialog by its button, closes it with Back and again with Escape: the screen stays, the focus is back. */
@@ -31,7 +31,7 @@ test("Back closes what is open before it leaves the screen: buyer and seller", a
   const listing = await listingOf(server, "kouassi", "awa");
   await signIn(page, "awa");
   await rowsCome(page, { feed: 60, messages: 1 });
-  await page.goto(`/listings/${listing.id}`);
+  await walkTo(page, `/listings/${listing.id}`);
   await opensAndCloses(page, page.getByRole("button", { name: "Signaler cette annonce" }), "Signaler cette annonce");
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await opensAndCloses(page, page.getByRole("button", { name: "Proposer un prix" }), "Proposer un prix");

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -13,7 +13,7 @@ test("with every page closed, the browser's background sync sends what was writt
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await server.stop();
   await write(page, "arrière-plan 1", "arrière-plan 2");
   await expectMark(page, "En attente", "arrière-plan 1", "arrière-plan 2");
@@ -42,7 +42,7 @@ test("with every page closed, a listing is published: its photos first, one afte
   const title = "Vélo publié sans page ouverte";
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 60, mine: 1 });
-  await page.goto("/create-listing");
+  await walkTo(page, "/create-listing");
   await expect(page.getByLabel("Titre")).toBeVisible();
   await server.stop();
   await fillListing(page, title);

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, onWifi, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import { expect, onWifi, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -27,7 +27,7 @@ test("F18 a day without network: what was written leaves once, and 5,000 changes
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await page.context().setOffline(true);
   await write(page, "absence 1");
   await fill(server, 5_000);
@@ -58,7 +58,7 @@ test("F22 the database is restored into a new cluster: what never was leaves the
   const listing = await listingOf(server, "fatou", "mariam");
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
-  await page.goto("/search?q=inedit");
+  await walkTo(page, "/search?q=inedit");
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
   await page.context().setOffline(true);

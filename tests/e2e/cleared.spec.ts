@@ -1,4 +1,4 @@
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { write } from "../support/browser-talk.ts";
 
@@ -10,7 +10,7 @@ test("a browser that clears what waits is found out at the next start, once @wor
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
   await context.setOffline(true);
   await write(page, "Je passe à 17 h");
   await expect

@@ -1,4 +1,4 @@
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -15,7 +15,7 @@ test("F17 a clock a day late, then a day early, then right: messages stay in ord
   await context.clock.setSystemTime(Date.now() - DAY_MS);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await write(page, "heure 1");
   await expectMark(page, "Envoyé", "heure 1");
 
@@ -37,7 +37,8 @@ test("F17 a clock a day late, then a day early, then right: messages stay in ord
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await readyForOffline(kouassi, { messages: 1 });
-  await kouassi.goto(
+  await walkTo(
+    kouassi,
     `/messages/${listing.id}/${(await server.sql<{ id: string }>`select id::text from public.user_private where email = 'mariam@djassa.test'`)[0]?.id ?? ""}`,
   );
   await write(kouassi, "heure 5");

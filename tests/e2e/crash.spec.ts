@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -12,7 +12,7 @@ test("F12 the page is killed after the words were kept, then after the server ha
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(talk);
+  await walkTo(page, talk);
   await cutOff(context, server);
   await write(page, "tué 1", "tué 2");
   await kill(page);
@@ -58,7 +58,7 @@ test("F15 a replica that was damaged is made anew, and what waited to be sent is
   const listing = await listingOf(server, "kouassi", "mariam", 1);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await context.setOffline(true);
   await write(page, "abîmé 1");
   await page.goto("/manifest.webmanifest");

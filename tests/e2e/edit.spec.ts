@@ -1,4 +1,4 @@
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { pictures, tiles } from "../support/browser-selling.ts";
 
@@ -11,7 +11,7 @@ test("a listing on sale is edited without network; what was typed is kept over a
   const title = "Réfrigérateur deux portes, révisé";
   await signIn(page, "kouassi");
   await readyForOffline(page, { mine: 1 });
-  await page.goto(`/listings/${listing.id}`);
+  await walkTo(page, `/listings/${listing.id}`);
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Modifier l'annonce" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Modifier l'annonce" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { openServer } from "../support/browser-server.ts";
 
 test("a server that breaks in the middle is said in the words of the specification, and nothing typed is lost", async ({
@@ -64,7 +64,7 @@ test("a market without listings says so on Home and in the search", async ({ oth
 test("settings are saved without network and reach the server with it @worker", async ({ page, context, server }) => {
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });
-  await page.goto("/settings");
+  await walkTo(page, "/settings");
   const save = page.getByRole("button", { name: "Enregistrer" });
   await expect(save).toBeDisabled();
   await context.setOffline(true);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -43,7 +43,7 @@ test("F11 a tab frozen in the middle of a push: another tab takes over, each mes
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(talk);
+  await walkTo(page, talk);
   const second = await context.newPage();
   await second.goto(talk);
   await expect(second.getByRole("textbox", { name: "Votre message" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, readyForOffline, rowsKept, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, rowsKept, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { outboxCount } from "../support/browser-outbox.ts";
@@ -26,7 +26,7 @@ test("F13 a full phone: what is typed and sent goes first, photos that were look
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
-  await page.goto("/search");
+  await walkTo(page, "/search");
   await expect.poll(() => photosCached(page)).toBeGreaterThan(5);
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
@@ -78,7 +78,7 @@ test("F13 no byte left for a draft, a photo or what others sell: said, nothing h
   test.setTimeout(240_000);
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 100, mine: 1 });
-  await page.goto("/create-listing");
+  await walkTo(page, "/create-listing");
   await expect(page.getByLabel("Titre")).toBeVisible();
   const quota = await quotaOf(page, server.url);
   await quota.exceed(100_000_000);
@@ -127,7 +127,7 @@ test("a phone that is nearly full lets photos go, then old listings, and Réglag
   const asked = () => page.evaluate(() => sessionStorage.getItem("asked"));
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 300, mine: 1 });
-  await page.goto("/search");
+  await walkTo(page, "/search");
   await expect.poll(() => photosCached(page)).toBeGreaterThan(5);
   expect(await asked()).toBeNull();
   await page.goto("/create-listing");

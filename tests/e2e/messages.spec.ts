@@ -1,4 +1,4 @@
-import { expect, rowsCome, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { countJoins } from "../support/browser-sockets.ts";
 import { bubble, expectMark, write } from "../support/browser-talk.ts";
@@ -14,10 +14,10 @@ test("the list shows each conversation with what is unread; opening one marks it
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await rowsCome(kouassi, { messages: 1 });
-  await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(kouassi, `/messages/${talk.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await page.goto("/messages");
+  await walkTo(page, "/messages");
   const row = page
     .getByRole("main")
     .getByRole("listitem")
@@ -62,10 +62,10 @@ test("a thread stays at its end for who is there, and leaves who reads further u
   const kouassi = await otherPhone();
   await signIn(kouassi, "kouassi");
   await rowsCome(kouassi, { messages: 1 });
-  await kouassi.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(kouassi, `/messages/${talk.listingId}/${people.awa.id}`);
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${people.kouassi.id}`);
+  await walkTo(page, `/messages/${talk.listingId}/${people.kouassi.id}`);
   await write(kouassi, ...Array.from({ length: 12 }, (_, index) => `fil ${index + 11}`));
   await expect(bubble(page, "fil 22")).toBeInViewport();
 
@@ -86,7 +86,7 @@ test("days are separated, times are shown, the listing is one press away, and wh
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
   await expect(
     page
       .getByRole("main")
@@ -118,7 +118,7 @@ test("a first word to a seller, and a conversation that is nobody's", async ({ p
   const listing = await listingOf(server, "zadi", "awa");
   await signIn(page, "awa");
   await rowsCome(page, { feed: 100, messages: 1 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await expect(page.getByText("Commencez la conversation")).toBeVisible();
   await page.goto(`/messages/${listing.id}/${people.mohamed.id}`);
   await expect(page.getByRole("heading", { name: "Conversation introuvable" })).toBeAttached();

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { openDesk } from "../support/browser-team.ts";
 
@@ -13,7 +13,7 @@ test("hidden by reports: its owner reads why, asks for another look without netw
   const listing = await listingOf(server, "kouassi", "mariam");
   await signIn(page, "kouassi");
   await readyForOffline(page, { mine: 1 });
-  await page.goto(`/listings/${listing.id}`);
+  await walkTo(page, `/listings/${listing.id}`);
   await expect(page.getByText("C'est votre annonce")).toBeVisible();
   await server.sql`update public.listings set hidden = true where id = ${listing.id}`;
   await expect(page.getByText("En cours de vérification")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { openDesk, stepTo } from "../support/browser-team.ts";
@@ -31,7 +31,7 @@ test("without credits she publishes, pays without network, the team sees it live
   const seller = await otherPhone();
   await signIn(seller, "mariam");
   await readyForOffline(seller, { mine: 1 });
-  await seller.goto("/create-listing");
+  await walkTo(seller, "/create-listing");
   await fillListing(seller, title);
   await seller.locator("input[name=photos]").setInputFiles(await pictures(1));
   await expect(tiles(seller)).toHaveCount(1);

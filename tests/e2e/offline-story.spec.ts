@@ -1,4 +1,4 @@
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsShown, wordsStored, write } from "../support/browser-talk.ts";
 import { people } from "../../supabase/seed/people.ts";
@@ -118,7 +118,7 @@ test("F22 a power cut in the middle of sending loses nothing and doubles nothing
   const listing = await listingOf(server, "kouassi", "mariam", 1);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(`/messages/${listing.id}/${people.kouassi.id}`);
+  await walkTo(page, `/messages/${listing.id}/${people.kouassi.id}`);
   const texts = Array.from({ length: 8 }, (_, index) => `coupure ${index + 1}`);
   await write(page, ...texts.slice(0, 4));
   await server.kill();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { capture, decide, giveCapture, pendingListing } from "../support/browser-pay.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
@@ -26,7 +26,7 @@ test("a fee paid without network: kept on the phone, typed words and all, then r
   const id = await pendingListing(server, "mariam", "Table pliante en hévéa");
   await signIn(page, "mariam");
   await readyForOffline(page, { mine: 1 });
-  await page.goto("/profile");
+  await walkTo(page, "/profile");
   const card = page.getByRole("listitem").filter({ hasText: "Table pliante en hévéa" });
   await expect(card.getByText("En attente · À payer")).toBeVisible();
   await card.getByRole("link", { name: "Payer" }).click();

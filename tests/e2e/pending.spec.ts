@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { wordsStored, write } from "../support/browser-talk.ts";
 
@@ -13,7 +13,7 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1, mine: 1 });
-  await page.goto("/create-listing");
+  await walkTo(page, "/create-listing");
   await expect(page.getByLabel("Titre")).toBeVisible();
   await cutOff(context, server);
   await page.getByLabel("Titre").fill("Moulin à café");

@@ -1,4 +1,4 @@
-import { expect, readyForOffline, rowsCome, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -12,7 +12,7 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   const other = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
-  await page.goto(`/messages/${listing.id}/${listing.sellerId}`);
+  await walkTo(page, `/messages/${listing.id}/${listing.sellerId}`);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
   await context.setOffline(true);
   await write(page, "refus 1", "refus 2");
@@ -59,7 +59,7 @@ test("words the app itself refuses never leave: blank, too long, to oneself, to 
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
   const box = page.getByRole("textbox", { name: "Votre message" });
   const send = page.getByRole("button", { name: "Envoyer" });
   await expect(send).toBeDisabled();

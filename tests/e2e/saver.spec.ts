@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { axeViolations, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { axeViolations, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 
 /** Addresses of the photos asked for, whoever asks: the page or its worker. */
@@ -99,7 +99,7 @@ test("the choice in the settings turns it on and off, for the talk too @worker",
   const talk = await conversationOf(server, "awa");
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1, mine: 1 });
-  await page.goto("/settings");
+  await walkTo(page, "/settings");
   await page.getByText("Oui", { exact: true }).click();
   await expect(page.getByText(/Activée\s: les photos se chargent quand vous les touchez/)).toBeVisible();
   await page.evaluate(async () => {

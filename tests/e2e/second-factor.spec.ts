@@ -9,8 +9,7 @@ test("a member sets up a code before the desk opens, and is asked for it on the 
 }) => {
   mayRefuse(/^422 POST \/auth\/v1\/factors\//);
   await server.sql`update private.settings set value = 'required' where name = 'team_second_factor'`;
-  await signIn(page, "equipe");
-  await page.goto("/equipe");
+  await signIn(page, "equipe", "/equipe");
   await expect(page.getByRole("heading", { name: "Protégez le bureau de l'équipe" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Équipe", exact: true })).toHaveCount(0);
   const picture = page.getByAltText("Code QR de votre compte");
@@ -31,8 +30,7 @@ test("a member sets up a code before the desk opens, and is asked for it on the 
   await expect(page.getByText("En direct")).toBeVisible();
 
   const other = await otherPhone();
-  await signIn(other, "equipe");
-  await other.goto("/equipe");
+  await signIn(other, "equipe", "/equipe");
   await expect(other.getByRole("heading", { name: "Code de l'équipe" })).toBeVisible();
   await other.getByLabel("Code à six chiffres").fill(codeNow(secret, 1));
   await other.getByRole("button", { name: "Ouvrir le bureau" }).click();

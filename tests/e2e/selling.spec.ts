@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { shiftsOf, watchShift } from "../support/browser-shift.ts";
-import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
 
 test("an empty form says at each field what is missing, and publishes nothing", async ({ page }) => {
   await signIn(page, "kouassi");
@@ -190,7 +190,7 @@ test("a review and a report wait for the network, say so, and arrive once @worke
   const id = theirs?.id ?? "";
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
-  await page.goto(`/listings/${id}`);
+  await walkTo(page, `/listings/${id}`);
   await expect(page.getByRole("button", { name: "Envoyer mon avis" })).toBeVisible();
   await cutOff(context, server);
   await page.getByRole("button", { name: "Envoyer mon avis" }).click();

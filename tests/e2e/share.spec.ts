@@ -85,8 +85,7 @@ test("a seller draws a picture for a status on the phone: photo, price and a cod
       },
     });
   });
-  await signIn(page, "kouassi");
-  await page.goto(`/listings/${listing.id}`);
+  await signIn(page, "kouassi", `/listings/${listing.id}`);
   await expect(page.getByRole("button", { name: "Image pour statut" })).toBeVisible();
   await readyForOffline(page, {});
   await context.setOffline(true);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { backOn, cutOff, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -58,7 +58,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 100, messages: 1 });
-  await page.goto(talk);
+  await walkTo(page, talk);
   await cutOff(context, server);
   await write(page, "sous clé 1");
   await page.getByRole("link", { name: "Retour aux messages" }).click();
@@ -67,7 +67,7 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   await backOn(context, server);
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 100 });
-  await page.goto("/profile?onglet=envois");
+  await walkTo(page, "/profile?onglet=envois");
   await expect(page.getByText("Tout est envoyé")).toBeVisible();
   expect(await wordsStored(server, "sous clé")).toEqual([]);
   await page.getByRole("button", { name: "Plus", exact: true }).click();
@@ -97,7 +97,7 @@ test("whoever has no profile yet can leave too, also with something unsent and n
   const listing = await listingOf(server, "kouassi", "awa");
   await signIn(page, "nouveau");
   await readyForOffline(page, { feed: 60 });
-  await page.goto("/complete-profile");
+  await walkTo(page, "/complete-profile");
   await expect(page.getByRole("main").getByRole("button", { name: "Se déconnecter" })).toBeVisible();
   await page.goto(`/listings/${listing.id}`);
   await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();

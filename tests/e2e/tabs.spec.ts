@@ -1,4 +1,14 @@
-import { backOn, cutOff, expect, readyForOffline, rowsCome, SESSION_ENDED, signIn, test } from "../support/browser.ts";
+import {
+  backOn,
+  cutOff,
+  expect,
+  readyForOffline,
+  rowsCome,
+  SESSION_ENDED,
+  signIn,
+  test,
+  walkTo,
+} from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
@@ -11,7 +21,7 @@ test("F11 two tabs write, the leading one is closed: each message arrives once, 
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "mariam");
   await readyForOffline(page, { feed: 60 });
-  await page.goto(talk);
+  await walkTo(page, talk);
   const second = await context.newPage();
   await second.goto(talk);
   await write(page, "onglet 1");

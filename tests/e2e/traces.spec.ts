@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cutOff, backOn, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { everythingStored } from "../support/browser-stored.ts";
 import { write } from "../support/browser-talk.ts";
@@ -71,7 +71,7 @@ test("F16 after a sign-out without network nothing of the first person is left f
     await server.sql`select u.id, p.email, p.phone from public.users u join public.user_private p using (id) where p.email = 'awa@djassa.test'`;
   await signIn(page, "awa");
   await readyForOffline(page, { messages: 1, feed: 60 });
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
   await write(page, "secret d'Awa numéro un");
   await page.getByRole("textbox", { name: "Votre message" }).fill("mots jamais envoyés d'Awa");
   const before = await everythingStored(page);

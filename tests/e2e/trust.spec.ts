@@ -10,6 +10,7 @@ import {
   rowsCome,
   signIn,
   test,
+  walkTo,
 } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -32,7 +33,7 @@ test("a person blocked without a network: the last word leaves first, then nothi
   const kouassi = { id: people.kouassi.id, name: people.kouassi.profile?.fullName ?? "" };
   await signIn(page, "awa");
   await readyForOffline(page, { feed: 60, messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
+  await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
   await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
 
   await cutOff(context, server);

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { backOn, cutOff, expect, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+import { backOn, cutOff, expect, readyForOffline, SESSION_ENDED, signIn, test, walkTo } from "../support/browser.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
 
@@ -14,7 +14,7 @@ test("what waits is said to wait, a refusal is heard anywhere and marked until i
   const id = mine?.id ?? "";
   await signIn(page, "kouassi");
   await readyForOffline(page, { feed: 100, mine: 1 });
-  await page.goto(`/listings/${id}`);
+  await walkTo(page, `/listings/${id}`);
   await expect(page.getByRole("button", { name: "Changer le prix" })).toBeVisible();
   await cutOff(context, server);
 

@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test, SESSION_ENDED } from "../support/browser.ts";
+import {
+  expect,
+  fillSignIn,
+  PASSWORD,
+  readyForOffline,
+  SESSION_ENDED,
+  signIn,
+  test,
+  walkTo,
+} from "../support/browser.ts";
 import { breakStorage, hear } from "../support/spec-words.ts";
 
 test.beforeEach(({ mayRefuse }) => mayRefuse(SESSION_ENDED));
@@ -41,7 +50,7 @@ test("completing a profile", async ({ page, otherPhone }) => {
 test("settings, and leaving @worker", async ({ page, context }) => {
   await signIn(page, "awa");
   await readyForOffline(page, { mine: 1 });
-  await page.goto("/settings");
+  await walkTo(page, "/settings");
   await page.getByLabel("Nom complet").fill("Awa Marie Koné");
   await save(page).click();
   await hear(page, "settingsDone");
@@ -64,7 +73,7 @@ test("what is the person's own and has never come, without a network @worker", a
   await context.route(/sync_pull\?.*(mine|messages)/, (route) => route.abort());
   await signIn(page, "mariam");
   await readyForOffline(page);
-  await page.goto("/profile");
+  await walkTo(page, "/profile");
   await context.setOffline(true);
   await hear(page, "profileLoadFailed");
   await page.goto("/messages");

@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, readyForOffline, rowsCome, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { bubble, write } from "../support/browser-talk.ts";
 import { fillListing, publish, tiles } from "../support/browser-selling.ts";
@@ -80,7 +80,7 @@ test("talks: with oneself, with nobody, sent, not kept", async ({ page, server }
   const talk = await conversationOf(server, "awa", "kouassi");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
-  await page.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  await walkTo(page, `/messages/${talk.listingId}/${people.awa.id}`);
   await hear(page, "talkToOneself");
   await page.goto("/messages/rien/personne");
   await hear(page, "talkInvalid");
