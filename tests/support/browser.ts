@@ -242,7 +242,12 @@ export async function readyForOffline(
   lanes: Readonly<Record<string, number>> = { feed: 60 },
 ): Promise<void> {
   await stay(page);
-  await expect.poll(() => codeMissing(page), { message: "code that the page asked the worker to keep" }).toEqual([]);
+  let missing = await codeWanted(page);
+  const stillMissing = async () => {
+    missing = await notKept(page, missing);
+    return missing;
+  };
+  await expect.poll(stillMissing, { message: "code that the page asked the worker to keep" }).toEqual([]);
   await rowsCome(page, lanes);
 }
 
@@ -255,8 +260,8 @@ export async function rowsCome(page: Page, lanes: Readonly<Record<string, number
   }
 }
 
-/** Files that the worker of this page should keep for who is here (build/kept-files.ts), and does not yet. */
-function codeMissing(page: Page): Promise<string[]> {
+/** Files that the worker of this page should keep for who is here (build/kept-files.ts). */
+function codeWanted(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();
     const { saveData, type } = (navigator as { connection?: { saveData?: boolean; type?: string } }).connection ?? {};
@@ -264,10 +269,16 @@ function codeMissing(page: Page): Promise<string[]> {
     const signedIn = (localStorage.getItem("djassa:user") ?? "") !== "";
     const asked = ["market", ...(signedIn ? ["account"] : []), ...(type === "wifi" ? ["wifi"] : [])];
     const listed = [...worker.matchAll(/\{[^{}]*"kept":"(\w+)"[^{}]*"url":"([^"]+)"/g)];
-    const wanted = listed.flatMap(([, kept = "", url = ""]) => (asked.includes(kept) ? [url] : []));
+    return listed.flatMap(([, kept = "", url = ""]) => (asked.includes(kept) ? [url] : []));
+  });
+}
+
+/** Which of these files the worker does not keep yet: each look asks for what the one before did not find. */
+function notKept(page: Page, files: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
     const missing = await Promise.all(wanted.map(async (url) => ((await caches.match(`/${url}`)) ? [] : [url])));
     return missing.flat();
-  });
+  }, files);
 }
 
 /** Home is sent with its listings; whoever comes first after a start may get it without. */
