@@ -5,11 +5,14 @@
  */
 type Box = { readonly userId: string; readonly items: Readonly<Record<string, string>> };
 
-const NAME = "djassa:typed";
+/** Whose words they are when nobody is signed in. They lie beside those of a person, who may come back. */
+export const VISITOR = "visitor";
+
+const nameOf = (userId: string): string => (userId === VISITOR ? "djassa:typed-visitor" : "djassa:typed");
 
 function itemsOf(userId: string): Readonly<Record<string, string>> {
   try {
-    const box = JSON.parse(localStorage.getItem(NAME) ?? "null") as Partial<Box> | null;
+    const box = JSON.parse(localStorage.getItem(nameOf(userId)) ?? "null") as Partial<Box> | null;
     return box?.userId === userId && typeof box.items === "object" ? box.items : {};
   } catch {
     return {};
@@ -18,12 +21,16 @@ function itemsOf(userId: string): Readonly<Record<string, string>> {
 
 function write(userId: string, items: Box["items"]): void {
   try {
-    if (Object.keys(items).length === 0) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, JSON.stringify({ userId, items } satisfies Box));
+    if (Object.keys(items).length === 0) localStorage.removeItem(nameOf(userId));
+    else localStorage.setItem(nameOf(userId), JSON.stringify({ userId, items } satisfies Box));
   } catch {
     // Then the database alone keeps them, as it does whenever the page lives long enough.
   }
 }
+
+/** Under what this person's words were put aside and begins with `start`. */
+export const parkedKeys = (userId: string, start: string): readonly string[] =>
+  Object.keys(itemsOf(userId)).filter((key) => key.startsWith(start));
 
 /** What this person had typed under `key` when the page went; null when all of it was stored. */
 export function parked(userId: string, key: string): string | null {

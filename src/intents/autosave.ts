@@ -1,4 +1,4 @@
-import { park, parked } from "#device/parked.ts";
+import { park, parked, VISITOR } from "#device/parked.ts";
 import { currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
 
@@ -14,7 +14,11 @@ type Options<T> = {
   readonly tell?: (state: SaveState, error?: unknown) => void;
   /** Whether storing it once more is of no use. */
   readonly isFinal?: (error: unknown) => boolean;
+  /** For whom it is put aside: the person here, or else a visitor. */
+  readonly author?: Author;
 };
+
+type Author = "person" | "visitor";
 
 export type Autosave<T> = {
   /** The form as it now stands. Stored within `within` ms, or the milliseconds given, in order, the last one always. */
@@ -31,7 +35,7 @@ export type Autosave<T> = {
 const AGAIN = 5_000;
 
 /** Keeps on this phone what is being typed in one form, for the person here. */
-export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): Autosave<T> {
+export function autosave<T>({ key, store, within, tell, isFinal, author }: Options<T>): Autosave<T> {
   let waiting: { readonly value: T } | null = null;
   let writing: { readonly value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +47,7 @@ export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): 
     writing = next;
     try {
       await store(next.value);
-      if (waiting === null) putAside(key, null);
+      if (waiting === null) putAside(key, null, author);
       tell?.("saved");
     } catch (error) {
       if (stopped) return;
@@ -74,22 +78,22 @@ export function autosave<T>({ key, store, within, tell, isFinal }: Options<T>): 
     flush,
     leave() {
       const last = waiting ?? writing;
-      if (last !== null && !stopped) putAside(key, last.value);
+      if (last !== null && !stopped) putAside(key, last.value, author);
       void flush();
     },
     stop() {
       stopped = true;
       waiting = null;
       clearTimeout(timer);
-      putAside(key, null);
+      putAside(key, null, author);
     },
   };
 }
 
 /** What was put aside under `key` and never stored; undefined when nothing was, or nothing that can be read. */
-export function putAsideUnder(key: string): unknown {
-  const userId = currentUser();
-  const text = userId === null ? null : parked(userId, key);
+export function putAsideUnder(key: string, author?: Author): unknown {
+  const owner = ownerOf(author);
+  const text = owner === null ? null : parked(owner, key);
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -98,10 +102,12 @@ export function putAsideUnder(key: string): unknown {
   }
 }
 
-function putAside(key: string, value: unknown): void {
-  const userId = currentUser();
-  if (userId !== null) park(userId, key, value === null ? null : JSON.stringify(value));
+function putAside(key: string, value: unknown, author?: Author): void {
+  const owner = ownerOf(author);
+  if (owner !== null) park(owner, key, value === null ? null : JSON.stringify(value));
 }
+
+const ownerOf = (author: Author = "person"): string | null => (author === "visitor" ? VISITOR : currentUser());
 
 /** Writes under way, by key: they follow one another, and who reads waits for them. Someone comes back faster than a disk writes. */
 const underWay = new Map<string, Promise<void>>();

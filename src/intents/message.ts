@@ -1,8 +1,10 @@
 /** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
+import { park, parkedKeys, VISITOR } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";
 import { newId } from "#outbox/new-id.ts";
+import { putAsideUnder } from "./autosave.ts";
 import { actor, announce, askToKeep, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 export type NewMessage = { listingId: string; receiverId: string; content: string };
@@ -81,6 +83,22 @@ export async function keepFirstMessage(message: NewMessage, ready: boolean, name
   });
 }
 
+const FIRST_WORDS = "first-words:";
+
+/** Under what a visitor's words to a seller are put aside when the page goes. */
+export const firstWordsKey = ({ listingId, receiverId }: Pick<NewMessage, "listingId" | "receiverId">): string =>
+  `${FIRST_WORDS}${listingId}:${receiverId}`;
+
+/** What was put aside as the page went, and whose form was not opened again, is stored as the rest was. */
+async function storePutAside(): Promise<void> {
+  for (const key of parkedKeys(VISITOR, FIRST_WORDS)) {
+    const [listingId = "", receiverId = ""] = key.slice(FIRST_WORDS.length).split(":");
+    const content = putAsideUnder(key, "visitor");
+    if (typeof content === "string") await keepFirstMessage({ listingId, receiverId, content }, false);
+    park(VISITOR, key, null);
+  }
+}
+
 /** Where the messages lead that will now be sent: the conversations, oldest first. */
 export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
 
@@ -88,6 +106,7 @@ export type Claim = readonly Pick<NewMessage, "listingId" | "receiverId">[];
 export async function claimVisitorActs(): Promise<Claim> {
   const userId = currentUser();
   if (userId === null) return [];
+  await storePutAside();
   const { messages, hearts } = await onThisPhone(async () => {
     const outbox = await import("#outbox/visitor-acts.ts");
     return await outbox.claimVisitorActs(userId);

@@ -91,6 +91,21 @@ describe("what is typed in a form", () => {
     expect(box.size).toBe(0);
   });
 
+  test("of a visitor is put aside too, beside that of who was here, and is no person's", async () => {
+    const save = form(slowDisk());
+    save.note("Vélo");
+    save.leave();
+    setIdentity(null);
+    const asked = autosave<string>({ key: "k", author: "visitor", within: 300, store: slowDisk().store });
+    asked.note("Toujours là ?");
+    asked.leave();
+    expect([putAsideUnder("k", "visitor"), putAsideUnder("k")]).toEqual(["Toujours là ?", undefined]);
+    setIdentity(BUYER);
+    expect(putAsideUnder("k")).toBe("Vélo");
+    asked.stop();
+    expect([putAsideUnder("k", "visitor"), putAsideUnder("k")]).toEqual([undefined, "Vélo"]);
+  });
+
   test("is tried again after the phone refused, unless newer words are on their way", async () => {
     const disk = slowDisk();
     const told: SaveState[] = [];

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { contactSupport } from "#intents/account.ts";
-import { claimVisitorActs, keepFirstMessage, sendMessage } from "#intents/message.ts";
+import { autosave } from "#intents/autosave.ts";
+import { claimVisitorActs, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
 import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
@@ -60,6 +61,29 @@ test("words that were not sent, or a week ago, are no message: they wait in the 
   await claim(BUYER);
   expect((await outboxOf(BUYER).words.get(key))?.text).toBe(`${message.content}\nEncore là ?`);
   expect(await acts()).toEqual([]);
+});
+
+test("words whose page ended before the disk had them wait in the conversation of who signs in, and are put aside no more", async () => {
+  const box = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => box.get(key) ?? null,
+    setItem: (key: string, value: string) => void box.set(key, value),
+    removeItem: (key: string) => void box.delete(key),
+  });
+  const typing = autosave<string>({
+    key: firstWordsKey(message),
+    author: "visitor",
+    within: 300,
+    store: () => new Promise(() => {}),
+  });
+  typing.note(message.content);
+  typing.leave();
+  setIdentity(BUYER);
+  expect(await claimVisitorActs()).toEqual([]);
+  const key = `conversation:${LISTING}:${SELLER}`;
+  expect(await outboxOf(BUYER).words.get(key)).toEqual({ key, text: message.content });
+  expect(box.size).toBe(0);
+  vi.unstubAllGlobals();
 });
 
 test("the seller who signs in himself is told so, and keeps his words", async () => {

@@ -57,8 +57,8 @@ function textAutosave(key: string) {
   });
 }
 
-/** Leaving the screen stores the last words at once; hiding the tab or closing it puts them aside first. */
-export function useLeaving(save: Pick<Autosave<unknown>, "flush" | "leave">): void {
+/** Leaving the screen, hiding the tab or closing it puts the last words aside, then stores them. */
+export function useLeaving(save: Pick<Autosave<unknown>, "leave">): void {
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && save.leave();
     const end = () => save.leave();
@@ -67,7 +67,8 @@ export function useLeaving(save: Pick<Autosave<unknown>, "flush" | "leave">): vo
     return () => {
       document.removeEventListener("visibilitychange", leave);
       removeEventListener("pagehide", end);
-      void save.flush();
+      // The page may end before the database has them.
+      save.leave();
     };
   }, [save]);
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { keepFirstMessage } from "#intents/message.ts";
+import { autosave, putAsideUnder } from "#intents/autosave.ts";
+import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
 import { readFirstMessage } from "#queries/use-visitor-acts.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,6 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
+import { useLeaving } from "../../-acts/use-saved-text.ts";
 
 type FirstMessageProps = { listing: Listing; onClose: () => void };
 
@@ -76,42 +78,49 @@ const SAVE_MS = 300;
 /** What is typed is kept at each pause and when the page is left; `keepNow(true)` says that it is to be sent. */
 function useFirstWords({ id, userId }: Listing) {
   const [text, setText] = useState("");
-  const typed = useRef<string | null>(null);
-  const told = useRef(false);
-  const message = (content: string) => ({ listingId: id, receiverId: userId, content });
+  const typed = useRef(false);
+  const save = useMemo(() => wordsAutosave(id, userId), [id, userId]);
   useEffect(() => {
     let gone = false;
-    const flush = () => {
-      const words = typed.current;
-      typed.current = null;
-      if (words === null) return;
-      keepFirstMessage({ listingId: id, receiverId: userId, content: words }, false).catch((failure: Error) => {
-        if (!told.current) toast.error(failure.message);
-        told.current = true;
-      });
-    };
-    void readFirstMessage(id).then(
-      (kept) => !gone && typed.current === null && setText((now) => (now === "" ? kept : now)),
+    void readFirstWords(id, userId).then(
+      (kept) => !gone && !typed.current && setText((now) => (now === "" ? kept : now)),
       () => undefined,
     );
-    addEventListener("pagehide", flush);
-    document.addEventListener("visibilitychange", flush);
-    const saving = setInterval(flush, SAVE_MS);
     return () => {
       gone = true;
-      clearInterval(saving);
-      removeEventListener("pagehide", flush);
-      document.removeEventListener("visibilitychange", flush);
-      flush();
     };
   }, [id, userId]);
+  useLeaving(save);
   function write(words: string) {
     setText(words);
-    typed.current = words;
+    typed.current = true;
+    save.note(words);
   }
   async function keepNow(ready: boolean) {
-    typed.current = null;
-    await keepFirstMessage(message(text), ready);
+    await save.flush();
+    await keepFirstMessage({ listingId: id, receiverId: userId, content: text }, ready);
   }
   return [text, write, keepNow] as const;
+}
+
+/** The words put aside as the page went are newer than those that were stored. */
+async function readFirstWords(listingId: string, receiverId: string): Promise<string> {
+  const last = putAsideUnder(firstWordsKey({ listingId, receiverId }), "visitor");
+  return typeof last === "string" ? last : await readFirstMessage(listingId);
+}
+
+/** That this phone cannot keep them is said once, not at every pause. */
+function wordsAutosave(listingId: string, receiverId: string) {
+  let told = false;
+  return autosave<string>({
+    key: firstWordsKey({ listingId, receiverId }),
+    author: "visitor",
+    within: SAVE_MS,
+    store: (content) => keepFirstMessage({ listingId, receiverId, content }, false),
+    tell(state, error) {
+      if (state !== "failed" || told || !(error instanceof IntentError)) return;
+      toast.error(error.message);
+      told = true;
+    },
+  });
 }
