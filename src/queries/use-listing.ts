@@ -46,8 +46,9 @@ export function listing(named: string): Signal<ListingResult> {
       [feedRow, progressOf("feed"), lastRows, ownListings(), favorites()],
       (feed, progress, last, mine, liked): Known => {
         const favorite = liked.rows.find((row) => row.listing.id === id)?.listing ?? null;
-        // An open replica that was never filled knows less than the record of the newest rows.
-        const shown = feed?.[0] ?? (progress?.pulledAt == null ? last?.rows.find((row) => row.id === id) : undefined);
+        // A replica that was never filled, or whose row is still being read, knows less than the record of the newest rows.
+        const unread = feed === null || progress?.pulledAt == null;
+        const shown = feed?.[0] ?? (unread ? last?.rows.find((row) => row.id === id) : undefined);
         // What is sold leaves the feed and changes the heart's row: whichever is pulled first has the news.
         const gone = favorite === null ? null : whyOf(favorite.status);
         return {

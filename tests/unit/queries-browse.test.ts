@@ -9,6 +9,7 @@ import { latestListings } from "#queries/latest-listings.ts";
 import { listing } from "#queries/use-listing.ts";
 import { myProfile, refusedProfile } from "#queries/use-my-profile.ts";
 import { pending } from "#queries/use-pending.ts";
+import { listingsById, progressOf } from "#queries/rows.ts";
 import { search } from "#queries/use-search.ts";
 import { seller, shop } from "#queries/use-seller.ts";
 import { syncHealth, wholeFeed } from "#queries/use-sync-health.ts";
@@ -325,6 +326,32 @@ test("a listing of the last start counts until the replica was filled, and no lo
   await until(listing(sought), (value) => expect(value.phase).toBe("ready"));
   await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
   await until(listing(sought), (value) => expect(value.phase).toBe("loading"));
+});
+
+test("and it stays while its own row is still being read, also when what was pulled is known before", async () => {
+  const sought = "00000000-0000-4000-8000-000000000007";
+  await phone.listing(7, { id: sought });
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  keepLastRows([v.parse(feed.row, wireListing(7, { id: sought }))], 1);
+  let go = () => {};
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const table = phone.shared.feed;
+  const slow = vi.spyOn(table, "where").mockImplementation((() => ({
+    anyOf: (ids: string[]) => ({ toArray: () => gate.then(() => table.bulkGet(ids)) }),
+  })) as never);
+  const phases: string[] = [];
+  const live = listing(sought);
+  const stop = live.subscribe(() => phases.push(live.get().phase));
+  phases.push(live.get().phase);
+  await until(progressOf("feed"), (progress) => expect(progress?.pulledAt).toBe(1));
+  go();
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+  await until(listingsById([sought]), (rows) => expect(rows).toHaveLength(1));
+  expect(new Set(phases)).toEqual(new Set(["ready"]));
+  stop();
+  slow.mockRestore();
 });
 
 describe("a shop", () => {
