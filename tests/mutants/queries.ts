@@ -23,7 +23,8 @@ export const QUERIES: readonly Mutants[] = [
     lines: [
       [`gone === null ? (shown ?? favorite) : null`, `shown ?? favorite`],
       [`(shown ?? favorite)`, `shown ?? null`],
-      [`progress?.pulledAt == null ? last`, `true ? last`],
+      [`(unread ? last`, `(true ? last`],
+      [`feed === null || progress`, `progress`],
       [`status === "sold" || status === "deleted" ? status : "unknown"`, `"unknown"`],
       [`known.mine.status === "deleted" ? "missing" : "ready"`, `"ready"`],
       [`known.row.userId === userId`, `false`],
