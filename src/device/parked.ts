@@ -8,7 +8,7 @@ type Box = { readonly userId: string; readonly items: Readonly<Record<string, st
 /** Whose words they are when nobody is signed in. They lie beside those of a person, who may come back. */
 export const VISITOR = "visitor";
 
-const nameOf = (userId: string): string => (userId === VISITOR ? "djassa:typed-visitor" : "djassa:typed");
+const nameOf = (userId: string): string => `djassa:typed${userId === VISITOR ? "-visitor" : ""}`;
 
 function itemsOf(userId: string): Readonly<Record<string, string>> {
   try {

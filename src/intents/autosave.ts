@@ -1,6 +1,8 @@
-import { park, parked, VISITOR } from "#device/parked.ts";
+import { park, parked } from "#device/parked.ts";
 import { currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
+
+export { VISITOR } from "#device/parked.ts";
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 
@@ -14,11 +16,9 @@ type Options<T> = {
   readonly tell?: (state: SaveState, error?: unknown) => void;
   /** Whether storing it once more is of no use. */
   readonly isFinal?: (error: unknown) => boolean;
-  /** For whom it is put aside: the person here, or else a visitor. */
-  readonly author?: Author;
+  /** For whom it is put aside; the person here unless another is named. */
+  readonly author?: string;
 };
-
-type Author = "person" | "visitor";
 
 export type Autosave<T> = {
   /** The form as it now stands. Stored within `within` ms, or the milliseconds given, in order, the last one always. */
@@ -91,9 +91,8 @@ export function autosave<T>({ key, store, within, tell, isFinal, author }: Optio
 }
 
 /** What was put aside under `key` and never stored; undefined when nothing was, or nothing that can be read. */
-export function putAsideUnder(key: string, author?: Author): unknown {
-  const owner = ownerOf(author);
-  const text = owner === null ? null : parked(owner, key);
+export function putAsideUnder(key: string, author = currentUser()): unknown {
+  const text = author === null ? null : parked(author, key);
   if (text === null) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -102,12 +101,9 @@ export function putAsideUnder(key: string, author?: Author): unknown {
   }
 }
 
-function putAside(key: string, value: unknown, author?: Author): void {
-  const owner = ownerOf(author);
-  if (owner !== null) park(owner, key, value === null ? null : JSON.stringify(value));
+function putAside(key: string, value: unknown, author = currentUser()): void {
+  if (author !== null) park(author, key, value === null ? null : JSON.stringify(value));
 }
-
-const ownerOf = (author: Author = "person"): string | null => (author === "visitor" ? VISITOR : currentUser());
 
 /** Writes under way, by key: they follow one another, and who reads waits for them. Someone comes back faster than a disk writes. */
 const underWay = new Map<string, Promise<void>>();

@@ -93,7 +93,7 @@ export const firstWordsKey = ({ listingId, receiverId }: Pick<NewMessage, "listi
 async function storePutAside(): Promise<void> {
   for (const key of parkedKeys(VISITOR, FIRST_WORDS)) {
     const [listingId = "", receiverId = ""] = key.slice(FIRST_WORDS.length).split(":");
-    const content = putAsideUnder(key, "visitor");
+    const content = putAsideUnder(key, VISITOR);
     if (typeof content === "string") await keepFirstMessage({ listingId, receiverId, content }, false);
     park(VISITOR, key, null);
   }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { autosave, putAsideUnder } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, VISITOR } from "#intents/autosave.ts";
 import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
 import { readFirstMessage } from "#queries/use-visitor-acts.ts";
@@ -105,7 +105,7 @@ function useFirstWords({ id, userId }: Listing) {
 
 /** The words put aside as the page went are newer than those that were stored. */
 async function readFirstWords(listingId: string, receiverId: string): Promise<string> {
-  const last = putAsideUnder(firstWordsKey({ listingId, receiverId }), "visitor");
+  const last = putAsideUnder(firstWordsKey({ listingId, receiverId }), VISITOR);
   return typeof last === "string" ? last : await readFirstMessage(listingId);
 }
 
@@ -114,7 +114,7 @@ function wordsAutosave(listingId: string, receiverId: string) {
   let told = false;
   return autosave<string>({
     key: firstWordsKey({ listingId, receiverId }),
-    author: "visitor",
+    author: VISITOR,
     within: SAVE_MS,
     store: (content) => keepFirstMessage({ listingId, receiverId, content }, false),
     tell(state, error) {
