@@ -17,11 +17,11 @@ type FirstMessageProps = { listing: Listing; onClose: () => void };
 /** A visitor writes first: the words wait on this phone and leave by themselves once the account is there. */
 export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   const navigate = useNavigate();
-  const [text, write, keepNow] = useFirstWords(listing);
+  const [text, write, keepToSend] = useFirstWords(listing);
   const [error, setError] = useState<string>();
   async function send(to: "/register" | "/login") {
     try {
-      await keepNow(true);
+      await keepToSend();
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
     } catch (failure) {
       setError(failure instanceof IntentError ? failure.message : "Erreur lors de l'envoi du message");
@@ -75,7 +75,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
 /** Long enough to go on typing, milliseconds. */
 const SAVE_MS = 300;
 
-/** What is typed is kept at each pause and when the page is left; `keepNow(true)` says that it is to be sent. */
+/** What is typed is kept at each pause and when the page is left; `keepToSend` says that it is to be sent. */
 function useFirstWords({ id, userId }: Listing) {
   const [text, setText] = useState("");
   const typed = useRef(false);
@@ -96,11 +96,13 @@ function useFirstWords({ id, userId }: Listing) {
     typed.current = true;
     save.note(words);
   }
-  async function keepNow(ready: boolean) {
+  async function keepToSend() {
     await save.flush();
-    await keepFirstMessage({ listingId: id, receiverId: userId, content: text }, ready);
+    await keepFirstMessage({ listingId: id, receiverId: userId, content: text }, true);
+    // Words that the phone had refused would be tried again, as words that are still being typed.
+    save.stop();
   }
-  return [text, write, keepNow] as const;
+  return [text, write, keepToSend] as const;
 }
 
 /** The words put aside as the page went are newer than those that were stored. */
