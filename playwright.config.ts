@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/browser-find.ts";
-import { patience } from "./tests/support/slow.ts";
+import { patience, SLOWER } from "./tests/support/slow.ts";
 
 const executablePath = findChromium();
 
@@ -10,7 +10,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   globalSetup: "./tests/support/browser-template.ts",
-  workers: 2,
+  // A slowed page leaves most of a core to others (tests/support/slow.ts).
+  workers: SLOWER > 1 ? 6 : 2,
   fullyParallel: false,
   // The second try has a server of its own; what needed it is named at the end of the run (tests/run.ts).
   retries: 1,

@@ -5,15 +5,21 @@ import { QUICK_HASH } from "./accounts.ts";
 import { bundleServer } from "./browser-server-bundle.ts";
 import { end, freePort, launch } from "./browser-server.ts";
 import { ownFolder } from "./run-folder.ts";
+import { slowPages } from "./slow.ts";
 
 const BUILT = ".cache/app";
 
 /**
- * Playwright's global set-up: the seeded data is made once, each server of the tests starts on a copy. The build is
+ * Playwright's global set-up, which also slows the pages of `--slow`: the seeded data is made once, each server of the tests starts on a copy. The build is
  * copied too, so that the one on test stays the same whatever is built meanwhile.
  */
 export default async function makeTemplate(): Promise<() => void> {
-  return makeTemplateAt();
+  const remove = await makeTemplateAt();
+  const endSlowness = slowPages();
+  return () => {
+    endSlowness();
+    remove();
+  };
 }
 
 /** The same, with the market's newest days before `seedAt` instead of before now. */

@@ -3,7 +3,7 @@ import { test as base, expect as patient, type BrowserContext, type Page } from 
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { PASSWORD } from "./accounts.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
-import { patience, slowDown } from "./slow.ts";
+import { patience } from "./slow.ts";
 
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
 export const expect = patient.configure({ timeout: patience(20_000) });
@@ -32,7 +32,6 @@ const THERE_ALREADY = /^400 POST \/storage\/v1\/object\/listings\//;
 const NOT_YET_THERE = /^400 GET \/storage\/v1\/object\/public\/listings\/.*-800\.webp$/;
 
 function watch(context: BrowserContext, origin: string, seen: Watch): void {
-  slowDown(context);
   context.on("request", (request) => {
     const url = new URL(request.url());
     const home = url.host === new URL(origin).host || !/^(http|ws)s?:$/.test(url.protocol);

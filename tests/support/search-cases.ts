@@ -239,6 +239,8 @@ export const FORGIVEN: readonly (readonly [question: string, nearest: string, ti
   ["gbaka frigo", "frigo", /frigo|Réfrig/i],
   ["fauteille", "fauteuil", /Salon|Fauteuil|Canapé/],
   ["kongelateur", "congelateur", /^Congélateur/],
+  // No listing of the catalogue has the word itself.
+  ["telephnoe", "telephone", /Tecno|iPhone|Samsung|Nokia|Itel|Infinix|Xiaomi|Redmi/],
   ["moto haojue verte occasion 2019", "moto haojue", /Haojue/],
   ["belle robe mauve", "robe", /^Robe/],
 ];
