@@ -5,11 +5,12 @@
 import {
   fewerOf,
   FORGIVES_FROM,
-  heardAs,
   INFIX_FROM,
+  isNear,
   isQuality,
   isSpelt,
-  oneLetterApart,
+  meantBy,
+  MOST_NEAR,
   phrasePattern,
   readingsOf,
   type Sought,
@@ -223,13 +224,12 @@ export class SearchIndex {
     if (sought.typed.length < FORGIVES_FROM || /\d/u.test(stem) || this.#one(sought).some(Boolean)) return sought;
     const joined = { ...sought, joined: true };
     if (this.#one(joined).some(Boolean)) return joined;
-    const near: Word[] = [];
-    for (const word of isSpelt(stem) ? [] : this.#words.values()) {
-      const alike = oneLetterApart(word.stem, stem) || oneLetterApart(word.word, sought.typed);
-      if (alike && word.about.size + word.rest.size > 0 && !/\d/u.test(word.word)) near.push(word);
-    }
-    const [most] = near.toSorted((a, b) => b.about.size - a.about.size || b.rest.size - a.rest.size);
-    if (most === undefined) return heardAs(sought.typed).find((one) => this.#one(one).some(Boolean)) ?? sought;
+    const near = [...(isSpelt(stem) ? [] : this.#words.values())]
+      .filter((word) => word.about.size > 0 && isNear(word.stem, word.word, stem, sought.typed))
+      .toSorted((a, b) => b.about.size - a.about.size || (a.word < b.word ? -1 : 1))
+      .slice(0, MOST_NEAR);
+    const [most] = near;
+    if (most === undefined) return meantBy(sought.typed).find((one) => this.#one(one).some(Boolean)) ?? sought;
     const known = readingsOf(most.word)[0]?.[0];
     return { typed: most.word, own: [...new Set(near.map((word) => word.stem))], same: known?.same ?? [], kinds: [] };
   }

@@ -105,21 +105,28 @@ export function isSpelt(stem: string): boolean {
   return spelt.has(stem);
 }
 
-let heard: ReadonlyMap<string, readonly Sought[]> | undefined;
+type Listed = { readonly sound: string; readonly one: Sought };
+let listed: readonly Listed[] | undefined;
 
-/** The words of the list that sound like this one, in its order. */
-export function heardAs(typed: string): readonly Sought[] {
-  if (heard === undefined) {
-    const bySound = new Map<string, Sought[]>();
-    for (const [term, { word, main, also }] of synonymTerms()) {
-      if (!/^[a-z]{4,}$/u.test(word)) continue;
-      const one = { typed: word, own: [term], same: main.filter((stem) => stem !== term), kinds: also };
-      bySound.set(soundOf(word), [...(bySound.get(soundOf(word)) ?? []), one]);
-    }
-    heard = bySound;
-  }
-  return heard.get(soundOf(typed)) ?? [];
+/** What a misspelt word may mean by the list, where no listing says it: what sounds alike, then what is one letter apart, in its order. */
+export function meantBy(typed: string): readonly Sought[] {
+  listed ??= [...synonymTerms()].flatMap(([term, { word, main, also }]) =>
+    /^[a-z]{4,}$/u.test(word)
+      ? {
+          sound: soundOf(word),
+          one: { typed: word, own: [term], same: main.filter((stem) => stem !== term), kinds: also },
+        }
+      : [],
+  );
+  const [stem, sound] = [stemOf(typed), soundOf(typed)];
+  const heard = listed.filter((word) => word.sound === sound);
+  const near = isSpelt(stem) ? [] : listed.filter(({ one }) => isNear(one.own[0] ?? "", one.typed, stem, typed));
+  return [...heard, ...near].map(({ one }) => one);
 }
+
+/** True for a word that is a letter away from the one typed, with its ending or without. */
+export const isNear = (stem: string, word: string, typedStem: string, typed: string): boolean =>
+  oneLetterApart(stem, typedStem) || oneLetterApart(word, typed);
 
 const LONGEST_TERM = 3;
 
@@ -179,6 +186,8 @@ export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll
 export const INFIX_FROM = 4;
 /** From this length one letter may be wrong. */
 export const FORGIVES_FROM = 5;
+/** Of the words of titles that are one letter from the one typed, the most frequent are taken for it; as many as in the database. */
+export const MOST_NEAR = 5;
 
 /** True when one letter is missing, too many, another or swapped with its neighbour. Also true for equal words. */
 export function oneLetterApart(a: string, b: string): boolean {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soundOf, stemOf, wordsIn } from "#domain/search-words.ts";
+import { SearchIndex } from "#domain/search-index.ts";
+import { soundOf, stemOf, synonymTerms, wordsIn } from "#domain/search-words.ts";
 import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";
@@ -65,6 +66,26 @@ test("both sides read the same words", async () => {
     expect(row?.stems).toEqual(wordsIn(text).map(stemOf));
     expect(row?.sounds).toEqual(wordsIn(text).map(soundOf));
   }
+});
+
+test("both sides answer alike to words of the list, misspelt or not", async () => {
+  const phone = new SearchIndex();
+  for (const [at, { title, description }] of CATALOGUE.entries()) phone.put({ id: String(at), title, description });
+  const asked = [...synonymTerms().values()].flatMap(({ word }, at) => {
+    if (at % 8 === 1) return [word];
+    if (at % 4 > 0 || !/^[a-z]{6,}$/u.test(word)) return [];
+    const middle = word.length >> 1;
+    return at % 8 > 0
+      ? [word.slice(0, middle) + word.slice(middle + 1)]
+      : [`${word.slice(0, middle)}${word[middle + 1] ?? ""}${word[middle] ?? ""}${word.slice(middle + 2)}`];
+  });
+  const apart: string[] = [];
+  for (const question of asked) {
+    const [here, there] = [phone.find(question), await ask(question)];
+    if (here?.fits.size !== there.total || here.nearest !== there.nearest)
+      apart.push(`${question}: ${here?.fits.size} ${here?.nearest}, ${there.total} ${there.nearest}`);
+  }
+  expect(apart).toEqual([]);
 });
 
 test.each(MARKETS.map((market, at) => [at + 1, market] as const))(
