@@ -9,9 +9,10 @@ export const Unread = ofPerson(later(() => import("./badges.tsx").then((module) 
 export const NewsBadge = ofPerson(later(() => import("./badges.tsx").then((module) => module.NewsBadge)));
 export const LatePerson = ofPerson(later(() => import("./late-person.tsx").then((module) => module.LatePerson)));
 export const MoreMenu = later(() => import("./more-menu.tsx").then((module) => module.MoreMenu));
+/** Its room is kept and not seen: a place far down that is found again would show an empty box, and see it move, until the rows come. */
 export const Footer = later(
   () => import("./footer.tsx").then((module) => module.Footer),
-  <div aria-hidden="true" className="mt-16 min-h-[60rem] md:min-h-96 b-t-1 b-t-solid b-line bg-sunk" />,
+  <div aria-hidden="true" className="mt-16 min-h-[60rem] md:min-h-96 invisible" />,
 );
 
 /** Only for who is signed in. */

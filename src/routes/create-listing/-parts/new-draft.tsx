@@ -21,12 +21,15 @@ export function NewDraft({ from, lost }: { from: string | undefined; lost: boole
   return <div aria-busy="true" className="min-h-[60dvh]" />;
 }
 
+/** As many boxes as the form is high: whoever opens it where it was left sees these there, not what stands below them. */
+const LINES = Array.from({ length: 20 }, (_, line) => line);
+
 /** The boxes of the form while its draft is read. */
 export function FormSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-5 mt-5">
       <Skeleton className="h-40 rounded-card" />
-      {[0, 1, 2, 3].map((line) => (
+      {LINES.map((line) => (
         <Skeleton key={line} className="h-12 rounded-field" />
       ))}
     </div>
