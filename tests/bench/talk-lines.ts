@@ -4,6 +4,7 @@ import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { type DemoPerson, signIn } from "../support/browser.ts";
 import { type Meter, meter, type Passed } from "../support/meter.ts";
+import { hostedFront } from "./hosted-front.ts";
 import { type Line, rounds } from "./table.ts";
 
 const MESSAGES = 20;
@@ -42,8 +43,8 @@ const seenAt = (page: Page, words: string): Promise<number> =>
     .waitForFunction((said) => (globalThis as Seen).seen?.[said], words)
     .then(async (at) => Number(await at.jsonValue()));
 
-async function phone(browser: Browser, wire: Meter, who: DemoPerson, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: wire.url });
+async function phone(browser: Browser, { url }: { url: string }, who: DemoPerson, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true });
   await context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
   await context.addInitScript(watchBubbles);
   const page = await context.newPage();
@@ -75,20 +76,16 @@ export async function talkLines(browser: Browser, server: RunningServer, listing
     }
     const [together, togetherUp] = perMessage(wire.take());
     await kouassi.goto("/");
-    await wire.quiet(SILENCE_MS);
-    wire.take();
-    for (let place = 0; place < MESSAGES; place++) {
-      await say(awa, `Bonjour ${place}`);
-      await wire.quiet(500);
-    }
-    const [apart, apartUp] = perMessage(wire.take());
+    const [apart, apartUp] = perMessage(await sayApart(awa, wire, "Bonjour"));
     await awa.context().close();
     const [listening, hidden] = await hourOf(kouassi, wire);
     await kouassi.context().close();
+    const hosted = await hostedLine(browser, server, talk(people.kouassi.id));
     return [
       rounds("a message: from the server's word to the bubble on the other phone", late, "ms", 100),
       { what: "a message to who is elsewhere, both phones: requests", figure: apart, unit: "", aim: 3 },
       { what: "a message to who is elsewhere, both phones: up", figure: apartUp, unit: "kB", aim: 2 },
+      hosted,
       { what: "a message to who reads it at once, both phones: requests", figure: together, unit: "", aim: 6 },
       { what: "a message to who reads it at once, both phones: up", figure: togetherUp, unit: "kB", aim: 4 },
       { what: "an hour of listening: both ways", figure: (listening.down + listening.up) / 1_000, unit: "kB", aim: 50 },
@@ -96,6 +93,34 @@ export async function talkLines(browser: Browser, server: RunningServer, listing
     ];
   } finally {
     await wire.close();
+  }
+}
+
+/** What one says to who is elsewhere, a message at a time. */
+async function sayApart(from: Page, wire: Meter, words: string): Promise<Passed> {
+  await wire.quiet(SILENCE_MS);
+  wire.take();
+  for (let place = 0; place < MESSAGES; place++) {
+    await say(from, `${words} ${place}`);
+    await wire.quiet(500);
+  }
+  return wire.take();
+}
+
+/** The same behind TLS and HTTP/2, as a hosted project stands: there headers that were sent before cost next to nothing. */
+async function hostedLine(browser: Browser, server: RunningServer, path: string): Promise<Line> {
+  const front = await hostedFront(server.port);
+  const wire = await meter(front.port);
+  try {
+    const hosted = { url: wire.url.replace("http:", "https:") };
+    const awa = await phone(browser, hosted, "awa", path);
+    const kouassi = await phone(browser, hosted, "kouassi", "/");
+    const [, up] = perMessage(await sayApart(awa, wire, "Bonsoir"));
+    for (const page of [awa, kouassi]) await page.context().close();
+    return { what: "the same as hosted, over TLS and HTTP/2: up", figure: up, unit: "kB", aim: 2 };
+  } finally {
+    await wire.close();
+    await front.close();
   }
 }
 
