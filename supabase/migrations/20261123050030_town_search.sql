@@ -21,14 +21,17 @@ begin
     or exists (select from public.listings l where l.visible and l.town_id = town and l.joined ~ is_written.joined);
 end $$;
 
--- Newest text of 200_search; new are the town, and what the list of synonyms has that sounds alike.
+-- Newest text of 200_search; new are the town, and what the list of synonyms has that sounds alike or is one letter away,
+-- as `meantBy` (src/domain/search-words.ts) has it on the phone.
 drop function private.mended(private.sought[]);
 create function private.mended(reading private.sought[], town text) returns private.sought[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
 declare
   one private.sought;
+  near text;
   found_words text[];
-  heard record;
+  meant record;
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
@@ -37,18 +40,20 @@ begin
       if private.is_written(null, one.infix, town) then
         one.joined := one.infix;
       else
-        found_words := case when private.is_spelt(private.stem(one.typed)) then '{}'
-          else private.words_near(private.one_letter_apart(private.stem(one.typed), one.typed), town) end;
+        near := case when not private.is_spelt(private.stem(one.typed))
+          then private.one_letter_apart(private.stem(one.typed), one.typed) end;
+        found_words := case when near is null then '{}' else private.words_near(near, town) end;
         if cardinality(found_words) > 0 then
           one := private.sought_by(found_words[1],
             array(select distinct private.stem(w) from unnest(found_words) w),
             coalesce((select t.same from private.search_terms t where t.term = private.stem(found_words[1])), '{}'), '{}');
         else
-          for heard in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
-            where t.sound = private.sound_of(one.typed) order by t.place
+          for meant in select private.sought_by(t.word, array[t.term], t.same, t.kinds) as sought from private.search_terms t
+            where t.sound = private.sound_of(one.typed) or (t.sound is not null and t.word ~ near)
+            order by (t.sound = private.sound_of(one.typed)) desc, t.place
           loop
-            if private.is_written((heard.sought).fits, null, town) then
-              one := heard.sought;
+            if private.is_written((meant.sought).fits, null, town) then
+              one := meant.sought;
               exit;
             end if;
           end loop;
