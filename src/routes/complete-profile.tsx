@@ -73,16 +73,11 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
       return undefined;
     },
   });
-  const fillBlanks = useEffectEvent((known: Pick<Profile, "fullName" | "phone" | "district">) => {
-    const found = valuesOf(known);
-    for (const name of ["fullName", "phone", "district"] as const) {
-      if (form.values[name] === "" && found[name] !== "") form.set(name, found[name]);
-    }
-  });
+  const fillBlanks = useEffectEvent(form.fillBlanks);
   useEffect(prepareToWrite, []);
   useEffect(() => {
     const known = profile ?? refused;
-    if (known !== null) fillBlanks(known);
+    if (known !== null) fillBlanks(valuesOf(known));
   }, [profile, refused]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">

@@ -33,6 +33,14 @@ export function useForm<Input extends Record<string, unknown>, Output>({
     setErrors(({ [name]: _mended, ...rest }) => rest);
   }
 
+  /** What comes late fills blank fields alone, and none that the person is in: keys would mix with it. */
+  function fillBlanks(found: Partial<Input>) {
+    for (const name of Object.keys(found)) {
+      const value = found[name];
+      if (value !== undefined && value !== "" && values[name] === "" && !isInUse(name)) set(name, value);
+    }
+  }
+
   function fail(form: HTMLFormElement, found: FieldErrors) {
     setErrors(found);
     const names = Object.keys(found);
@@ -56,7 +64,13 @@ export function useForm<Input extends Record<string, unknown>, Output>({
     else if (refused) setFailure(refused.message);
   }
 
-  return { values, set, errors, failure, submit, busy };
+  return { values, set, fillBlanks, errors, failure, submit, busy };
+}
+
+/** Whether the person is in the field, or has left something in it that is no value yet. */
+function isInUse(name: string): boolean {
+  const [field] = document.getElementsByName(name);
+  return field instanceof HTMLInputElement && (field === document.activeElement || field.value !== "");
 }
 
 const UNEXPECTED = "Quelque chose n'a pas fonctionné. Rien de ce que vous avez écrit n'est perdu\u00a0: réessayez.";

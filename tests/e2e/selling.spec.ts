@@ -132,6 +132,30 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
   await expect(visitor.getByRole("heading", { name: /plus disponible|disponible/i })).toBeVisible();
 });
 
+test("a profile that comes late fills no field that somebody is in", async ({ page, otherPhone }) => {
+  let come = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/rpc\/sync_pull/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await signIn(page, "mariam", "/create-listing");
+  const district = page.getByRole("combobox", { name: "Quartier" });
+  await district.focus();
+  come();
+  // Known once her own rows are.
+  await expect(page.getByText("puis publiée après votre paiement")).toBeVisible();
+  await expect(district).toHaveValue("");
+  await page.keyboard.type("comm");
+  await page.keyboard.press("Enter");
+  await expect(district).toHaveValue("Commerce");
+  const idle = await otherPhone();
+  await signIn(idle, "mariam", "/create-listing");
+  await expect(idle.getByRole("combobox", { name: "Quartier" })).toHaveValue("Dioulabougou");
+});
+
 test("an owner changes the price, undoes a sale, then deletes; each is told at once and counted once", async ({
   page,
   server,

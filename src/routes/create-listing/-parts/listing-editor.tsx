@@ -65,10 +65,8 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
   });
   useEffect(prepareToSell, []);
   const district = useMyProfile().profile?.district ?? "";
-  const sellAtHome = useEffectEvent((home: string) => {
-    if (home !== "" && form.values.district === "") form.set("district", home);
-  });
-  useEffect(() => sellAtHome(district), [district]);
+  const sellAtHome = useEffectEvent(form.fillBlanks);
+  useEffect(() => sellAtHome({ district }), [district]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-6 mt-4">
       <SavedLine kept={kept} />
