@@ -22,6 +22,11 @@ let stop = (): void => undefined;
 /** Rows of the person here, oldest first; empty for a visitor and until the database is open. */
 export const outboxRows: Signal<readonly OutboxRow[]> = rows;
 
+const read = createSignal(false);
+
+/** Whether it is known what waits: nothing of a visitor, of a person what the database has said. */
+export const outboxRead: Signal<boolean> = read;
+
 function draw(): void {
   rows.set(leaving.size === 0 ? stored : [...leaving.values(), ...stored].sort((a, b) => a.seq - b.seq));
 }
@@ -38,6 +43,7 @@ function show(found: readonly OutboxRow[]): void {
     }, LINGER_MS);
   }
   draw();
+  read.set(true);
 }
 
 async function follow(userId: string): Promise<void> {
@@ -55,6 +61,7 @@ function change(): void {
   leaving.clear();
   draw();
   const userId = currentUser();
+  read.set(userHere.get() === null);
   if (userId !== null) void follow(userId);
 }
 

@@ -1,7 +1,7 @@
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
-import { outboxRows } from "#outbox/live.ts";
+import { outboxRead, outboxRows } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared, source } from "./sources.ts";
 import { photosByDraft, type PhotosByDraft } from "./use-local-photos.ts";
@@ -88,6 +88,11 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
 
 export function usePending(): PendingResult {
   return useSignal(pending());
+}
+
+/** Whether `usePending` knows what waits: at a start it says for a moment that nothing does. */
+export function useQueueRead(): boolean {
+  return useSignal(outboxRead);
 }
 
 /** What the person here has written to the team, and what came back; times in milliseconds. */

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
-import { usePending } from "#queries/use-pending.ts";
+import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -27,16 +27,31 @@ function Bar({ icon, inFlow, long = false, children }: BarProps) {
   );
 }
 
+/** So long a start waits for what the queue holds, milliseconds; a browser that gives no storage never tells. */
+const PATIENCE_MS = 1_000;
+
+/** Whether the bar may be there: it comes with all its lines, and does not grow under a finger. */
+function useMaySay(): boolean {
+  const known = useQueueRead();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return known || late;
+}
+
 /** "Pas de connexion – annonces du 21 nov., 14:05 · 2 envois en attente"; a refused session and a browser that keeps nothing say what to do. */
 export function StatusBar({ inFlow }: { inFlow: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedAsOf, unkept } = useSyncHealth();
   const { needsSignIn } = useSession();
   const { waiting } = usePending();
+  const maySay = useMaySay();
   const queue = waiting > 0 ? ` · ${countOf(waiting, "envoi")} en attente` : "";
   return (
     <div role="status">
-      {!online ? (
+      {!maySay ? null : !online ? (
         <Bar icon="wifi-off" inFlow={inFlow} long={waiting > 0}>
           Pas de connexion{feedAsOf === null ? "" : ` – annonces du ${formatStamp(feedAsOf)}`}
           {queue}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { append } from "#outbox/append.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
-import { outboxRows } from "#outbox/live.ts";
+import { outboxRead, outboxRows } from "#outbox/live.ts";
 import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
 
 beforeEach(() => setIdentity(BUYER));
@@ -61,4 +61,17 @@ test("another person sees nothing of it, not even for a moment", async () => {
   expect(texts()).toEqual([]);
   await append(SELLER, message("b"));
   await expect.poll(texts).toEqual(["b"]);
+});
+
+test("what waits is known of a visitor, and of a person once it has been read, with its rows", async () => {
+  await append(BUYER, message("a"));
+  await expect.poll(texts).toEqual(["a"]);
+  setIdentity(null);
+  expect(outboxRead.get()).toBe(true);
+  const known: string[][] = [];
+  const stop = outboxRead.subscribe(() => void (outboxRead.get() && known.push(texts())));
+  setIdentity(BUYER);
+  expect(outboxRead.get()).toBe(false);
+  await expect.poll(() => known).toEqual([["a"]]);
+  stop();
 });
