@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/support/browser-template.ts",
   // A slowed page leaves most of a core to others (tests/support/slow.ts).
-  workers: SLOWER > 1 ? 6 : 2,
+  workers: SLOWER > 1 ? 6 : 3,
   fullyParallel: false,
   // The second try has a server of its own; what needed it is named at the end of the run (tests/run.ts).
   retries: 1,

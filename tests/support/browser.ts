@@ -3,6 +3,7 @@ import { test as base, expect as patient, type BrowserContext, type Page } from 
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { PASSWORD } from "./accounts.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
+import { watchSteadiness } from "./browser-steady.ts";
 import { patience } from "./slow.ts";
 
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
@@ -31,7 +32,8 @@ const THERE_ALREADY = /^400 POST \/storage\/v1\/object\/listings\//;
 /** A middle size follows its listing: until it is there the browser asks for it and shows the whole. */
 const NOT_YET_THERE = /^400 GET \/storage\/v1\/object\/public\/listings\/.*-800\.webp$/;
 
-function watch(context: BrowserContext, origin: string, seen: Watch): void {
+async function watch(context: BrowserContext, origin: string, seen: Watch): Promise<void> {
+  await watchSteadiness(context);
   context.on("request", (request) => {
     const url = new URL(request.url());
     const home = url.host === new URL(origin).host || !/^(http|ws)s?:$/.test(url.protocol);
@@ -110,7 +112,7 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
     { auto: true },
   ],
   context: async ({ context, server, watched }, use) => {
-    watch(context, server.url, watched);
+    await watch(context, server.url, watched);
     await use(context);
   },
   page: async ({ page }, use) => use(looksFirst(page)),
@@ -118,7 +120,7 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
     const opened: BrowserContext[] = [];
     await use(async (at = server) => {
       const context = await browser.newContext({ baseURL: at.url });
-      watch(context, at.url, watched);
+      await watch(context, at.url, watched);
       opened.push(context);
       return looksFirst(await context.newPage());
     });
