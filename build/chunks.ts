@@ -2,6 +2,11 @@ import type { Rolldown } from "vite";
 
 const inside = (folders: RegExp) => (id: string) => folders.test(id) && !id.endsWith("/src/ui/toaster.tsx");
 
+/** A group of what is named, without what that imports. */
+const few = (name: string, test: RegExp): Rolldown.CodeSplittingGroup[] => [
+  { name, test: inside(test), includeDependenciesRecursively: false, priority: 3.6 },
+];
+
 /**
  * Which module goes into which file, by when it is needed. Left alone the build makes some ninety files of 1 kB, and a
  * slow network pays a round trip and its headers for each. A group takes what its modules import along.
@@ -55,8 +60,21 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       ),
       priority: 4,
     },
+    // Small things that several screens of one kind share: each in a file of its own they would weigh less than its headers.
+    ...few(
+      "trust",
+      /\/src\/routes\/(-trust\/(block-dialog|report-form|team-badge)|-share\/share-button|profile\/-parts\/(seller-head|reviews)|-acts\/(use-saved-text|first-questions))\./u,
+    ),
+    ...few("signing-in", /\/src\/(routes\/-auth\/(?!auth-frame)|session\/sign-in\.)/u),
+    ...few("account", /\/src\/routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)/u),
+    ...few("paying", /\/src\/routes\/-payment\/(proof-form|screenshot-field)\./u),
+    ...few("photos", /\/src\/photos\/(prepare-|in-worker|photo-error|best-sizes)/u),
     // What only some screens and sheets need.
-    { name: "screens", test: inside(/\/src\/(queries|ui|shell|routes\/-(cards|home|guards))\//u), priority: 3.5 },
+    {
+      name: "screens",
+      test: inside(/\/src\/((queries|ui|shell)\/|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u),
+      priority: 3.5,
+    },
     // Behind the screens: what the phone keeps, then what it exchanges.
     { name: "outbox", test: inside(/\/src\/(outbox\/(?!sending\.ts$)|acts\/)/u), priority: 2 },
     // Sending, once there is something to send.

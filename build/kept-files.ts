@@ -9,14 +9,17 @@ const SCREENS: readonly (readonly [KeptFor, RegExp])[] = [
   // The team's desk never, another town's Home by who lives there, the client library by whoever signs in or stays: with a network
   // anyway. What counts hashes serves pages without TLS alone, which have no worker.
   ["use", /\/src\/routes\/(equipe|-setup-screen|ville\/|-town\/)|\/node_modules\/(@supabase|@noble)\//u],
-  // Read once, or worth nothing without a network: kept unasked where data costs nothing, else after the first look.
-  ["wifi", /\/src\/routes\/(about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u],
+  // Read once, or worth nothing without a network, as is signing in: kept unasked where data costs nothing, else after the first look.
+  [
+    "wifi",
+    /\/src\/routes\/(login|register|about|faq|help|how-it-works|terms|privacy|email-confirmed|auth\/|payment\/|-static\/)/u,
+  ],
   // What only an account has; signing out is among the settings, and needs no network.
   [
     "account",
-    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/owner|-trust\/moderation)|\/src\/photos\//u,
+    /\/src\/routes\/(create-listing|settings|messages\/|profile\/index|complete-profile|acheter-credits|paiement-annonce|listings\/-parts\/owner|-trust\/moderation)/u,
   ],
-  ["market", /\/src\/routes\/(search|listings\/|profile\/seller|login|register|-not-found)/u],
+  ["market", /\/src\/routes\/(search|listings\/|profile\/seller|-not-found)/u],
 ];
 
 /** The words of the town go where the search goes. */
@@ -27,6 +30,8 @@ const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 const PERSONS = /\/src\/replica\/open-private/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
 const ACCOUNTS = /\/src\/(sync\/push\/|routes\/-home\/notices)/u;
+/** Only an account sends photos. */
+const PHOTOS = /\/src\/photos\//u;
 /** What is told of the phone's own troubles needs a network, too. */
 const NOTES = /\/src\/session\/phone-notes/u;
 
@@ -40,7 +45,7 @@ function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.Output
   if (moduleIds.every((id) => WORDS.test(id)) || moduleIds.some((id) => INSTALL.test(id))) return "market";
   if (moduleIds.some((id) => NOTES.test(id))) return "use";
   if (moduleIds.some((id) => PERSONS.test(id))) return "person";
-  if (moduleIds.some((id) => ACCOUNTS.test(id))) return "account";
+  if (moduleIds.some((id) => ACCOUNTS.test(id)) || moduleIds.every((id) => PHOTOS.test(id))) return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
   return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;
