@@ -1,13 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
 import { SLOWER } from "./slow.ts";
 
-/** A screen may show place holders so long after the person did something, milliseconds. */
-const AFTER_MS = 2_000;
+/** A screen may show place holders so long after the person did something, or got the answer to it, milliseconds. */
+const AFTER_MS = 4_000;
+
+/** How a complaint begins. */
+export const UNSTEADY = "djassa-steady: ";
 
 /**
  * Complains, by an error of the page's console, when a screen that was there goes back to its place holders although nobody did
- * anything: what somebody was reading is taken away from under their eyes. A press, a key, another address, or a sign-out in
- * another tab may do so.
+ * anything: what somebody was reading is taken away from under their eyes. A press, a key, another address, a sign-out in
+ * another tab, or the network that comes back may do so.
  */
 export async function watchSteadiness(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchScreen, AFTER_MS * Math.max(1, SLOWER));
@@ -23,6 +26,8 @@ function watchScreen(after: number): void {
   let shown: Element | null = null;
   let letters = 0;
   let acted = Number.NEGATIVE_INFINITY;
+  /** A button that was pressed waits for its answer. */
+  let pressed = false;
   let asked = false;
 
   const look = () => {
@@ -43,6 +48,8 @@ function watchScreen(after: number): void {
       letters = 0;
     }
     shown = screen;
+    if (pressed) acted = performance.now();
+    pressed = main.querySelector('button[aria-busy="true"]') !== null;
     const waits = [...main.querySelectorAll(PLACE_HOLDERS)].some((element) => element.checkVisibility());
     if (!waits) {
       if (screen === null || screen === leaving) return;
@@ -52,7 +59,7 @@ function watchScreen(after: number): void {
     }
     if (letters === 0 || performance.now() - acted < after || main.innerText.length * 2 > letters) return;
     console.error(
-      `${path} was there (${letters} letters) and went back to its place holders: ${main.innerText.slice(0, 200)}`,
+      `djassa-steady: ${path} was there (${letters} letters) and went back to its place holders: ${main.innerText.slice(0, 200)}`,
     );
     letters = 0;
   };
@@ -70,6 +77,6 @@ function watchScreen(after: number): void {
   const act = () => void (acted = performance.now());
   // What another tab deletes: its person has gone (src/replica/delete-stored.ts).
   new BroadcastChannel("djassa-replica").addEventListener("message", act);
-  for (const kind of ["pointerdown", "keydown", "input", "popstate", "storage"])
+  for (const kind of ["pointerdown", "keydown", "input", "popstate", "storage", "online"])
     addEventListener(kind, act, { capture: true });
 }

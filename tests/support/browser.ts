@@ -3,7 +3,7 @@ import { test as base, expect as patient, type BrowserContext, type Page } from 
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { PASSWORD } from "./accounts.ts";
 import { openServer, type TestServer } from "./browser-server.ts";
-import { watchSteadiness } from "./browser-steady.ts";
+import { UNSTEADY, watchSteadiness } from "./browser-steady.ts";
 import { patience } from "./slow.ts";
 
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
@@ -20,6 +20,8 @@ type Watch = {
   readonly complaints: string[];
   /** Answers that said no (400 and above), as `400 POST /auth/v1/token`. */
   readonly refusals: string[];
+  /** Screens that went back to their place holders. */
+  readonly lapses: string[];
 };
 
 /** A lost network is said by the browser as an error; that is the story here, not a defect. */
@@ -40,7 +42,8 @@ async function watch(context: BrowserContext, origin: string, seen: Watch): Prom
     if (!home) seen.complaints.push(`a request left for ${url.host}`);
   });
   context.on("console", (message) => {
-    if (message.type() === "error" && !NETWORK_NOISE.test(message.text())) seen.complaints.push(message.text());
+    if (message.type() !== "error" || NETWORK_NOISE.test(message.text())) return;
+    (message.text().startsWith(UNSTEADY) ? seen.lapses : seen.complaints).push(message.text());
   });
   context.on("weberror", (error) => {
     if (!NETWORK_NOISE.test(String(error.error()))) seen.complaints.push(String(error.error()));
@@ -102,12 +105,11 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
   watched: [
     async ({ server, expectedRefusals }, use, { retry }) => {
       await server.start();
-      const seen: Watch = { complaints: [], refusals: [] };
+      const seen: Watch = { complaints: [], refusals: [], lapses: [] };
       await use(seen);
       // Named at the end of the run as what needed a second try; by the machine's pace alone it is not the end of the run.
-      const told = retry > 0 ? [] : seen.refusals;
-      const unexpected = told.filter((line) => !expectedRefusals.some((one) => one.test(line)));
-      expect([...seen.complaints, ...unexpected]).toEqual([]);
+      const unexpected = seen.refusals.filter((line) => !expectedRefusals.some((one) => one.test(line)));
+      expect([...seen.complaints, ...(retry > 0 ? [] : [...unexpected, ...seen.lapses])]).toEqual([]);
     },
     { auto: true },
   ],
