@@ -13,10 +13,10 @@ export const UNSTEADY = "djassa-steady: ";
  * another tab, or the network that comes back may do so.
  */
 export async function watchSteadiness(context: BrowserContext): Promise<void> {
-  await context.addInitScript(watchScreen, AFTER_MS * Math.max(1, SLOWER));
+  await context.addInitScript(watchScreen, { after: AFTER_MS * Math.max(1, SLOWER), unsteady: UNSTEADY });
 }
 
-function watchScreen(after: number): void {
+function watchScreen({ after, unsteady }: { after: number; unsteady: string }): void {
   if (window.top !== window) return;
   const PLACE_HOLDERS = '[aria-busy="true"]:not(button), [class*="breathe"]';
   let path = location.pathname;
@@ -59,7 +59,7 @@ function watchScreen(after: number): void {
     }
     if (letters === 0 || performance.now() - acted < after || main.innerText.length * 2 > letters) return;
     console.error(
-      `djassa-steady: ${path} was there (${letters} letters) and went back to its place holders: ${main.innerText.slice(0, 200)}`,
+      `${unsteady}${path} was there (${letters} letters) and went back to its place holders: ${main.innerText.slice(0, 200)}`,
     );
     letters = 0;
   };
