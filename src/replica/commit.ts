@@ -25,15 +25,19 @@ const isTable = <R>(store: RowStore<R>): store is Table<R, string> => "bulkAdd" 
  * Writes a page and resolves when all of it is stored. Safe to repeat, to run in two tabs at once and to be handed rows in any
  * order: a row never replaces a newer version of itself, nor does it bring back a row whose tombstone is newer. Rejects when
  * the browser refuses a write (quota): then the checkpoint must not move.
+ *
+ * `again`: also tells of rows that say what is here already. The tab that stored them may have died before its word reached
+ * the others, whose screens then show what was.
  */
 export async function commitRows<R extends Row>(
   store: RowStore<R>,
   rows: readonly (NoInfer<R> | Tombstone)[],
+  again = false,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += SLICE) {
     if (from > 0) await breathe();
     const slice = newestOnly(rows.slice(from, from + SLICE));
-    await (isTable(store) ? tables.commitSlice(store, slice) : commitToCollection(store, slice));
+    await (isTable(store) ? tables.commitSlice(store, slice, again) : commitToCollection(store, slice, again));
   }
 }
 
@@ -102,20 +106,22 @@ const NOTHING = { _rev: "1-none", _deleted: true };
 function commitToCollection<R extends Row>(
   collection: RxCollection<R>,
   rows: ReadonlyMap<string, R | Tombstone>,
+  again: boolean,
 ): Promise<void> {
-  return alone(lockName(collection), () => writeSlice(collection, rows));
+  return alone(lockName(collection), () => writeSlice(collection, rows, again));
 }
 
 async function writeSlice<R extends Row>(
   { storageInstance: storage }: RxCollection<R>,
   rows: ReadonlyMap<string, R | Tombstone>,
+  again: boolean,
 ): Promise<void> {
   const asNew = [...rows.values()].map((row) => ({ previous: NOTHING, document: stored<R>(row, row.v ?? 0) }));
   const { error: known } = await storage.bulkWrite(asNew as BulkWriteRow<R>[], CONTEXT);
   const writes = known.flatMap((error) => {
     const row = rows.get(error.documentId);
     if (error.status !== 409 || row === undefined) throw notStored(error);
-    return writeOver<R>(row, error.documentInDb);
+    return writeOver<R>(row, error.documentInDb, again);
   });
   if (writes.length === 0) return;
   const { error: errors } = await storage.bulkWrite(writes, CONTEXT);
@@ -132,10 +138,11 @@ function stored<R extends Row>(row: R | Tombstone, version: number): RxDocumentD
   return { ...kept, _deleted: gone, _attachments: {}, _rev: "", _meta: { lwt: 1 } } as unknown as RxDocumentData<R>;
 }
 
-function writeOver<R extends Row>(row: R | Tombstone, previous: RxDocumentData<R>): BulkWriteRow<R>[] {
+function writeOver<R extends Row>(row: R | Tombstone, previous: RxDocumentData<R>, again: boolean): BulkWriteRow<R>[] {
   const version = row.v ?? previous.v;
   if (previous.v > version) return [];
-  if (previous.v === version && previous._deleted === isTombstone(row) && isSame(row, previous)) return [];
+  const same = previous.v === version && previous._deleted === isTombstone(row) && isSame(row, previous);
+  if (same && !again) return [];
   return [{ previous, document: stored<R>(row, version) }];
 }
 

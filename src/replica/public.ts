@@ -115,6 +115,7 @@ async function change<R>(
 export async function commitSlice<R extends Row>(
   table: Table<R, string>,
   rows: ReadonlyMap<string, R | Tombstone>,
+  again: boolean,
 ): Promise<void> {
   await change(table, async (ended) => {
     const tombs = new Map(
@@ -131,20 +132,21 @@ export async function commitSlice<R extends Row>(
       if (isTombstone<Tombstone>(row)) gone.push(row);
       else kept.push(row);
     }
-    const written = await put(table, kept);
+    const written = await put(table, kept, again);
     await ended.bulkDelete(written.filter((id) => tombs.has(id)).map((id) => [table.name, id]));
-    return [...written, ...(await end(table, ended, gone))];
+    const away = await end(table, ended, gone);
+    return again ? [...rows.keys()] : [...written, ...away];
   });
 }
 
 /** Writes rows that are new or not older than what is here; gives back the ids of those that were written. */
-async function put<R extends Row>(table: Table<R, string>, rows: readonly R[]): Promise<string[]> {
+async function put<R extends Row>(table: Table<R, string>, rows: readonly R[], again: boolean): Promise<string[]> {
   const known = new Set(await addNew(table, rows));
   const before = await table.bulkGet([...known]);
   const older = new Map(before.flatMap((row) => (row === undefined ? [] : [[row.id, row]])));
   const over = rows.filter((row) => {
     const here = older.get(row.id);
-    return here !== undefined && here.v <= row.v && !(here.v === row.v && isSame(row, here));
+    return here !== undefined && here.v <= row.v && (again || here.v < row.v || !isSame(row, here));
   });
   await table.bulkPut(over);
   return [...rows.filter(({ id }) => !known.has(id)), ...over].map(({ id }) => id);

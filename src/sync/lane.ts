@@ -48,8 +48,8 @@ export type Lane = Pick<Description<Row>, "name" | "audience" | "firstPage" | "p
 export type OpenLane = {
   readonly owner: string | null;
   readonly progress: ProgressStore;
-  /** Stores a page and gives back the ids of rows that could not be read; an older version of these is hidden. */
-  readonly take: (rows: readonly unknown[]) => Promise<readonly string[]>;
+  /** Stores a page and gives back the ids of rows that could not be read; an older version of these is hidden. `again`: commit.ts. */
+  readonly take: (rows: readonly unknown[], again?: boolean) => Promise<readonly string[]>;
   /** How many rows are here. */
   readonly count: () => Promise<number>;
   /** Forgets every row. */
@@ -75,11 +75,11 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
       return {
         owner,
         progress,
-        async take(page) {
+        async take(page, again) {
           const quarantined: string[] = [];
           for (let from = 0; from < page.length; from += PARSED_AT_ONCE) {
             const parsed = parseRows(row, page.slice(from, from + PARSED_AT_ONCE));
-            await commitRows(rows, parsed.kept);
+            await commitRows(rows, parsed.kept, again);
             quarantined.push(...parsed.quarantined);
           }
           return quarantined;

@@ -86,9 +86,9 @@ export const BUGS: readonly Bug[] = [
     seen: /lacks|has \[/u,
     phone: {
       file: "src/sync/pull/pull-lane.ts",
-      right: "  const strange = await open.take(page.rows);",
+      right: "  const strange = await open.take(page.rows, deps.again);",
       wrong:
-        "  await changeProgress(open.progress, lane.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows);",
+        "  await changeProgress(open.progress, lane.name, reached);\n  await new Promise((on) => setTimeout(on, 25)); // so long that phones die in it\n  const strange = await open.take(page.rows, deps.again);",
     },
   },
   {

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Clock } from "#sync/clock.ts";
-import type { Lane } from "#sync/lane.ts";
+import type { Lane, OpenLane } from "#sync/lane.ts";
 import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
 import { gather, type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
 
@@ -290,5 +290,38 @@ describe("failures", () => {
     runner.ask();
     await clock.advance(600_000);
     expect(asked).toBe(1);
+  });
+});
+
+describe("rows that come as they are here", () => {
+  test("are told of by the first walk of a tab that leads, newer and older ones, until one has come to its end", async () => {
+    const told: (boolean | undefined)[] = [];
+    const open = lane.open() as OpenLane;
+    let before: string | null = "9~row";
+    const progress = {
+      findOne: () => ({
+        exec: () =>
+          Promise.resolve({
+            toJSON: () => ({ id: "feed", after: reached, before, generation: "g", quarantined: [] }),
+            incrementalPatch: (change: { before?: string | null }) =>
+              Promise.resolve(void ({ before } = { before, ...change })),
+          }),
+      }),
+    };
+    const take: OpenLane["take"] = (_rows, again) => Promise.resolve((told.push(again), []));
+    const watchedLane = { ...lane, open: () => ({ ...open, progress, take }) } as unknown as Lane;
+    const leads = createRunner(watchedLane, { ...deps, mayFill: () => before !== null });
+    const rows = [{ id: "row", v: 7 }];
+    answer = () => Promise.reject(new PullFailed("feed", 0));
+    leads.ask();
+    await clock.advance(200);
+    answer = () => Promise.resolve({ ...PAGE, rows, before: before === "9~row" ? "8~row" : null });
+    await clock.advance(5_000);
+    // Older rows are walked to in a free moment, which is one of the real clock.
+    await vi.waitFor(() => expect(told).toEqual([true, true, true]));
+    before = "9~row";
+    leads.ask();
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(told).toEqual([true, true, true, false, false, false]));
   });
 });

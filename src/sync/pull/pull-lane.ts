@@ -14,6 +14,8 @@ export type PullDeps = {
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
   /** Called before anything of another generation is stored: what the server may have lost must go there again. */
   readonly onOtherGeneration?: (generation: string) => Promise<void>;
+  /** Whether rows that come as they are here are told of all the same (replica/commit.ts). */
+  readonly again?: boolean;
 };
 
 /** What reads the rows of this build (build/reads.ts); where nothing was built, all builds are one. */
@@ -191,8 +193,12 @@ function fetchPage({ lane, open, deps, signal }: Pull, cursor: Cursor, rows: num
   return deps.request({ lane: lane.name, owner: open.owner, cursor, rows, ...told }, signal);
 }
 
-async function store({ lane, open, signal, reader }: Pull, page: Page, reached: Partial<Progress>): Promise<void> {
-  const strange = await open.take(page.rows);
+async function store(
+  { lane, open, deps, signal, reader }: Pull,
+  page: Page,
+  reached: Partial<Progress>,
+): Promise<void> {
+  const strange = await open.take(page.rows, deps.again);
   signal.throwIfAborted();
   if (strange.length === 0) return await changeProgress(open.progress, lane.name, reached);
   const known = await readProgress(open.progress, lane.name);

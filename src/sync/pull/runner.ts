@@ -52,6 +52,11 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   let used = 0;
   /** What the next pull is wanted for: a transaction, or whatever there is. */
   let wanted: number | "anything" = 0;
+  /**
+   * Which walks are the first since this tab leads. The tab that led before may have died with rows stored that the other tabs do
+   * not know of; it had not moved its cursor, so these come again.
+   */
+  const first = { pull: true, older: true };
   /** Takes back that this lane is about to ask. */
   let expected: (() => void) | null = null;
 
@@ -100,12 +105,16 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
         news ||= page.rows.length > 0;
         return page;
       };
-      const now = await watched(lane, clock, turn, () => pullLane(lane, { ...deps, request }, turn.signal));
+      const asking = { ...deps, request, again: first.pull };
+      const now = await watched(lane, clock, turn, () => pullLane(lane, asking, turn.signal));
+      first.pull = false;
       failures = 0;
       if (news && lane.audience === "person") used = Math.max(0, used - 1 + WITH_NEWS);
       if (!turn.signal.aborted && now !== null) deps.onPulled(lane, now);
       // Pages that others had kept may be older than this walk: what changed since is asked for once it is over.
-      if ((await fill(lane, deps, turn, () => again)) && asksShared()) schedule(COALESCE_MS, "anything");
+      const walked = await fill(lane, { ...deps, again: first.older }, turn, () => again);
+      if (walked) first.older = false;
+      if (walked && asksShared()) schedule(COALESCE_MS, "anything");
     } catch (error) {
       failures++;
       deps.onFailed?.(error);
