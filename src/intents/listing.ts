@@ -73,9 +73,18 @@ export async function markSold(listingId: string): Promise<{ id: string }> {
   return await commitRow(actor(), "mark_sold", { id: listingId });
 }
 
-/** Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. @throws IntentError signed_out | storage_full | storage */
-export async function deleteListing(listingId: string): Promise<{ id: string }> {
-  return await commitRow(actor(), "delete_listing", { id: listingId });
+/**
+ * Deletes an own listing, in 10 s at the earliest: until it leaves, `cancelAct(id)` undoes it. `id` is null for one whose
+ * publication had not left this phone: it is a draft again, and nothing is spent. @throws IntentError signed_out | storage_full | storage
+ */
+export async function deleteListing(listingId: string): Promise<{ id: string | null }> {
+  const userId = actor();
+  const queued = await onThisPhone(async () => {
+    const { queueDeletion } = await import("#outbox/publish.ts");
+    return await queueDeletion(userId, listingId);
+  });
+  announce();
+  return queued;
 }
 
 /**

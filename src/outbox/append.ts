@@ -3,7 +3,7 @@ import { contentOf } from "#domain/listing-content.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
-import { argsOf, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
+import { argsOf, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
 
 /** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */
@@ -69,7 +69,7 @@ export async function noteUnsure(db: OutboxDatabase, row: OutboxRow): Promise<vo
   await db.mutations
     .where("key")
     .equals(row.key)
-    .filter((other) => other.kind === row.kind && untouched(other))
+    .filter((other) => other.kind === row.kind && isUntouched(other))
     .modify((other) => void Object.assign(other, { args: { ...other.args, or_was: value } }));
 }
 
@@ -153,8 +153,6 @@ type Merge =
 
 const APPEND: Merge = { do: "append" };
 
-const untouched = (row: OutboxRow): boolean => row.state === "queued" && row.sends === 0;
-
 /** `rows`: everything of the act's key in this outbox, oldest first. */
 export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
   const by = mergeOf(kind);
@@ -170,18 +168,18 @@ export function merge({ kind, args }: Act, rows: readonly OutboxRow[]): Merge {
       const last = standing.at(-1);
       if (last === undefined) return APPEND;
       if (by.on(last.args) === by.on(args)) return { do: "covered", seq: last.seq };
-      return untouched(last) ? { do: "cancel", seq: last.seq } : APPEND;
+      return isUntouched(last) ? { do: "cancel", seq: last.seq } : APPEND;
     }
     case "furthest": {
       const covering = standing.find((row) => by.reach(row.args) >= by.reach(args));
       if (covering !== undefined) return { do: "covered", seq: covering.seq };
-      const last = standing.findLast(untouched);
+      const last = standing.findLast(isUntouched);
       return last === undefined ? APPEND : { do: "replace", seq: last.seq, args };
     }
     case "replace": {
       // Behind any other act of the key (a deletion, say) the order matters: then it is a new row.
       const last = rows.findLast(isWaiting);
-      if (last === undefined || last.kind !== kind || !untouched(last)) return APPEND;
+      if (last === undefined || last.kind !== kind || !isUntouched(last)) return APPEND;
       return { do: "replace", seq: last.seq, args: by.upon?.(args, last.args) ?? args };
     }
   }

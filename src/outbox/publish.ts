@@ -4,7 +4,7 @@ import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { asStorageError } from "./room.ts";
-import { waitFrom } from "./row.ts";
+import { isUnsent, waitFrom } from "./row.ts";
 import { writeBase } from "./open-draft.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
@@ -28,6 +28,27 @@ export function queueEdit(userId: string, args: EditArgs, base: object, now: num
   return queue(userId, args, { kind: "edit_listing", args: { ...args, photos }, base }, now, {
     hold: waitFrom(now, undoOf("edit_listing")),
   });
+}
+
+/**
+ * Queues the deletion of a listing, to leave when it can no longer be undone. One that the server cannot have is no listing yet: its
+ * publication is taken back instead, it is a draft again and `id` is null. @throws StorageError
+ */
+export async function queueDeletion(userId: string, id: string, now: number = Date.now()): Promise<Appended> {
+  const db = outboxOf(userId);
+  const act: Act = { kind: "delete_listing", args: { id } };
+  try {
+    return await db.transaction("rw", db.mutations, db.meta, async () => {
+      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
+      const published = neighbours.findLast(({ kind }) => kind === "publish_listing");
+      if (published === undefined || !isUnsent(published))
+        return await place(db, newRow(userId, act, now, { hold: waitFrom(now, undoOf("delete_listing")) }), act);
+      await db.mutations.delete(published.seq);
+      return { id: null };
+    });
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }
 
 type Pictured = Act & { kind: "publish_listing" | "edit_listing" };

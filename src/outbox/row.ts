@@ -61,6 +61,14 @@ export type NewRow = Omit<OutboxRow, "seq">;
 /** Not refused, and not known to be on the server. */
 export const isWaiting = (row: OutboxRow): boolean => row.state === "queued" || row.state === "sending";
 
+/** No request has ever carried it: the server cannot know its id. */
+export const isUntouched = ({ state, sends }: Pick<OutboxRow, "state" | "sends">): boolean =>
+  state === "queued" && sends === 0;
+
+/** The server does not have it, and will not before it is sent again. */
+export const isUnsent = (row: Pick<OutboxRow, "state" | "sends">): boolean =>
+  row.state === "refused" || isUntouched(row);
+
 /** The row as the act it carries: `kind` and `args` belong together again. */
 export function argsOf<K extends ActKind>(row: OutboxRow, kind: K): ActArgs[K] | null {
   return row.kind === kind ? (row.args as ActArgs[K]) : null;

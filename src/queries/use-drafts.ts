@@ -1,6 +1,7 @@
 import { derive, type Signal } from "#domain/signal.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { baseName, photoPlace } from "#domain/photo-name.ts";
+import { isUnsent } from "#outbox/row.ts";
 import type { StoredDraft } from "#replica/drafts.ts";
 import { useSignal, shared } from "./sources.ts";
 import { acts, standing, type RowOf, mineRows } from "./overlay.ts";
@@ -104,6 +105,8 @@ export type Publishing = {
   readonly reason?: string;
   /** Refused because the account has no profile on the server. */
   readonly noProfile: boolean;
+  /** No request has carried it, or the server has refused it: taken back, it is a draft again. */
+  readonly unsent: boolean;
   readonly bytesLeft: number;
   /** Bytes of the photo that is on its way which have arrived; absent before its first part has. */
   readonly carried?: { readonly sent: number; readonly of: number };
@@ -123,6 +126,7 @@ export function publishingOf(row: PicturedRow, local: PhotosOfDraft | undefined)
     photos: args.photos.length,
     bytesLeft: Math.max(0, bytesOf(left, local) - (uploads?.carried?.sent ?? 0)),
     ...(uploads?.carried === undefined ? {} : { carried: uploads.carried }),
+    unsent: isUnsent(row),
     noProfile: row.refusal?.code === "profile_required",
     ...(row.refusal === null ? {} : { reason: row.refusal.message }),
   };

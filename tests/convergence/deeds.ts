@@ -255,7 +255,20 @@ const sold: Verb = async (doer, deed) => {
 
 const remove: Verb = async (doer, deed) => {
   const id = owned(doer, deed);
-  await noted(doer, { kind: "delete_listing", args: { id } }, id, () => doer.process.deleteListing(id));
+  const before = await rowsOf(doer);
+  const { id: act } = await doer.process.deleteListing(id);
+  const after = await rowsOf(doer);
+  if (act !== null) {
+    const who = { phone: doer.phone, user: doer.user };
+    return note(doer.journal, who, { kind: "delete_listing", args: { id } }, id, { before, after });
+  }
+  const gone = before.filter(({ key, seq }) => key === `listing:${id}` && !after.some((row) => row.seq === seq));
+  mark(
+    doer.journal,
+    doer,
+    gone.map(({ seq }) => seq),
+    "cancelled",
+  );
 };
 
 const dropDraft: Verb = async (doer, deed) => {

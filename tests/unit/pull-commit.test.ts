@@ -92,8 +92,8 @@ async function storeUntold(shelf: Shelf, rows: readonly { id: string; v: number;
   const { db: name, store, as } = await shelf.place();
   const opened = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name);
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(opening.error));
   });
   const writing = opened.transaction(store, "readwrite");
   for (const { deleted = false, ...row } of rows) {

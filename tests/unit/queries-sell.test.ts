@@ -136,6 +136,27 @@ describe("a listing that is still on this phone", () => {
     await until(publicationCost(), (value) => expect(value).toBe("free"));
   });
 
+  test("deleted before it has left, or refused, it is a draft again and nothing is sent; once a request has carried it, the deletion follows", async () => {
+    await saveDraft(ID, { ...DRAFT }, null);
+    const kinds = async () => (await until(pending(), () => {})).rows.map(({ kind }) => kind);
+    await publish();
+    await until(publishing(ID), (value) => expect(value?.unsent).toBe(true));
+    expect(await deleteListing(ID)).toEqual({ id: null });
+    await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([ID]));
+    await until(myListings(), (value) => expect(value.rows).toEqual([]));
+    expect(await kinds()).toEqual(["save_draft"]);
+
+    await refused((await publish()).id, "Non");
+    await until(publishing(ID), (value) => expect(value).toMatchObject({ state: "refused", unsent: true }));
+    expect(await deleteListing(ID)).toEqual({ id: null });
+    await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([ID]));
+
+    await phone.change((await publish()).id, { sends: 1 });
+    await until(publishing(ID), (value) => expect(value?.unsent).toBe(false));
+    expect((await deleteListing(ID)).id).not.toBeNull();
+    await until(pending(), (value) => expect(value.rows.at(-1)?.kind).toBe("delete_listing"));
+  });
+
   test("known to the server, it is counted by the server alone", async () => {
     await profile(AT);
     await publish();
@@ -252,7 +273,7 @@ describe("a listing of one's own", () => {
     const { id } = await deleteListing(LISTING);
     await until(myListings(), (value) => expect(value.rows).toEqual([]));
     await until(listing(LISTING), (value) => expect(value.phase).toBe("missing"));
-    await takeBack(phone.userId, id);
+    await takeBack(phone.userId, id ?? "");
     await until(myListings(), (value) => expect(value.rows[0]?.status).toBe("sold"));
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { formatStamp, formatTime } from "#domain/day.ts";
+import type { Publishing } from "#queries/use-drafts.ts";
 import { isUnderWay, type Payment } from "#queries/use-payments.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -105,11 +106,30 @@ function Words({ payment }: { payment: Payment }): ReactNode {
   }
 }
 
+const ON_PHOTO = "absolute top-2 left-2 right-2 flex *:(!whitespace-normal py-0.5 leading-4 text-left)";
+
+/** A listing that the server does not have yet, on its photo: what there is to pay is not known before it does. */
+export function PublicationBadge({ publishing: { state } }: { publishing: Publishing }) {
+  return (
+    <span className={ON_PHOTO}>
+      {state === "refused" ? (
+        <Badge tone="danger" icon="circle-alert">
+          Refusée
+        </Badge>
+      ) : (
+        <Badge tone="wait" icon="clock">
+          En attente
+        </Badge>
+      )}
+    </span>
+  );
+}
+
 /** A pending listing (§2) and how its fee stands, on its photo. */
 export function PaymentBadge({ payment }: { payment: Payment | null }) {
   const underWay = payment !== null && isUnderWay(payment);
   return (
-    <span className="absolute top-2 left-2 right-2 flex *:(!whitespace-normal py-0.5 leading-4 text-left)">
+    <span className={ON_PHOTO}>
       {underWay ? (
         <Badge tone="ok" icon="clock">
           En attente · Paiement en vérification

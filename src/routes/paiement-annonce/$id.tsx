@@ -36,7 +36,7 @@ function ListingPayment({ id }: { id: string }) {
   const publishing = usePublishing(id);
   if (listing === null && phase === "loading") return unreachable ? <Unreachable /> : <Loading />;
   if (listing === null || !mine || listing.status === "deleted") return <Nothing {...UNKNOWN} />;
-  if (publishing !== null) return <Nothing {...NOT_YET} id={id} />;
+  if (publishing !== null) return <Nothing {...(publishing.state === "refused" ? REFUSED : NOT_YET)} id={id} />;
   if (listing.status !== "pending")
     return <Nothing {...(listing.status === "active" ? ONLINE : PAST)} listing={listing} />;
   return <PayPending listing={listing} />;
@@ -53,6 +53,11 @@ const NOT_YET: Words = {
   icon: "clock",
   title: "Annonce pas encore envoyée",
   text: "Elle est sur cet appareil et part toute seule. Payez-la quand elle sera arrivée\u00A0: elle sera peut-être gratuite.",
+};
+const REFUSED: Words = {
+  icon: "circle-alert",
+  title: "Annonce refusée",
+  text: "Elle est toujours sur cet appareil. L'envoi dit pourquoi elle est refusée, et ce que vous pouvez faire.",
 };
 const ONLINE: Words = {
   icon: "circle-check",

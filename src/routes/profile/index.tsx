@@ -2,8 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Listing } from "#domain/listing.ts";
 import { countOf } from "#domain/text.ts";
-import { IntentError, sayWhy } from "#intents/commit.ts";
-import { deleteListing } from "#intents/listing.ts";
 import { useMyListings, type MyListing, type MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
 import { useFavorites, type FavoritesResult } from "#queries/use-favorites.ts";
@@ -14,16 +12,14 @@ import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CardSkeletons, ListingCard } from "#ui/listing-card.tsx";
 import { type Tab, Tabs } from "#ui/tabs.tsx";
-import { toast } from "#ui/toast.ts";
 import { SuspendedNotice, HiddenBadge, ModerationNotice } from "../-trust/moderation-notice.tsx";
 import { Guard } from "../-guards/guard.tsx";
 import { ListingGrid } from "../-cards/listing-grid.tsx";
-import { PaymentBadge } from "../-payment/payment-state.tsx";
-import { tellListingAct } from "../-acts/run-act.ts";
+import { PaymentBadge, PublicationBadge } from "../-payment/payment-state.tsx";
+import { DeleteListing } from "../-acts/delete-listing.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
@@ -169,6 +165,7 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
           <ListingCard
             listing={listing}
             {...(listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
+            {...(listing.publishing === null ? {} : { badge: <PublicationBadge publishing={listing.publishing} /> })}
             {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})}
           />
           {due(listing) ? (
@@ -196,19 +193,9 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
   );
 }
 
-/** Deletes an own listing after asking (§2, irreversible); a slip is undone for as long as the act stays on this phone. */
+/** Beside the card: one that is online, to be paid, or still on this phone. */
 function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" | "title"> }) {
   const [asking, setAsking] = useState(false);
-
-  async function remove() {
-    setAsking(false);
-    try {
-      const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
-      tellListingAct(id, "deleted");
-    } catch (error) {
-      toast.error(error instanceof IntentError ? error.message : "Erreur lors de la suppression");
-    }
-  }
   return (
     <>
       <Button
@@ -220,24 +207,7 @@ function DeleteListingButton({ listing }: { listing: Pick<Listing, "id" | "title
       >
         Supprimer
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={"Supprimer cette annonce\u202F?"}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Garder</Button>
-            <Button variant="danger" onClick={() => void remove()}>
-              Supprimer
-            </Button>
-          </>
-        }
-      >
-        <p>
-          «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est
-          pas rendu.
-        </p>
-      </Dialog>
+      <DeleteListing listing={listing} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

@@ -39,8 +39,10 @@ export function Publication({ listingId }: { listingId: string }) {
         <Leaving publishing={publishing} />
       ) : listing?.status === "pending" ? (
         <AwaitingPayment listing={listing} />
-      ) : listing !== null ? (
+      ) : listing?.status === "active" ? (
         <Online listing={listing} />
+      ) : listing !== null ? (
+        <Since listing={listing} />
       ) : null}
     </div>
   );
@@ -60,7 +62,28 @@ function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) 
 function titleOf(publishing: Publishing | null, status: string | undefined): string {
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
-  return status === "pending" ? "Il reste à payer la publication" : "Votre annonce est en ligne";
+  if (status === "pending") return "Il reste à payer la publication";
+  return status === "active" ? "Votre annonce est en ligne" : "Votre annonce";
+}
+
+/** Published once, and sold or hidden since: somebody has come back to this page. */
+function Since({ listing: { id, title, status } }: { listing: Listing }) {
+  return (
+    <>
+      <p role="status" className="max-w-[28rem] text-muted text-balance">
+        «&nbsp;{title}&nbsp;»{" "}
+        {status === "sold" ? "est marquée comme vendue." : "n'est visible que de vous pour l'instant."}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/listings/$id" params={{ id }} variant="primary">
+          Voir mon annonce
+        </ButtonLink>
+        <ButtonLink to="/create-listing" search={{}}>
+          Vendre autre chose
+        </ButtonLink>
+      </div>
+    </>
+  );
 }
 
 /** Published: who is to know of it, where to see it, and the next one. */

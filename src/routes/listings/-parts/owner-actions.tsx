@@ -4,7 +4,7 @@ import { object, string } from "valibot";
 import type { Listing } from "#domain/listing.ts";
 import { parsePrice } from "#domain/price-input.ts";
 import { formatPrice } from "#domain/price.ts";
-import { changePrice, deleteListing, markSold } from "#intents/listing.ts";
+import { changePrice, markSold } from "#intents/listing.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { PRICE } from "#town";
@@ -14,6 +14,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PriceField } from "#ui/price-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
+import { DeleteListing } from "../../-acts/delete-listing.tsx";
 import { tellHeldAct, tellListingAct } from "../../-acts/run-act.ts";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { Failure } from "../../-auth/auth-frame.tsx";
@@ -42,16 +43,6 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
       tellListingAct(id, "sold");
     } catch (error) {
       toast.error(why(error, "Erreur lors du marquage comme vendue"));
-    }
-  }
-  async function remove() {
-    setAsked(null);
-    try {
-      const { id } = await sayWhy("Erreur lors de la suppression", deleteListing(listing.id));
-      tellListingAct(id, "deleted");
-      await navigate({ to: "/profile" });
-    } catch (error) {
-      toast.error(why(error, "Erreur lors de la suppression"));
     }
   }
   return (
@@ -88,22 +79,12 @@ export function OwnerActions({ listing, editable }: OwnerActionsProps) {
         onClose={() => setAsked(null)}
         onChanged={(id) => tellHeldAct(id, NEW_PRICE)}
       />
-      <Dialog
+      <DeleteListing
+        listing={listing}
         open={asked === "delete"}
         onClose={() => setAsked(null)}
-        title={"Supprimer cette annonce\u202f?"}
-        actions={
-          <>
-            <Button onClick={() => setAsked(null)}>Garder</Button>
-            <Button variant="danger" onClick={() => void remove()}>
-              Supprimer
-            </Button>
-          </>
-        }
-      >
-        «&nbsp;{listing.title}&nbsp;» disparaîtra pour tout le monde. C'est irréversible, et un crédit utilisé n'est pas
-        rendu.
-      </Dialog>
+        onDone={() => void navigate({ to: "/profile" })}
+      />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { runAct } from "../../-acts/run-act.ts";
-import { PaymentBadge, PaymentState } from "../../-payment/payment-state.tsx";
+import { PaymentBadge, PaymentState, PublicationBadge } from "../../-payment/payment-state.tsx";
 import { HiddenBadge, ModerationNotice } from "../../-trust/moderation-notice.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 
@@ -31,6 +31,8 @@ export function OwnerNotice({ listing }: OwnerNoticeProps) {
 /** On the photo, why nobody else sees the listing. */
 export function OwnerBadge({ listing: { id, status } }: OwnerNoticeProps) {
   const payment = usePaymentOf(id);
+  const publishing = usePublishing(id);
+  if (publishing !== null) return <PublicationBadge publishing={publishing} />;
   if (status === "pending") return <PaymentBadge payment={payment} />;
   return status === "unavailable" ? <HiddenBadge /> : null;
 }
@@ -82,17 +84,25 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
   const publishing = usePublishing(id);
   if (payment !== null && payment.state !== "accepted") return <PaymentState payment={payment} />;
   if (publishing !== null) {
+    const refused = publishing.state === "refused";
     return (
       <Notice
-        tone="wait"
-        title="En attente"
+        tone={refused ? "danger" : "wait"}
+        title={refused ? "Annonce refusée" : "En attente"}
         action={
           <ButtonLink to="/create-listing" search={{ publiee: id }}>
             Voir l'envoi
           </ButtonLink>
         }
       >
-        Votre annonce est sur cet appareil. Elle part toute seule.
+        {refused ? (
+          <>
+            <p>{publishing.reason}</p>
+            <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur cet appareil.</p>
+          </>
+        ) : (
+          "Votre annonce est sur cet appareil. Elle part toute seule."
+        )}
       </Notice>
     );
   }
