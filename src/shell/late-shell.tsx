@@ -1,5 +1,5 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState, lazy, Suspense } from "react";
+import { Component, type ReactNode, useEffect, useRef, useState } from "react";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
@@ -13,6 +13,7 @@ import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { toast, onToastWaiting } from "#ui/toast.ts";
 import { untilLoaded } from "#ui/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
@@ -20,17 +21,27 @@ import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { LatePerson } from "./late.tsx";
 
-const Toaster = lazy(() => import("#ui/toaster.tsx"));
+const Toaster = later(() => import("#ui/toaster.tsx").then((module) => module.default));
 
 /** The place of the toasts in the page; loads their code when there is something to say. */
 function ToastHost() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onToastWaiting(() => setWanted(true)), []);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  return wanted ? <Toaster /> : null;
+}
+
+/** A part that fails is missing by itself: nothing else on the screen goes with it. */
+class Apart extends Component<{ children: ReactNode }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override componentDidCatch(error: unknown) {
+    reportError(error);
+  }
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
 }
 
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
@@ -56,11 +67,15 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   );
   return (
     <>
-      <LatePerson />
-      <SearchSuggestions />
-      <StatusBar inFlow={immersive} />
-      <UpdatePrompt />
-      <ToastHost />
+      {[
+        <LatePerson key="person" />,
+        <SearchSuggestions key="suggestions" />,
+        <StatusBar key="status" inFlow={immersive} />,
+        <UpdatePrompt key="update" />,
+        <ToastHost key="toasts" />,
+      ].map((part) => (
+        <Apart key={part.key}>{part}</Apart>
+      ))}
     </>
   );
 }
@@ -68,9 +83,9 @@ export function LateShell({ immersive }: { immersive: boolean }) {
 /** "Nouvelle version": only the person decides when; "Plus tard" asks again at the next start. */
 function UpdatePrompt() {
   const phase = useSignal(updatePhase);
-  const [later, setLater] = useState(false);
+  const [isOff, putOff] = useState(false);
   const inSight = useSignal(updateInSight);
-  if (phase === "none" || later || inSight) return null;
+  if (phase === "none" || isOff || inSight) return null;
   return (
     <section
       role="status"
@@ -83,7 +98,7 @@ function UpdatePrompt() {
         <Button variant="primary" className="flex-1" busy={phase === "applying"} onClick={acceptUpdate}>
           Mettre à jour
         </Button>
-        <Button variant="quiet" onClick={() => setLater(true)}>
+        <Button variant="quiet" onClick={() => putOff(true)}>
           Plus tard
         </Button>
       </div>

@@ -21,13 +21,13 @@ export type ToastNews = ToastMessage | { readonly drop: string };
 
 type Deliver = (news: ToastNews) => void;
 
-const waiting: ToastNews[] = [];
+const waiting: { readonly news: ToastNews; readonly at: number }[] = [];
 const listeners = new Set<() => void>();
 let deliver: Deliver | null = null;
 
 function say(news: ToastNews) {
   if (deliver) return deliver(news);
-  waiting.push(news);
+  waiting.push({ news, at: performance.now() });
   for (const listener of listeners) listener();
 }
 
@@ -44,7 +44,7 @@ export const toast = {
   /** Takes back the message of this id, if it is still shown. Loads nothing: what nobody draws yet only waits here. */
   drop: (id: string) => {
     if (deliver) deliver({ drop: id });
-    else waiting.splice(0, waiting.length, ...waiting.filter((news) => "drop" in news || news.id !== id));
+    else waiting.splice(0, waiting.length, ...waiting.filter(({ news }) => "drop" in news || news.id !== id));
   },
 };
 
@@ -55,10 +55,15 @@ export function onToastWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** As long as words stand on a screen by themselves; those whose code came too late for that are of a moment that is over. */
+const FRESH_MS = 10_000;
+
 /** Takes over showing messages, those that waited first. */
 export function attachToaster(show: Deliver): () => void {
   deliver = show;
-  for (const news of waiting.splice(0)) show(news);
+  const now = performance.now();
+  for (const { news, at } of waiting.splice(0))
+    if ("drop" in news || news.tone === "error" || now - at < FRESH_MS) show(news);
   return () => {
     if (deliver === show) deliver = null;
   };

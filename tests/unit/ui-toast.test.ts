@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { attachToaster, onToastWaiting, toast, type ToastNews } from "#ui/toast.ts";
 
 test("what was never shown is taken back without a word, and without loading what draws it", () => {
@@ -16,4 +16,19 @@ test("what was never shown is taken back without a word, and without loading wha
   expect(shown.at(-1)).toEqual({ drop: "done" });
   detach();
   stop();
+});
+
+test("words whose code came too late are of a moment that is over; what went wrong is said all the same", () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  toast.success("Annonce supprimée");
+  toast.error("Cet appareil n'a pas pu enregistrer.");
+  clock.mockReturnValue(60_000);
+  toast.info("Votre annonce sera vendue.");
+  const shown: ToastNews[] = [];
+  attachToaster((news) => shown.push(news))();
+  expect(shown.map((news) => ("text" in news ? news.text : ""))).toEqual([
+    "Cet appareil n'a pas pu enregistrer.",
+    "Votre annonce sera vendue.",
+  ]);
+  clock.mockRestore();
 });
