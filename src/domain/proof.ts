@@ -4,6 +4,8 @@ export type Proof = {
   readonly listingId: string | null;
   readonly pack: string | null;
   readonly amount: number;
+  /** A listing's fee that became one credit: when the team accepted it there was no listing to publish any more. */
+  readonly asCredit: boolean;
   readonly status: "received" | "accepted" | "refused";
   readonly reason: string | null;
   readonly createdAt: number;
@@ -66,6 +68,7 @@ export function proofFrom(data: Data): Proof | null {
     createdAt,
     listingId: text(data["listing_id"]),
     pack: text(data["pack"]),
+    asCredit: data["as_credit"] === true,
     reason: text(data["reason"]),
     decidedAt: moment(data["decided_at"]),
     undone: number(data["undone"]),

@@ -113,6 +113,7 @@ function fromOutbox({ id, args, state, refusal, wait, createdAt }: RowOf<"send_p
     listingId: args.listing_id,
     pack: args.listing_id === null ? args.item : null,
     amount: args.amount,
+    asCredit: false,
     reason: refusal?.message ?? null,
     decidedAt: null,
     undone: 0,

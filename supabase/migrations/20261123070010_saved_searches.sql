@@ -260,7 +260,7 @@ begin
     private.tombstone('search:' || wanted, pg_current_xact_id()));
 end $$;
 
--- Newest text of 190_mine; new are the town of the profile, unless it is the first, and the searches.
+-- Newest text of 190_mine; new are the town of the profile, unless it is the first, the searches, and that a fee became a credit.
 create or replace view private.lane_mine as
 select t.reader, (t.kind || ':' || t.key) collate "C" as id, t.xid, t.at, t.gone, false as old,
   jsonb_build_object('id', t.kind || ':' || t.key, 'v', private.version(t.xid), 'kind', t.kind, 'data', t.data) as body
@@ -296,6 +296,11 @@ from (
       'dispute', case when d.id is not null then jsonb_build_object('about', d.about, 'undone', d.undone, 'message', d.message,
         'status', d.status, 'answer', d.answer, 'created_at', private.iso(d.created_at),
         'handled_at', private.iso(d.handled_at)) end)
+      -- What it brought, or had brought before that was taken back, was a credit: there was no listing to publish.
+      || case when p.kind = 'listing' and exists (
+        select from public.credit_ledger l where l.reason = 'fee_without_listing' and l.ref in (
+          private.cause_of(p), case p.undone when 0 then null when 1 then p.id else md5(p.id || ':' || p.undone - 1)::uuid end))
+        then jsonb_build_object('as_credit', true) else '{}' end
   from public.payment_proofs p left join lateral (
     select k.* from public.payment_disputes k where k.proof_id = p.id order by k.created_at desc, k.id limit 1) d on true
   union all

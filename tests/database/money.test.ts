@@ -131,8 +131,27 @@ describe("decide_payment", () => {
     ];
     const before = await credits(seller);
     await act(db, seller, "delete_listing", { id: gone });
+    await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+      values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
     for (const id of proofs) await decide(team, id, true);
     expect(await credits(seller)).toBe(before + 2);
+    // Its payer is told of a credit, then and afterwards, and of its end when that is taken back.
+    const told = (id: string) => db.sql`select n.path, n.data ->> 'item' as item, n.data -> 'credits' as credits
+      from private.notices n where n.tag = ${`payment:${id}`}`;
+    const asCredit = async () =>
+      (
+        await db.sql`select l.body -> 'data' -> 'as_credit' as credit from private.lane_mine l
+          where l.reader = ${seller} and l.id = any(${proofs.map((id) => `proof:${id}`)}) order by array_position(${proofs}::uuid[], (l.body -> 'data' ->> 'id')::uuid)`
+      ).map((row) => row["credit"] ?? false);
+    const [first = "", second = "", third = ""] = proofs;
+    expect(await told(first)).toEqual([{ path: `/listings/${twice}`, item: "listing", credits: 0 }]);
+    for (const id of [second, third])
+      expect(await told(id)).toEqual([{ path: "/profile?onglet=paiements", item: "pack", credits: 1 }]);
+    expect(await asCredit()).toEqual([false, true, true]);
+    await db.as(team, (tx) => tx`select public.reverse_payment_decision(${third}, 'Erreur', null)`);
+    expect(await told(third)).toEqual([{ path: "/profile?onglet=paiements", item: "pack", credits: 1 }]);
+    expect(await asCredit()).toEqual([false, true, true]);
+    await decide(team, third, true);
     expect([await state(twice), await state(gone)]).toEqual([
       { status: "active", deleted: false, paid_by: "manual" },
       { status: "pending", deleted: true, paid_by: null },

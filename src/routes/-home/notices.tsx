@@ -12,7 +12,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { Clock } from "../-payment/clock.tsx";
-import { isTakenBack, takenBackReason, useCreditsArrived } from "../-payment/receipts.ts";
+import { broughtWords, isTakenBack, takenBackReason, takenBackTitle, useCreditsArrived } from "../-payment/receipts.ts";
 
 /** What floats over Home for a signed-in person: what their profile lacks, else their payments and credits. Not sure: silent. */
 export function HomeNotices() {
@@ -218,9 +218,9 @@ function PaymentCard({ news, over }: { news: readonly PaymentNews[]; over: OverT
 }
 
 function lookOf(payment: Payment): Look {
-  const { state, dispute, listingId, undoneStatus } = payment;
+  const { state, dispute, undoneStatus } = payment;
   if (dispute?.state === "kept") return { ...BAD, title: "Réponse à votre contestation" };
-  if (isTakenBack(payment)) return { ...BAD, title: listingId === null ? "Crédits repris" : "Publication reprise" };
+  if (isTakenBack(payment)) return { ...BAD, title: takenBackTitle(payment) };
   if (undoneStatus === "refused" && state === "received") return { ...WAITS, title: "Paiement de nouveau vérifié" };
   if (state === "accepted") return { ...GOOD, title: "Paiement validé" };
   if (state === "refused") return { ...BAD, title: "Paiement refusé" };
@@ -228,12 +228,12 @@ function lookOf(payment: Payment): Look {
 }
 
 function wordsOf(payment: Payment): ReactNode {
-  const { state, dispute, listingId, reason } = payment;
+  const { state, dispute, reason } = payment;
   if (dispute?.state === "kept") return dispute.answer;
   if (isTakenBack(payment)) return takenBackReason(payment);
   switch (state) {
     case "accepted":
-      return listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est publiée.";
+      return broughtWords(payment);
     case "refused":
     case "unsent":
       return <>Raison&nbsp;: {reason}</>;

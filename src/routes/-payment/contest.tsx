@@ -4,6 +4,7 @@ import { contestPayment } from "#intents/payment.ts";
 import type { Payment, SaidAgainst } from "#queries/use-payments.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useWhen } from "../-acts/run-act.ts";
 import { PleaForm } from "../-acts/plea-form.tsx";
 
 const SENT = {
@@ -39,20 +40,21 @@ export function Contest({ payment }: { payment: Payment }) {
 
 /** What became of what was said against the decision. */
 export function DisputeStory({ dispute }: { dispute: SaidAgainst }) {
+  const when = useWhen();
   return (
     <div className="b-l-3 b-solid b-line pl-3 grid gap-0.5">
       <p className="[overflow-wrap:anywhere]">Vous avez contesté&nbsp;: «&nbsp;{dispute.message}&nbsp;»</p>
       <p role="status" className={dispute.state === "refused" ? "text-danger" : "font-600"}>
-        {wordsOf(dispute)}
+        {wordsOf(dispute, when)}
       </p>
     </div>
   );
 }
 
-function wordsOf({ state, answer }: SaidAgainst): string {
+function wordsOf({ state, answer }: SaidAgainst, when: string): string {
   switch (state) {
     case "queued":
-      return "Gardé sur cet appareil\u00a0: partira dès que le réseau revient.";
+      return `Gardé sur cet appareil\u00a0: partira ${when}.`;
     case "sent":
     case "open":
       return "L'équipe a votre contestation et vous répondra ici.";

@@ -11,7 +11,7 @@ import { Notice, type NoticeTone } from "#ui/notice.tsx";
 import { Clock } from "./clock.tsx";
 import { Contest, DisputeStory } from "./contest.tsx";
 import { Resend } from "./resend.tsx";
-import { isTakenBack, takenBackReason, takenBackLabel } from "./receipts.ts";
+import { broughtWords, isTakenBack, takenBackReason, takenBackLabel } from "./receipts.ts";
 
 const TellMe = later(() => import("../-trust/tell-me.tsx").then(({ TellMe: Part }) => Part));
 
@@ -102,7 +102,7 @@ function Words({ payment }: { payment: Payment }): ReactNode {
     case "refused":
       return <>Raison&nbsp;: {payment.reason}</>;
     case "accepted":
-      return payment.listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est publiée.";
+      return broughtWords(payment);
   }
 }
 

@@ -136,7 +136,7 @@ function Story({ payment }: { payment: Payment }) {
 
 /** What its payer can do now. */
 function Next({ payment }: { payment: Payment }) {
-  const { state, listingId, title } = payment;
+  const { state, listingId, title, asCredit } = payment;
   if (state === "kept" || state === "sending")
     return (
       <ButtonLink to="/profile" search={{ onglet: "envois" }}>
@@ -144,7 +144,7 @@ function Next({ payment }: { payment: Payment }) {
       </ButtonLink>
     );
   if (state === "refused" || state === "unsent") return <Resend payment={payment} />;
-  return listingId === null || title === null ? null : (
+  return listingId === null || title === null || asCredit ? null : (
     <ButtonLink to="/listings/$id" params={{ id: listingId }} variant="quiet" className="!px-0">
       Voir mon annonce
     </ButtonLink>
