@@ -1,8 +1,8 @@
-import { park, parked } from "#device/parked.ts";
+import { park, parked, VISITOR } from "#device/parked.ts";
 import { currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
 
-export { VISITOR } from "#device/parked.ts";
+export { VISITOR };
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 
@@ -109,17 +109,16 @@ function putAside(key: string, value: unknown, author = currentUser()): void {
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Keeps what is being typed under `key`, for the person here; an empty text forgets it. Nothing is kept for a visitor:
- * a screen that closes because of a sign-out must not leave its words to the next person.
+ * Keeps what is being typed under `key`, for the person here; an empty text forgets it. Nothing is kept where nobody is, unless it
+ * was a visitor who began to write: a screen that closes because of a sign-out must not leave its words to the next person.
  * @throws IntentError storage_full | storage
  */
-export async function saveText(key: string, text: string): Promise<void> {
-  const userId = currentUser();
-  if (userId === null) return;
+export async function saveText(key: string, text: string, author = currentUser()): Promise<void> {
+  if (author === null) return;
   const writing = written(key).then(() =>
     onThisPhone(async () => {
       const typed = await import("#outbox/typed-text.ts");
-      await typed.saveText(userId, key, text);
+      await typed.saveText(author, key, text);
     }),
   );
   underWay.set(key, writing);
@@ -135,7 +134,7 @@ export async function readText(key: string): Promise<string> {
   try {
     await written(key);
     const typed = await import("#outbox/typed-text.ts");
-    return await typed.readText(currentUser() ?? "visitor", key);
+    return await typed.readText(currentUser() ?? VISITOR, key);
   } catch {
     return "";
   }

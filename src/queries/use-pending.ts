@@ -32,6 +32,7 @@ export type PendingResult = {
   readonly count: number;
   readonly waiting: number;
   readonly refused: number;
+  /** Of what waits. */
   readonly bytes: number;
   /** How many were refused without a word of the server against them: "Réessayer tout". */
   readonly again: number;
@@ -49,7 +50,7 @@ export function pending(): Signal<PendingResult> {
         count: acts.length,
         waiting: acts.length - refused,
         refused,
-        bytes: acts.reduce((sum, { bytes }) => sum + bytes, 0),
+        bytes: acts.reduce((sum, { bytes, state }) => (state === "refused" ? sum : sum + bytes), 0),
         again: shown.filter(isRetryable).length,
       };
     }),

@@ -1,8 +1,9 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
+import { VISITOR } from "#intents/autosave.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
@@ -13,6 +14,7 @@ import { later } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { EmailField, TextArea, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
+import { useSavedFields } from "./-acts/use-saved-text.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
 
@@ -72,14 +74,25 @@ function ContactForm() {
   return sent === null ? <WriteForm onSent={setSent} /> : <Sent id={sent} onAgain={() => setSent(null)} />;
 }
 
+const LETTER = ["subject", "message"] as const;
+
 function WriteForm({ onSent }: { onSent: (id: string) => void }) {
-  const { email } = useSession();
+  const { email, phase } = useSession();
   const { profile } = useMyProfile();
   const form = useForm({
     schema: contactForm,
     initial: { name: profile?.fullName ?? "", email: email ?? "", subject: "", message: "" },
-    onSubmit: async (values) => onSent((await contactSupport(values)).id),
+    async onSubmit(values) {
+      const { id } = await contactSupport(values);
+      forget();
+      onSent(id);
+    },
   });
+  // Somebody in trouble looks something up meanwhile: another screen, the message with a reference.
+  const forget = useSavedFields("letter", form, LETTER, phase === "person" ? undefined : VISITOR);
+  const known = { name: profile?.fullName ?? "", email: email ?? "" };
+  const fill = useEffectEvent(() => form.fillBlanks(known));
+  useEffect(() => fill(), [known.name, known.email]);
   const field = (name: "name" | "email" | "subject" | "message") => ({
     name,
     value: form.values[name],

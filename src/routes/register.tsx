@@ -96,9 +96,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>
-        Pas de connexion. Il faut du réseau pour créer un compte&nbsp;; ce que vous tapez ici est gardé.
-      </OfflineHint>
+      <OfflineHint>Pas de connexion. Il faut du réseau pour créer un compte.</OfflineHint>
       <div className="grid gap-1">
         <EmailField
           value={form.values.email}

@@ -116,6 +116,7 @@ type TextAreaProps = {
   rows?: number;
   maxLength?: number;
   placeholder?: string;
+  readOnly?: boolean;
 };
 
 /** Several lines of text that grow with what is typed, where the browser can. */

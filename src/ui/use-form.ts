@@ -43,9 +43,7 @@ export function useForm<Input extends Record<string, unknown>, Output>({
 
   function fail(form: HTMLFormElement, found: FieldErrors) {
     setErrors(found);
-    const names = Object.keys(found);
-    const bad = Array.from(form.elements).find((element) => names.includes(element.getAttribute("name") ?? ""));
-    if (bad instanceof HTMLElement) bad.focus();
+    focusField(form, Object.keys(found));
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,10 +65,17 @@ export function useForm<Input extends Record<string, unknown>, Output>({
   return { values, set, fillBlanks, errors, failure, submit, busy };
 }
 
+/** Gives the focus to the first field of the form that is one of these: its error is read with it. */
+export function focusField(form: HTMLFormElement, names: readonly string[]): void {
+  const bad = Array.from(form.elements).find((element) => names.includes(element.getAttribute("name") ?? ""));
+  if (bad instanceof HTMLElement) bad.focus();
+}
+
 /** Whether the person is in the field, or has left something in it that is no value yet. */
 function isInUse(name: string): boolean {
   const [field] = document.getElementsByName(name);
-  return field instanceof HTMLInputElement && (field === document.activeElement || field.value !== "");
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && (field === document.activeElement || field.value !== "");
 }
 
 const UNEXPECTED = "Quelque chose n'a pas fonctionné. Rien de ce que vous avez écrit n'est perdu\u00a0: réessayez.";

@@ -1,9 +1,15 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as v from "valibot";
 import { noticeFrom } from "#domain/moderation.ts";
+import { postReview, reportListing } from "#intents/listing.ts";
+import { moderation, reportState } from "#queries/use-moderation.ts";
+import { myReview } from "#queries/use-reviews.ts";
 import { commitRows } from "#replica/commit.ts";
-import { moderation } from "#queries/use-moderation.ts";
-import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
+import { mineRow } from "#replica/mine.ts";
+import { changeProgress } from "#replica/progress.ts";
+import { reviews as reviewsLane } from "#replica/reviews.ts";
+import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 let phone: Phone;
 let turn = 0;
@@ -71,4 +77,52 @@ test("a warning is understood once, at once; a new word of the team is to be rea
   await asks(false);
   await said({ kind: "warned", status: "granted", acknowledged_at: null });
   await asks(false);
+});
+
+describe("what is honest and not optimistic", () => {
+  const review = () =>
+    commitRows(phone.shared.reviews, [
+      v.parse(reviewsLane.row, {
+        id: "r",
+        v: 1,
+        reviewer_id: phone.userId,
+        reviewed_id: SELLER,
+        listing_id: LISTING,
+        rating: 4,
+        comment: "Bien",
+        created_at: "2025-11-20T10:00:00.000Z",
+        verified: true,
+        reviewer_name: "Awa",
+        listing_title: "Vélo",
+      }),
+    ]);
+
+  test("a review: unknown, none, queued, refused with its reason, done", async () => {
+    const live = myReview(LISTING);
+    await until(live, (value) => expect(value).toEqual({ state: "checking" }));
+    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1 });
+    await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
+    await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
+    expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
+    const message = "Cette annonce n'est plus disponible.";
+    await phone.change(id, { state: "refused", refusal: { code: "gone", message, fromServer: true } });
+    await until(live, (value) =>
+      expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }),
+    );
+    await review();
+    await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
+  });
+
+  test("a report: queued, then with the team", async () => {
+    const live = reportState(LISTING);
+    await phone.pulled("mine");
+    await until(live, (value) => expect(value).toEqual({ state: "none" }));
+    const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
+    await until(live, (value) => expect(value).toEqual({ state: "queued", actId: id }));
+    await commitRows(phone.own.mine, [
+      v.parse(mineRow, { id: `report:${id}`, v: 1, kind: "report", data: { id, listing_id: LISTING, reason: "fake" } }),
+    ]);
+    await until(live, (value) => expect(value).toEqual({ state: "done" }));
+  });
 });

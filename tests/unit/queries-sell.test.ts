@@ -18,19 +18,16 @@ import { editable, listing } from "#queries/use-listing.ts";
 import { draft, drafts, publishing } from "#queries/use-drafts.ts";
 import { localPhotos } from "#queries/use-local-photos.ts";
 import { listingChange, myListings } from "#queries/own-listings.ts";
-import { myReview } from "#queries/use-reviews.ts";
 import { pending } from "#queries/use-pending.ts";
 import { myProfile } from "#queries/use-my-profile.ts";
 import { publicationCost } from "#queries/use-prices.ts";
-import { reportState } from "#queries/use-moderation.ts";
 import { commitRows } from "#replica/commit.ts";
 import { drafts as draftsLane } from "#replica/drafts.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress } from "#replica/progress.ts";
-import { reviews as reviewsLane } from "#replica/reviews.ts";
 import { DRAFT, photo } from "../support/selling.ts";
 import { wireListing } from "./pull-lab.ts";
-import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
+import { LISTING, Phone, stopReading, until } from "./queries-lab.ts";
 
 const ID = "44444444-4444-4444-8444-444444444444";
 /** A photo that the listing shows on the server. */
@@ -350,51 +347,6 @@ describe("drafts", () => {
         photos: [],
       }),
     );
-  });
-});
-
-describe("what is honest and not optimistic", () => {
-  const review = () =>
-    commitRows(phone.shared.reviews, [
-      v.parse(reviewsLane.row, {
-        id: "r",
-        v: 1,
-        reviewer_id: phone.userId,
-        reviewed_id: SELLER,
-        listing_id: LISTING,
-        rating: 4,
-        comment: "Bien",
-        created_at: AT,
-        verified: true,
-        reviewer_name: "Awa",
-        listing_title: "Vélo",
-      }),
-    ]);
-
-  test("a review: unknown, none, queued, refused with its reason, done", async () => {
-    const live = myReview(LISTING);
-    await until(live, (value) => expect(value).toEqual({ state: "checking" }));
-    await changeProgress(phone.shared.progress, "reviews", { pulledAt: 1 });
-    await until(live, (value) => expect(value).toEqual({ state: "none" }));
-    const { id } = await postReview({ listingId: LISTING, rating: 4, comment: " Bien " });
-    await until(live, (value) => expect(value).toEqual({ state: "queued", rating: 4, comment: "Bien", actId: id }));
-    expect(await postReview({ listingId: LISTING, rating: 1 })).toEqual({ id });
-    await refused(id, "Cette annonce n'est plus disponible.");
-    await until(live, (value) =>
-      expect(value).toMatchObject({ state: "refused", reason: "Cette annonce n'est plus disponible." }),
-    );
-    await review();
-    await until(live, (value) => expect(value).toMatchObject({ state: "done", rating: 4, comment: "Bien" }));
-  });
-
-  test("a report: queued, then with the team", async () => {
-    const live = reportState(LISTING);
-    await phone.pulled("mine");
-    await until(live, (value) => expect(value).toEqual({ state: "none" }));
-    const { id } = await reportListing({ listingId: LISTING, reason: "fake" });
-    await until(live, (value) => expect(value).toEqual({ state: "queued", actId: id }));
-    await mine("report", id, { id, listing_id: LISTING, reason: "fake" });
-    await until(live, (value) => expect(value).toEqual({ state: "done" }));
   });
 });
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { IntentError } from "#intents/commit.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/text-field.tsx";
+import { focusField } from "#ui/use-form.ts";
 import { tellAct } from "./run-act.ts";
 import { useSavedText } from "./use-saved-text.ts";
 
@@ -23,8 +24,9 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
   const [message, write] = useSavedText(textKey, first);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     if (busy) return;
     setBusy(true);
     try {
@@ -35,6 +37,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
     } catch (failure) {
       if (!(failure instanceof IntentError)) throw failure;
       setError(failure.message);
+      focusField(form, ["message"]);
     } finally {
       setBusy(false);
     }
@@ -53,6 +56,7 @@ export function PleaForm({ textKey, first = "", lead, label, hint, confirm, told
         }}
         error={error}
         hint={hint}
+        readOnly={busy}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {confirm}

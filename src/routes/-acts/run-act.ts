@@ -17,6 +17,13 @@ const PROMPT_MS = 2_500;
 /** As long as an act is held on this phone for its author to think again (intents/commit.ts), milliseconds. */
 const HELD_MS = 10_000;
 
+const NETWORK = "dès que le réseau revient";
+/** Where there is a network the act waits for the server, be it for a moment. */
+const SERVER = "dès que le serveur répond";
+
+/** When what is kept here leaves, as it is now: the end of "Il sera envoyé…". */
+export const useWhen = (): string => (useConnectivity((state) => state.online) ? SERVER : NETWORK);
+
 type Words = {
   /** What will be, without a network: "… dès que le réseau revient". */
   readonly later: string;
@@ -28,7 +35,7 @@ const online = () => useConnectivity.getState().online;
 
 /** Says of an act what is true of it now: what will be while it waits, that it is done once the server has applied it. */
 export function tellAct(id: string, { later, done }: Words): void {
-  const say = () => toast.info(later, { id });
+  const say = () => toast.info(online() ? later.replace(NETWORK, SERVER) : later, { id });
   const timer = setTimeout(say, online() ? PROMPT_MS : 0);
   void conclude(id, done, () => clearTimeout(timer));
 }

@@ -1,35 +1,39 @@
-import { useEffect, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder, saveText, readText, type Autosave } from "#intents/autosave.ts";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { autosave, putAsideUnder, saveText, readText, type Autosave, type VISITOR } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 
 const WITHIN = 300;
 
 /** What was being typed under `key` when the screen or the page went; "" when nothing was. */
-export async function readSaved(key: string): Promise<string> {
-  const last = putAsideUnder(key);
+export async function readSaved(key: string, author?: typeof VISITOR): Promise<string> {
+  const last = putAsideUnder(key, author);
   return typeof last === "string" ? last : await readText(key);
 }
 
 /**
  * The text being written under `key`, kept on this phone with the person's own queue: leaving the screen, closing the
  * tab or losing power forgets nothing, signing out forgets it all. What is typed before it was read back wins. `first` stands
- * there when nothing was kept.
+ * there when nothing was kept. `author`: named where a visitor writes, who else leaves nothing behind.
  */
-export function useSavedText(key: string, first = ""): readonly [string, (text: string) => void] {
+export function useSavedText(
+  key: string,
+  first = "",
+  author?: typeof VISITOR,
+): readonly [string, (text: string) => void] {
   const [text, setText] = useState(first);
   const typing = useRef(false);
-  const save = useMemo(() => textAutosave(key), [key]);
+  const save = useMemo(() => textAutosave(key, author), [key, author]);
   useEffect(() => {
     let gone = false;
     typing.current = false;
-    void readSaved(key).then((kept) => {
+    void readSaved(key, author).then((kept) => {
       if (!gone && kept !== "" && !typing.current) setText((typed) => (typed === first ? kept : typed));
     });
     return () => {
       gone = true;
     };
-  }, [key, first]);
+  }, [key, first, author]);
   useLeaving(save);
 
   function write(next: string) {
@@ -41,13 +45,58 @@ export function useSavedText(key: string, first = ""): readonly [string, (text: 
   return [text, write];
 }
 
+type Fields<Name extends string> = {
+  readonly values: Readonly<Record<Name, string>>;
+  readonly fillBlanks: (found: Partial<Record<Name, string>>) => void;
+};
+
+/**
+ * Keeps these fields of a form in the same way, and fills them again, where they are blank, when the form opens. Gives back the end
+ * of it: what was sent is forgotten.
+ */
+export function useSavedFields<Name extends string>(
+  key: string,
+  { values, fillBlanks }: Fields<Name>,
+  names: readonly Name[],
+  author?: typeof VISITOR,
+): () => void {
+  const [kept, keep] = useSavedText(key, "", author);
+  const isBlank = names.every((name) => values[name].trim() === "");
+  const text = isBlank ? "" : JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])));
+  const written = useRef(false);
+  const fill = useEffectEvent(() => fillBlanks(fieldsFrom(kept, names)));
+  useEffect(() => {
+    if (kept !== "" && !written.current) fill();
+  }, [kept]);
+  const write = useEffectEvent(keep);
+  useEffect(() => {
+    if (text === "" && !written.current) return;
+    written.current = true;
+    write(text);
+  }, [text]);
+  return () => keep("");
+}
+
+function fieldsFrom<Name extends string>(kept: string, names: readonly Name[]): Partial<Record<Name, string>> {
+  try {
+    const found = JSON.parse(kept) as Partial<Record<Name, unknown>>;
+    return Object.fromEntries(
+      names.flatMap((name) => (typeof found[name] === "string" ? [[name, found[name]]] : [])),
+    ) as Partial<Record<Name, string>>;
+  } catch {
+    // Of another version of the app.
+    return {};
+  }
+}
+
 /** What this phone cannot store is said once, not at every pause: the words still stand in the field. */
-function textAutosave(key: string) {
+function textAutosave(key: string, author?: typeof VISITOR) {
   let told = false;
   return autosave<string>({
     key,
     within: WITHIN,
-    store: (words) => saveText(key, words),
+    store: (words) => saveText(key, words, author),
+    ...(author === undefined ? {} : { author }),
     tell(state, error) {
       if (state === "saved") told = false;
       if (state !== "failed") return;

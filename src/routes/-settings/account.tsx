@@ -6,7 +6,8 @@ import { profileForm } from "#domain/profile-form.ts";
 import type { Profile } from "#domain/profile.ts";
 import { updateProfile } from "#intents/account.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
-import { useMyProfile } from "#queries/use-my-profile.ts";
+import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
+import { useQueueRead } from "#queries/use-pending.ts";
 import { type Device, endDevice, myDevices } from "#session/my-data.ts";
 import { useSession } from "#session/use-session.ts";
 import { DISTRICTS_HERE } from "#town";
@@ -30,20 +31,24 @@ const UPDATED = {
 /** The person's own data. The form starts once the profile is known, so nothing arrives over what is being typed. */
 export function AccountForm() {
   const { profile } = useMyProfile();
+  // What was refused is in the queue.
+  const known = useQueueRead();
   return (
     <Group title="Mon compte">
-      {profile === null ? <FormSkeleton /> : <ProfileForm key={profile.id} profile={profile} />}
+      {profile === null || !known ? <FormSkeleton /> : <ProfileForm key={profile.id} profile={profile} />}
     </Group>
   );
 }
 
+/** What the server refused stands in the form: nobody types it again to mend one field. */
 function ProfileForm({ profile }: { profile: Profile }) {
+  const refused = useRefusedProfile();
   const { email } = useSession();
   const navigate = useNavigate();
   const [schema] = useState(() => profileForm(DISTRICTS_HERE, profile.fullName));
   const form = useForm({
     schema,
-    initial: valuesOf(profile),
+    initial: valuesOf(refused ?? profile),
     async onSubmit(values) {
       const { id } = await updateProfile(values);
       tellAct(id, UPDATED);

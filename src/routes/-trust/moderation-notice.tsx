@@ -12,7 +12,7 @@ import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { runAct } from "../-acts/run-act.ts";
+import { runAct, useWhen } from "../-acts/run-act.ts";
 import { PleaForm } from "../-acts/plea-form.tsx";
 
 const TOLD = {
@@ -105,10 +105,11 @@ function wordsOf({ kind, at, state, edited }: OwnNotice): Words {
 }
 
 function Appeal({ notice: { state, appeal, answer, kind } }: { notice: OwnNotice }) {
+  const when = useWhen();
   if (kind === "warned" && answer !== null) return <p className="mt-2 font-600">L'équipe répond&nbsp;: {answer}</p>;
   if (state === "standing" || appeal === null) return null;
   const after = {
-    queued: "Gardé sur cet appareil\u00a0: partira dès que le réseau revient.",
+    queued: `Gardé sur cet appareil\u00a0: partira ${when}.`,
     refused: answer ?? "Le serveur n'a pas accepté cet envoi.",
     appealed: "L'équipe a votre demande et vous répondra ici.",
     kept: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,

@@ -51,9 +51,7 @@ function UpdatePasswordForm() {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>
-        Pas de connexion. Il faut du réseau pour changer le mot de passe&nbsp;; ce que vous tapez ici est gardé.
-      </OfflineHint>
+      <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe.</OfflineHint>
       <NewPassword
         label="Nouveau mot de passe"
         hint="6 caractères au moins"

@@ -46,8 +46,27 @@ function ListingScreen({ id }: { id: string }) {
   const notice = useModerationOf(id);
   if (listing) return <Detail listing={listing} mine={mine} />;
   if (phase === "missing" || phase === "unavailable")
-    return notice === null ? <NoListing why={phase} since={why ?? null} /> : <Removed notice={notice} />;
+    return notice !== null ? (
+      <Removed notice={notice} />
+    ) : (
+      <>
+        <NoListing why={phase} since={why ?? null} />
+        {why === "sold" ? <AfterSale listingId={id} /> : null}
+      </>
+    );
   return unreachable ? <NoListing why="unreachable" /> : <ListingSkeleton />;
+}
+
+/** Who bought it says how it went: the seller has marked it as sold by then. */
+function AfterSale({ listingId }: { listingId: string }) {
+  return (
+    <section aria-labelledby="apres" className="page-narrow grid gap-3 pb-6">
+      <h2 id="apres" className="heading">
+        Vous l'avez acheté{"\u202f"}?
+      </h2>
+      <MyReview listingId={listingId} />
+    </section>
+  );
 }
 
 /** One's own listing that the team has taken down. */

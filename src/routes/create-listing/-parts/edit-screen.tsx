@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState, useEffectEvent } from "react";
+import { useEffect, useRef, useState, useEffectEvent } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import { contentOf, sameContent, type ListingContent } from "#domain/listing-content.ts";
@@ -102,7 +102,7 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
   const changed = !sameContent(contentOf(form.values), base);
   useEffect(prepareToSell, []);
   useEffect(() => openDraft(listingId), [listingId]);
-  useKept(keep, form.values, base, changed || typed);
+  useKept(keep, form.values, base, { changed, kept: typed });
 
   function giveUp() {
     keep("");
@@ -134,11 +134,19 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
   );
 }
 
-/** Keeps what stands in the form, with what it is measured against, from the first change on. */
-function useKept(keep: (text: string) => void, values: DraftData, base: ListingContent, begun: boolean): void {
-  const text = begun ? JSON.stringify({ words: contentOf(values), base }) : "";
+/** Keeps what stands in the form, with what it is measured against, from the first change on; undone by hand, nothing is kept. */
+function useKept(
+  keep: (text: string) => void,
+  values: DraftData,
+  base: ListingContent,
+  now: { readonly changed: boolean; readonly kept: boolean },
+): void {
+  const text = now.changed ? JSON.stringify({ words: contentOf(values), base }) : "";
   const keepText = useEffectEvent(keep);
+  const kept = useRef(now.kept);
   useEffect(() => {
-    if (text !== "") keepText(text);
+    if (text === "" && !kept.current) return;
+    kept.current = text !== "";
+    keepText(text);
   }, [text]);
 }

@@ -2,24 +2,21 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
-import { cancelAct, retryAct } from "#intents/queue.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
 import { usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
-import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { toast } from "#ui/toast.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { InstallMe } from "../../-trust/install-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
 import { StatusButton } from "../../-share/status-button.tsx";
 import { PaymentState } from "../../-payment/payment-state.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
+import { RefusedPublication } from "./refused-publication.tsx";
 
 /**
  * What became of a listing that was sent from this phone: still here, on its way, online, to be paid, or refused. Until
@@ -206,66 +203,5 @@ function AwaitingPayment({ listing }: { listing: Listing }) {
         </ButtonLink>
       </div>
     </>
-  );
-}
-
-function run(act: Promise<unknown>) {
-  act.catch((error: unknown) =>
-    toast.error(
-      error instanceof Error && error.name === "IntentError"
-        ? error.message
-        : "Erreur lors de la création de l'annonce",
-    ),
-  );
-}
-
-type RefusedPublicationProps = { publishing: Publishing; draftId: string };
-
-/** The server said no: why, that nothing is lost, and what can be done. */
-function RefusedPublication({ publishing, draftId }: RefusedPublicationProps) {
-  return (
-    <>
-      <Notice
-        tone="danger"
-        title={
-          publishing.noProfile
-            ? "Votre compte n'est pas correctement configuré"
-            : (publishing.reason ?? "Erreur lors de la création de l'annonce")
-        }
-      >
-        {publishing.noProfile ? <p>{publishing.reason}</p> : null}
-        <p>Rien n'est perdu&nbsp;: le texte et les photos sont toujours sur cet appareil.</p>
-      </Notice>
-      {publishing.noProfile ? <WaysToAProfile draftId={draftId} /> : null}
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button icon="refresh-cw" onClick={() => run(retryAct(publishing.actId))}>
-          Réessayer
-        </Button>
-        <ButtonLink
-          to="/create-listing"
-          search={{ brouillon: draftId }}
-          onClick={() => run(cancelAct(publishing.actId))}
-          {...(publishing.noProfile ? {} : { variant: "primary" })}
-          icon="pencil"
-        >
-          Modifier
-        </ButtonLink>
-      </div>
-    </>
-  );
-}
-
-/** An account that the server does not know as a seller's (§2, §8): the profile that is missing, or another account. */
-function WaysToAProfile({ draftId }: { draftId: string }) {
-  const retour = `/create-listing?publiee=${draftId}`;
-  return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/complete-profile" search={{ retour }} variant="primary">
-        Compléter mon profil
-      </ButtonLink>
-      <ButtonLink to="/login" search={{ retour }}>
-        Se connecter
-      </ButtonLink>
-    </div>
   );
 }

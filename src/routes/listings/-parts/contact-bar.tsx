@@ -21,6 +21,7 @@ import { later } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Stars } from "#ui/stars.tsx";
 import { toast } from "#ui/toast.ts";
+import { useWhen } from "../../-acts/run-act.ts";
 import { sharedAddress } from "../../-share/share-button.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
@@ -138,17 +139,12 @@ const REPORTED = {
   done: "Annonce signalée avec succès",
 };
 
-const SENT = {
-  queued: "Signalement gardé sur cet appareil\u00a0: sera envoyé dès que le réseau revient.",
-  sent: "Vous avez signalé cette annonce. Merci.",
-  done: "Vous avez signalé cette annonce. Merci.",
-};
-
 /** Tells the team of a listing that breaks the rules; once a person (§2, decisions.md: the report is real). */
 export function ReportButton({ listingId }: { listingId: string }) {
   const { phase } = useSession();
   const navigate = useNavigate();
   const report = useReportState(listingId);
+  const when = useWhen();
   const [open, setOpen] = useState(false);
   function ask() {
     if (phase === "person") setOpen(true);
@@ -158,7 +154,9 @@ export function ReportButton({ listingId }: { listingId: string }) {
     return (
       <p role="status" className="flex gap-2 text-sm text-muted">
         <Icon name="flag" className="!text-[1rem] mt-0.5" />
-        {SENT[report.state]}
+        {report.state === "queued"
+          ? `Signalement gardé sur cet appareil\u00a0: sera envoyé ${when}.`
+          : "Vous avez signalé cette annonce. Merci."}
       </p>
     );
   }

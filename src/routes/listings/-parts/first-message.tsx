@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
+import { focusField } from "#ui/use-form.ts";
 import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 import { useLeaving } from "../../-acts/use-saved-text.ts";
 
@@ -19,13 +20,22 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   const navigate = useNavigate();
   const [text, write, keepToSend] = useFirstWords(listing);
   const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   async function send(to: "/register" | "/login") {
     try {
-      await keepToSend();
+      // Who only wants to sign in writes afterwards, in the conversation.
+      if (to === "/register" || text.trim() !== "") await keepToSend();
       await navigate({ to, search: { retour: `/messages/${listing.id}/${listing.userId}` } });
     } catch (failure) {
       setError(failure instanceof IntentError ? failure.message : "Erreur lors de l'envoi du message");
+      if (form.current !== null) focusField(form.current, ["message"]);
     }
+  }
+  /** The chips go with the first word: where there is a keyboard already, one goes on in the field. */
+  function pick(words: string) {
+    write(words);
+    const next = matchMedia("(hover: hover)").matches ? "textarea" : "[type=submit]";
+    form.current?.querySelector<HTMLElement>(next)?.focus();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -33,7 +43,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
   }
   return (
     <Dialog open onClose={onClose} title={`Écrire à ${listing.sellerName}`}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
         <TextArea
           label="Votre message"
           name="message"
@@ -54,7 +64,7 @@ export function FirstMessage({ listing, onClose }: FirstMessageProps) {
                 type="button"
                 className="chip max-w-full !px-3.5 text-sm text-left"
                 style={{ whiteSpace: "normal" }}
-                onClick={() => write(words)}
+                onClick={() => pick(words)}
               >
                 {words}
               </button>

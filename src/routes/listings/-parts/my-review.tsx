@@ -20,6 +20,8 @@ import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
+import { useWhen } from "../../-acts/run-act.ts";
+import { useSavedFields } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 
 /** The review form in its states (§4): checking, already reviewed, waiting for the network or sent, refused, form. */
@@ -29,6 +31,7 @@ export function MyReview({ listingId }: { listingId: string }) {
   // Thanks stay for whoever wrote on this screen, although everybody sees the review a moment later.
   const [thanks, setThanks] = useState(false);
   const mine = useMyProfile();
+  const when = useWhen();
   const retour = `/listings/${listingId}`;
   if (phase !== "person") {
     return (
@@ -57,7 +60,7 @@ export function MyReview({ listingId }: { listingId: string }) {
     case "queued":
       return (
         <Notice tone="wait" live title="Merci pour votre avis">
-          Il sera envoyé dès que le réseau revient.
+          Il sera envoyé {when}.
         </Notice>
       );
     case "sent":
@@ -110,15 +113,19 @@ function Refused({ review }: { review: MyReviewAnswer }) {
   );
 }
 
+const COMMENT = ["comment"] as const;
+
 function ReviewForm({ listingId, onWritten }: { listingId: string; onWritten: () => void }) {
   const form = useForm({
     schema: object({ rating: number(), comment: string() }),
     initial: { rating: 0, comment: "" },
     async onSubmit(values) {
       await sayWhy("Erreur lors de l'envoi de l'avis.", postReview({ listingId, ...values }));
+      forget();
       onWritten();
     },
   });
+  const forget = useSavedFields(`review:${listingId}`, form, COMMENT);
   return (
     <form onSubmit={form.submit} noValidate className="card grid gap-4 p-4">
       <RatingField

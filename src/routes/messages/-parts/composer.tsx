@@ -26,7 +26,11 @@ export type ComposerProps = {
 /** Where words are written. They leave the field only once this phone has stored them; nothing waits for the network. */
 export function Composer({ ids, talk, selling, text, write, mending, onMended }: ComposerProps) {
   const field = useAutoHeight(text);
+  const box = useRef<HTMLDivElement>(null);
   const [storing, setStoring] = useState(false);
+  // What stands in the field now: a phone that stores slowly lets its owner type on meanwhile.
+  const latest = useRef(text);
+  useLayoutEffect(() => void (latest.current = text), [text]);
   const [failure, setFailure] = useState<string | null>(null);
   const length = lengthOf(text);
   const over = length - MOST;
@@ -45,21 +49,28 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
           ? sendMessage({ listingId: ids.listingId, receiverId: ids.otherId, content: text })
           : replaceRefusedMessage(mending.id, text);
       await sayWhy("Erreur lors de l'envoi du message", words);
-      write("");
+      write(without(latest.current, text));
       onMended();
     } catch (error) {
       setFailure(error instanceof IntentError ? error.message : "Erreur lors de l'envoi du message");
     }
     setStoring(false);
   }
+  /** The chips go with the first word. Where a touch would open the keyboard over the words, the way on is to send them. */
+  function pick(words: string) {
+    write(words);
+    const next = matchMedia("(hover: hover)").matches ? "textarea" : "[type=submit]";
+    // Once the button can be pressed, and the dialog of an offer is closed.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(next)?.focus());
+  }
   function stopMending() {
     onMended();
     write("");
   }
   return (
-    <div className="pb-[env(safe-area-inset-bottom)]">
+    <div ref={box} className="pb-[env(safe-area-inset-bottom)]">
       {mending === null ? (
-        <QuickReplies talk={talk} selling={selling} blank={length === 0} onPick={write} />
+        <QuickReplies talk={talk} selling={selling} blank={length === 0} onPick={pick} />
       ) : (
         <Bar icon="pencil" words="Vous modifiez un message refusé" onClose={stopMending} />
       )}
@@ -74,6 +85,10 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     </div>
   );
 }
+
+/** What was added to words that are stored now. */
+const without = (now: string, stored: string): string =>
+  now.startsWith(stored) ? now.slice(stored.length).trimStart() : now;
 
 type InputProps = {
   field: RefObject<HTMLTextAreaElement | null>;

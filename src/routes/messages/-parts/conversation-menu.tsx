@@ -7,6 +7,7 @@ import { usePersonReportState } from "#queries/use-moderation.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { useWhen } from "../../-acts/run-act.ts";
 import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from "../../-trust/block-dialog.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
 
@@ -87,12 +88,13 @@ function Rows({ blocked, person, shown, onBlock, onReport }: RowsProps) {
 /** Reported once, it is said in the same place. */
 function ReportRow({ person, onReport }: { person: Person; onReport: () => void }) {
   const report = usePersonReportState(person.id);
+  const when = useWhen();
   if (report.state === "queued" || report.state === "sent" || report.state === "done")
     return (
       <p role="status" className="flex items-center gap-3 min-h-13 px-2 text-muted">
         <Icon name="flag" />{" "}
         {report.state === "queued"
-          ? "Signalement gardé\u00a0: il partira dès que le réseau revient."
+          ? `Signalement gardé\u00a0: il partira ${when}.`
           : "Vous avez signalé cette personne. L'équipe regarde."}
       </p>
     );

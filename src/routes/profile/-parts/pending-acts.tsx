@@ -57,9 +57,11 @@ export function PendingActs({ answer }: { answer: PendingResult }) {
               Réessayer tout ({answer.again})
             </Button>
           )}
-          <Button icon="send" onClick={() => runAct(sendAllNow())}>
-            Tout envoyer maintenant ({formatBytes(answer.bytes)})
-          </Button>
+          {answer.waiting === 0 ? null : (
+            <Button icon="send" onClick={() => runAct(sendAllNow())}>
+              Tout envoyer maintenant ({formatBytes(answer.bytes)})
+            </Button>
+          )}
         </div>
       </div>
       <ul className="grid gap-3">
@@ -147,6 +149,7 @@ function TakeBack({ act, refused }: { act: Act; refused: boolean }) {
 }
 
 function State({ act }: { act: Act }) {
+  const online = useConnectivity((state) => state.online);
   if (act.progress)
     return (
       <Badge tone="wait" icon="clock">
@@ -157,7 +160,7 @@ function State({ act }: { act: Act }) {
     case "queued":
       return (
         <Badge tone="wait" icon="clock">
-          {act.kind === "save_draft" ? "Brouillon" : "En attente de réseau"}
+          {act.kind === "save_draft" ? "Brouillon" : online ? "En attente d'envoi" : "En attente de réseau"}
         </Badge>
       );
     case "sending":

@@ -1,0 +1,148 @@
+import { people } from "../../supabase/seed/people.ts";
+import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import { listingOf } from "../support/browser-places.ts";
+import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
+import { bubble } from "../support/browser-talk.ts";
+
+/** What somebody has typed, or undone, is what stands there when they come back, and only that. */
+
+for (const who of ["a visitor", "a person"] as const)
+  test(`a letter to the team waits for ${who} who looks something up, and is gone once it is sent`, async ({
+    page,
+  }) => {
+    if (who === "a person") await signIn(page, "awa", "/help");
+    else await page.goto("/help");
+    const subject = page.getByLabel("Sujet");
+    const message = page.getByLabel("Message", { exact: true });
+    if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
+    await subject.fill("Paiement de mardi");
+    await message.fill("J'ai payé mardi soir, la référence est dans mes messages.");
+    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+    await expect(page).toHaveURL("/faq");
+    await page.goBack();
+    await expect(message).toHaveValue(/référence/);
+    await page.reload();
+    await expect(message).toHaveValue(/référence/);
+    await expect(subject).toHaveValue("Paiement de mardi");
+    if (who === "a visitor") {
+      await page.getByLabel("Nom").fill("Kofi Yao");
+      await page.getByLabel("Email").fill("kofi@djassa.test");
+    }
+    await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+    await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Sujet")).toBeVisible();
+    await page.getByRole("link", { name: "Questions fréquentes" }).first().click();
+    await page.goBack();
+    await expect(message).toHaveValue("");
+  });
+
+test("who bought it says how it went after the sale: from the conversation, with the words that were being typed when it was sold", async ({
+  page,
+  server,
+}) => {
+  const listing = await listingOf(server, "kouassi", "mariam");
+  await signIn(page, "mariam", `/listings/${listing.id}`);
+  const comment = page.getByLabel("Votre avis (facultatif)");
+  await comment.fill("Vélo comme sur la photo, vendeur à l'heure.");
+  await server.sql`update public.listings set status = 'sold' where id = ${listing.id}`;
+  await expect(page.getByText("L'objet est vendu.", { exact: false })).toBeVisible();
+  await expect(comment).toHaveValue(/vendeur à l'heure/);
+  await page.getByRole("radio", { name: "Très content" }).check();
+  await page.getByRole("button", { name: "Envoyer mon avis" }).click();
+  await expect(page.getByText("Merci pour votre avis", { exact: false })).toBeVisible();
+  await expect
+    .poll(
+      () =>
+        server.sql`select rating, comment from public.reviews where listing_id = ${listing.id} and reviewer_id = ${people.mariam.id}`,
+    )
+    .toEqual([{ rating: 5, comment: "Vélo comme sur la photo, vendeur à l'heure." }]);
+});
+
+test("what was undone in an edit stays undone: neither the word nor the photo comes back", async ({ page, server }) => {
+  const listing = await listingOf(server, "kouassi", "awa");
+  await signIn(page, "kouassi", `/listings/${listing.id}`);
+  const edit = page.getByRole("link", { name: "Modifier l'annonce" });
+  await edit.click();
+  const title = page.getByLabel("Titre");
+  await expect(title).toHaveValue(listing.title);
+  const before = await tiles(page).count();
+  await title.fill("Un autre titre");
+  await page.locator('input[name="photos"]').setInputFiles((await pictures(1)).slice(0, 1));
+  await expect(tiles(page)).toHaveCount(before + 1);
+  await page.getByRole("button", { name: `Retirer la photo ${before + 1}` }).click();
+  await expect(tiles(page)).toHaveCount(before);
+  await title.fill(listing.title);
+  await page.goBack();
+  await edit.click();
+  await expect(title).toHaveValue(listing.title);
+  await expect(tiles(page)).toHaveCount(before);
+  await expect(page.getByRole("button", { name: "Enregistrer les changements" })).toBeDisabled();
+});
+
+test("what is typed while a message is being stored is the beginning of the next one", async ({ page, server }) => {
+  const listing = await listingOf(server, "fatou", "awa");
+  await signIn(page, "awa", `/messages/${listing.id}/${listing.sellerId}`);
+  const box = page.getByRole("textbox", { name: "Votre message" });
+  await box.fill("Bonjour.");
+  // A phone whose disk is busy: nothing is stored before this transaction ends.
+  const release = await page.evaluateHandle(async () => {
+    const names = (await indexedDB.databases()).map(({ name = "" }) => name);
+    const opening = indexedDB.open(names.find((name) => name.startsWith("djassa-outbox")) ?? "?");
+    await new Promise((done) => opening.addEventListener("success", done));
+    const store = opening.result.transaction("mutations", "readwrite").objectStore("mutations");
+    let held = true;
+    const hold = () => held && store.count().addEventListener("success", hold);
+    hold();
+    return { end: () => void (held = false) };
+  });
+  await page.getByRole("button", { name: "Envoyer" }).click();
+  await box.pressSequentially(" Est-ce que");
+  await release.evaluate(({ end }) => end());
+  await expect(bubble(page, "Bonjour.")).toBeVisible();
+  await expect(box).toHaveValue("Est-ce que");
+  await expect(bubble(page, "Est-ce que")).toHaveCount(0);
+});
+
+test("a listing deleted before it has left is a draft again, nothing is published and nothing spent", async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, "awa", "/profile");
+  await expect(page.getByRole("tab", { name: /Brouillons/ })).toBeVisible();
+  await walkTo(page, "/create-listing");
+  await fillListing(page, "Vélo pliant bleu");
+  await page.locator('input[name="photos"]').setInputFiles((await pictures(1)).slice(0, 1));
+  await expect(tiles(page)).toHaveCount(1);
+  await context.setOffline(true);
+  await publish(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Annonce enregistrée" })).toBeVisible();
+  await walkTo(page, "/profile");
+  await page.getByRole("button", { name: "Supprimer Vélo pliant bleu" }).click();
+  const dialog = page.getByRole("dialog", { name: /Annuler cette publication/ });
+  await expect(dialog).toContainText("elle redevient un brouillon, et rien n'est dépensé");
+  await dialog.getByRole("button", { name: "Annuler la publication" }).click();
+  await expect(page.getByRole("article").filter({ hasText: "Vélo pliant bleu" })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("tab", { name: /Brouillons/ }).click();
+  await expect(page.getByText("Vélo pliant bleu")).toBeVisible();
+  await expect(page.getByRole("tab", { name: /Envois/ })).not.toContainText(/\d/);
+  const published = await server.sql`select id from public.listings where title = 'Vélo pliant bleu'`;
+  expect(published).toEqual([]);
+});
+
+test("a refused profile stands in Réglages as it was typed, with its reason at the field", async ({ page, server }) => {
+  const [taken] = await server.sql<{ phone: string }>`
+    select phone from public.user_private where id = ${people.kouassi.id}`;
+  await signIn(page, "mariam", "/settings");
+  await page.getByLabel("Nom complet").fill("Mariam Traoré-Koné");
+  await page.getByLabel("Téléphone").fill(taken?.phone ?? "");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/profile");
+  await expect(page.getByText(/Ce numéro est déjà celui d'un autre compte/)).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByLabel("Nom complet")).toHaveValue("Mariam Traoré-Koné");
+  await expect(page.getByLabel("Téléphone")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("button", { name: "Enregistrer" })).toBeEnabled();
+});
