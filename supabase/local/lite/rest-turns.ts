@@ -1,3 +1,4 @@
+import { fewAtOnce } from "../few-at-once.ts";
 import { currentRequest, runForRequest } from "../http/request-context.ts";
 import { publishableKey } from "../keys.ts";
 
@@ -9,7 +10,6 @@ const PULL = /^\/rest\/v1\/rpc\/sync_pull(?:_\w+)?$/;
 type Ask = (request: Request, url: URL) => Promise<Response>;
 /** What everybody who asks the same gets, as bytes: a body is read once. */
 type Copied = { readonly body: ArrayBuffer | null; readonly init: ResponseInit };
-type Waiting = { start(): void };
 
 /**
  * Lets few pulls run at once, in the order they came; everything else passes. Visitors who ask the very same while one of
@@ -17,43 +17,16 @@ type Waiting = { start(): void };
  * told of.
  */
 export function pullsInTurn(ask: Ask): Ask {
-  const line: Waiting[] = [];
+  const inTurn = fewAtOnce(AT_ONCE);
   const notBegun = new Map<string, Promise<Copied>>();
-  let running = 0;
-
-  const turn = (): Promise<void> => {
-    if (running < AT_ONCE) {
-      running += 1;
-      return Promise.resolve();
-    }
-    return new Promise((start) => line.push({ start }));
-  };
-  const done = (): void => {
-    const next = line.shift();
-    if (next === undefined) running -= 1;
-    else next.start();
-  };
-
-  const alone: Ask = async (request, url) => {
-    await turn();
-    try {
-      return await ask(request, url);
-    } finally {
-      done();
-    }
-  };
 
   const together = (request: Request, url: URL, key: string): Promise<Copied> => {
-    const shared = turn().then(async () => {
+    const shared = inTurn(async () => {
       notBegun.delete(key);
-      try {
-        const answer = await forAll(() => ask(request, url));
-        const { status, statusText, headers } = answer;
-        const body = answer.body === null ? null : await answer.arrayBuffer();
-        return { body, init: { status, statusText, headers } };
-      } finally {
-        done();
-      }
+      const answer = await forAll(() => ask(request, url));
+      const { status, statusText, headers } = answer;
+      const body = answer.body === null ? null : await answer.arrayBuffer();
+      return { body, init: { status, statusText, headers } };
     });
     notBegun.set(key, shared);
     return shared;
@@ -63,7 +36,7 @@ export function pullsInTurn(ask: Ask): Ask {
     if (!["GET", "POST"].includes(request.method) || !PULL.test(url.pathname)) return ask(request, url);
     // What is asked with a body is not told apart by its address.
     const key = request.method === "GET" ? sameFor(request, url) : null;
-    if (key === null) return alone(request, url);
+    if (key === null) return inTurn(() => ask(request, url));
     const { body, init } = await (notBegun.get(key) ?? together(request, url, key));
     return new Response(body, init);
   };
