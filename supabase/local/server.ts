@@ -150,7 +150,8 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   shutdown.add(() => lite.close());
   const environment = (): Environment => functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions);
   const onNotice = noticeBell(environment);
-  const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, onNotice });
+  const proxies = options.proxies ?? 0;
+  const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, proxies, onNotice });
   // Nobody is let in before anything behind the door goes: a request in flight would keep its pool from ending.
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 

@@ -101,8 +101,11 @@ export const SERVER: readonly Mutants[] = [
   },
   {
     file: "supabase/local/realtime/socket.ts",
-    tests: ["tests/backend/realtime.test.ts"],
+    tests: ["tests/backend/realtime.test.ts", "tests/backend/realtime-bounds.test.ts"],
     lines: [
+      [`this.#waiting >= MAX_WAITING || `, ``],
+      [`if (topic.length > MAX_TOPIC_LENGTH)`, `if (false)`],
+      [`      if (!this.#isOpen()) return false;\n`, ``],
       [`if (this.#channels.size >= MAX_CHANNELS)`, `if (false)`],
       [
         `    if (!(await this.#mayGoOn(channel))) {\n      return this.#shutDown`,

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
-import type { RawData, WebSocket } from "ws";
+import type { WebSocket } from "ws";
 import { claimsOf, TokenRefused } from "../auth-claims.ts";
+import type { FewAtOnce } from "../few-at-once.ts";
 import { logFault } from "../log.ts";
 import type { Keys } from "../keys.ts";
 import { armExpiry, disarm, type Channel, type JoinPayload } from "./channel.ts";
@@ -8,10 +9,15 @@ import type { Broadcast } from "./listener.ts";
 import { decode, encode, type Message, type Version } from "./protocol.ts";
 import { mayRead } from "./read-policy.ts";
 
-export type SocketParts = { sql: Sql; keys: Keys; apiKey: string; version: Version };
+export type SocketParts = { sql: Sql; keys: Keys; judgeInTurn: FewAtOnce; apiKey: string; version: Version };
 
 const PREFIX = "realtime:";
 const MAX_CHANNELS = 100;
+/** The index of `realtime.messages` takes no more than 2.7 kB; the longest topic of the app has 41 signs. */
+const MAX_TOPIC_LENGTH = 200;
+/** What a client has said and is not worked off: twice what it needs to join all its channels at once. */
+const MAX_WAITING = 200;
+const MAX_WAITING_BYTES = 1024 * 1024;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 const SILENCE_MS = 75_000; // clients send a heartbeat every 25 s
 
@@ -26,17 +32,23 @@ export class RealtimeSocket {
   readonly #parts: SocketParts;
   readonly #channels = new Map<string, Channel>();
   #work: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #waitingBytes = 0;
   #silence: NodeJS.Timeout;
 
   constructor(ws: WebSocket, parts: SocketParts) {
     this.#ws = ws;
     this.#parts = parts;
     this.#silence = setTimeout(() => ws.terminate(), SILENCE_MS);
-    ws.on("message", (data: RawData, binary: boolean) => {
+    ws.on("message", (data: Buffer, binary: boolean) => {
       this.#silence.refresh();
-      this.#work = this.#work
-        .then(() => this.#receive(data, binary))
-        .catch((error: unknown) => logFault("realtime", error));
+      if (this.#waiting >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) return ws.terminate();
+      this.#waiting += 1;
+      this.#waitingBytes += data.length;
+      void this.#inOrder(() => this.#receive(data, binary)).finally(() => {
+        this.#waiting -= 1;
+        this.#waitingBytes -= data.length;
+      });
     });
     ws.on("close", () => {
       clearTimeout(this.#silence);
@@ -49,7 +61,6 @@ export class RealtimeSocket {
   deliver({ id, topic, event, payload, private: secret }: Broadcast): void {
     const channel = this.#channels.get(PREFIX + topic);
     if (channel === undefined || channel.private !== secret) return;
-    if (this.#ws.bufferedAmount > MAX_UNSENT_BYTES) return this.#ws.terminate(); // too slow: it pulls when it is back
     this.#push(channel, "broadcast", { type: "broadcast", event, payload, meta: { id } }, null);
   }
 
@@ -62,25 +73,38 @@ export class RealtimeSocket {
         ended.includes(`person:${claims.sub}`),
     );
     if (concerned.length === 0) return;
+    void this.#inOrder(async () => {
+      for (const channel of concerned) if (!(await this.#mayGoOn(channel))) this.#shutDown(channel, ENDED);
+    });
+  }
+
+  /** One thing after another, as they came; nothing more for a client that is gone. */
+  #inOrder(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work
-      .then(async () => {
-        for (const channel of concerned) if (!(await this.#mayGoOn(channel))) this.#shutDown(channel, ENDED);
-      })
+      .then(() => (this.#isOpen() ? work() : undefined))
       .catch((error: unknown) => logFault("realtime", error));
+    return this.#work;
+  }
+
+  #isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
   }
 
   /** The session of its token is there, and the policies still let it hear its topic. */
-  async #mayGoOn({ claims, private: secret, topic }: Channel): Promise<boolean> {
-    const { sql } = this.#parts;
-    const session = claims["session_id"];
-    if (typeof session === "string") {
-      const rows = await sql`select from auth.sessions where id::text = ${session}`;
-      if (rows.length === 0) return false;
-    }
-    return !secret || (await mayRead(sql, claims, topic));
+  #mayGoOn({ claims, private: secret, topic }: Channel): Promise<boolean> {
+    const { sql, judgeInTurn } = this.#parts;
+    return judgeInTurn(async () => {
+      if (!this.#isOpen()) return false;
+      const session = claims["session_id"];
+      if (typeof session === "string") {
+        const rows = await sql`select from auth.sessions where id::text = ${session}`;
+        if (rows.length === 0) return false;
+      }
+      return !secret || (await mayRead(sql, claims, topic));
+    });
   }
 
-  async #receive(data: RawData, binary: boolean): Promise<void> {
+  async #receive(data: Buffer, binary: boolean): Promise<void> {
     const message = decode(data, binary);
     if (message === null) return;
     if (message.topic === "phoenix" && message.event === "heartbeat") return this.#reply(message, "ok", {});
@@ -107,7 +131,7 @@ export class RealtimeSocket {
           `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`,
         );
       }
-      armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
+      this.#arm(channel);
       this.#reply(message, "ok", { postgres_changes: [] });
     } catch (error) {
       if (error instanceof TokenRefused) this.#reply(message, "error", { reason: `InvalidJWTToken: ${error.message}` });
@@ -124,6 +148,8 @@ export class RealtimeSocket {
     const config = wished ?? {};
     const topic = message.topic.startsWith(PREFIX) ? message.topic.slice(PREFIX.length) : "";
     if (topic.includes("\0")) throw new JoinRefused("TopicNameInvalid: A topic name holds no NUL");
+    if (topic.length > MAX_TOPIC_LENGTH)
+      throw new JoinRefused(`TopicNameInvalid: A topic name has at most ${MAX_TOPIC_LENGTH} signs`);
     if (topic === "") throw new JoinRefused("TopicNameRequired: You must provide a topic name");
     if (config.postgres_changes != null && config.postgres_changes.length !== 0)
       throw new JoinRefused("PostgresChangesDisabled: subscribe to broadcasts instead");
@@ -157,7 +183,11 @@ export class RealtimeSocket {
     if (!(await this.#mayGoOn(channel))) {
       return this.#shutDown(channel, `You no longer have permission to read from this Channel topic: ${channel.topic}`);
     }
-    armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
+    this.#arm(channel);
+  }
+
+  #arm(channel: Channel): void {
+    if (this.#isOpen()) armExpiry(channel, () => this.#shutDown(channel, "Token has expired 0 seconds ago"));
   }
 
   #shutDown(channel: Channel, reason: string): void {
@@ -185,6 +215,8 @@ export class RealtimeSocket {
   }
 
   #send(message: Message): void {
-    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(encode(this.#parts.version, message));
+    if (!this.#isOpen()) return;
+    if (this.#ws.bufferedAmount > MAX_UNSENT_BYTES) return this.#ws.terminate(); // too slow: it pulls when it is back
+    this.#ws.send(encode(this.#parts.version, message));
   }
 }
