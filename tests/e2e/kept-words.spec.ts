@@ -1,5 +1,5 @@
 import { people } from "../../supabase/seed/people.ts";
-import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
@@ -145,4 +145,24 @@ test("a refused profile stands in Réglages as it was typed, with its reason at 
   await expect(page.getByLabel("Nom complet")).toHaveValue("Mariam Traoré-Koné");
   await expect(page.getByLabel("Téléphone")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByRole("button", { name: "Enregistrer" })).toBeEnabled();
+});
+
+test("an error of a first message takes the focus; who has an account signs in without one, and goes on from a ready sentence", async ({
+  page,
+  server,
+}) => {
+  const listing = await listingOf(server, "kouassi", "mariam");
+  await page.goto(`/listings/${listing.id}`);
+  await page.getByRole("button", { name: "Discuter" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Écrire à/ });
+  await dialog.getByRole("button", { name: "Envoyer et créer mon compte" }).click();
+  await expect(dialog.getByText("Le message est requis")).toBeVisible();
+  await expect(dialog.getByLabel("Votre message")).toBeFocused();
+  await dialog.getByRole("button", { name: "J'ai déjà un compte" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, "mariam@djassa.test", PASSWORD);
+  await expect(page).toHaveURL(`/messages/${listing.id}/${people.kouassi.id}`);
+  await page.getByRole("group", { name: "Réponses rapides" }).getByRole("button").first().click();
+  await expect(page.getByRole("textbox", { name: "Votre message" })).not.toHaveValue("");
+  await expect(page.getByRole("button", { name: "Envoyer" })).toBeFocused();
 });
