@@ -1,7 +1,7 @@
 import { object, safeParse, string, array, boolean, number, optional, type InferOutput } from "valibot";
 import { stored } from "#device/stored.ts";
 import { publishableKey, supabaseUrl } from "#remote/environment.ts";
-import { rpc } from "#remote/rpc.ts";
+import { rpc, sessionOf } from "#remote/rpc.ts";
 
 /**
  * Whether this browser tells its person what happens while the app is closed. "unsupported": it cannot; "refused": the
@@ -9,7 +9,10 @@ import { rpc } from "#remote/rpc.ts";
  */
 export type BrowserState = "unsupported" | "refused" | "off" | "on";
 
-/** Whom the server last took which subscription of this browser for: nothing is sent again while both stay. */
+/**
+ * Whom the server last took which subscription of this browser for, and in which session: nothing is sent again while all
+ * three stay. The server tells a browser only while that session lasts, so a new sign-in registers anew.
+ */
 const known = stored("notifications-known", "", (value): value is string => typeof value === "string");
 
 const answered = object({ key: string() });
@@ -56,11 +59,13 @@ export async function turnOff(userId: string): Promise<void> {
   await closeNotifications(() => true);
 }
 
-/** The browser may have exchanged its subscription while the app was closed: the server is told the one there is. */
+/** The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is told. */
 export async function keepSubscribed(userId: string): Promise<void> {
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
-  if (current !== null && known.read() !== nameOf(current, userId)) await register(current, userId);
+  if (current === null) return;
+  const session = await sessionOf(userId);
+  if (session !== null && known.read() !== nameOf(current, userId, session)) await register(current, userId);
 }
 
 /** Takes notifications from the screen that are accepted: what they told has been seen. `at`: of the last message it tells, ms. */
@@ -101,13 +106,15 @@ async function register(made: PushSubscription, userId: string): Promise<boolean
   );
   if (!parsed.success) return false;
   const { endpoint, keys } = parsed.output;
+  // Before it is sent: should another sign-in come between, the next look finds the older one and sends again.
+  const session = await sessionOf(userId);
   const { status } = await rpc("subscribe_push", { endpoint, ...keys }, { as: { userId }, method: "POST" });
   const taken = status === 200 || status === 204;
-  if (taken) known.write(nameOf(made, userId));
+  if (taken) known.write(nameOf(made, userId, session ?? ""));
   return taken;
 }
 
-const nameOf = ({ endpoint }: PushSubscription, userId: string) => `${userId} ${endpoint}`;
+const nameOf = ({ endpoint }: PushSubscription, userId: string, session: string) => `${userId} ${session} ${endpoint}`;
 
 async function pushKey(): Promise<string | null> {
   try {

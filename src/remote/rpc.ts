@@ -116,15 +116,26 @@ export async function readFunction(
  */
 export async function tokenOf(userId: string, rejected?: string): Promise<string | null> {
   const token = (await remoteConfiguration()?.accessToken(rejected)) ?? null;
-  return token !== null && subjectOf(token) === userId ? token : null;
+  return token !== null && claimsOf(token)["sub"] === userId ? token : null;
 }
 
-function subjectOf(token: string): unknown {
+/**
+ * The session that this person acts in; the same through all renewals, another after each sign-in. Null when there is
+ * no token to read it from, "" in one that names none.
+ */
+export async function sessionOf(userId: string): Promise<string | null> {
+  const token = await tokenOf(userId);
+  if (token === null) return null;
+  const { session_id: session } = claimsOf(token);
+  return typeof session === "string" ? session : "";
+}
+
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
   try {
     const claims: unknown = JSON.parse(atob(payload));
-    return typeof claims === "object" && claims !== null && "sub" in claims ? claims.sub : null;
+    return typeof claims === "object" && claims !== null ? { ...claims } : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -147,7 +147,7 @@ const pathOf = (data: unknown): string | null =>
 /** Opens the place of a notification that was pressed, and tells the server this browser's address when it has changed. */
 function useNotifications(): void {
   const { history } = useRouter();
-  const { userId } = useSession();
+  const { userId, needsSignIn } = useSession();
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const heard = ({ data }: MessageEvent<unknown>) => {
@@ -158,8 +158,9 @@ function useNotifications(): void {
     return () => navigator.serviceWorker.removeEventListener("message", heard);
   }, [history]);
   useEffect(() => {
-    if (userId !== null) void keepSubscribed(userId);
-  }, [userId]);
+    // Also when who was here all the while signs in again, after the end of their session.
+    if (userId !== null && !needsSignIn) void keepSubscribed(userId);
+  }, [userId, needsSignIn]);
 }
 
 /** How long a screen may take to grow back to the place where it was left. */

@@ -2,9 +2,16 @@
 -- written two hundred times, and each of them stepped over all that the transaction had written before. Together a third of its time.
 -- Now the first one writes it, and what is shown is the newest message at the moment in which the notice leaves.
 
--- Newest text of 093010_told_browsers; new is that a notice of messages stays as this very transaction wrote it. It is known by its
--- time, that of the transaction: whoever took it meanwhile has given it a later one. It is locked all the same, so nobody
--- takes it before these messages are there to be read.
+-- A browser is told while the session lasts that it was registered in. A new password, "partout" and an end by the auth server's
+-- own doing delete sessions alone, and who had the phone is to hear nothing more. One without a session was registered by a
+-- token that named none.
+create function private.session_lasts(session uuid, person uuid) returns boolean language sql stable set search_path = '' as $$
+  select $1 is null or exists (select from auth.sessions x where x.id = $1 and x.user_id = $2)
+$$;
+
+-- Newest text of 093010_told_browsers; new is `session_lasts`, and that a notice of messages stays as this very transaction wrote
+-- it. It is known by its time, that of the transaction: whoever took it meanwhile has given it a later one. It is locked all the
+-- same, so nobody takes it before these messages are there to be read.
 create or replace function private.tell(
   person uuid, kind text, tag text, path text, data jsonb, mail_after interval default null
 ) returns void language plpgsql set search_path = '' as $$
@@ -13,7 +20,8 @@ declare
   by_mail boolean := mail_after is not null
     and not exists (select from private.notice_choices c where c.person = tell.person and not c.by_mail);
 begin
-  if muted or not (by_mail or exists (select from private.push_subscriptions s where s.person = tell.person)) then
+  if muted or not (by_mail or exists (
+      select from private.push_subscriptions s where s.person = tell.person and private.session_lasts(s.session, s.person))) then
     return;
   end if;
   insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)
@@ -38,13 +46,14 @@ language sql stable set search_path = '' as $$
   order by m.seq desc limit 1
 $$;
 
--- Newest text of 093010_told_browsers; new is that a message's words are those of the newest.
+-- Newest text of 093010_told_browsers; new is that a message's words are those of the newest, and that a browser whose session
+-- has ended is none.
 create or replace function public.claim_notices(max_rows int default 50) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with due as (
     select n.id from private.notices n
     where n.told_version < n.version and n.next_at <= (select clock_timestamp()) and n.attempts < 8
-      and exists (select from private.push_subscriptions s where s.person = n.person)
+      and exists (select from private.push_subscriptions s where s.person = n.person and private.session_lasts(s.session, s.person))
     order by n.next_at limit least(max_rows, 200) for no key update skip locked
   ), lent as (
     update private.notices n set attempts = n.attempts + 1,
@@ -56,7 +65,8 @@ language sql volatile security definer set search_path = '' as $$
       'tag', l.tag, 'path', l.path, 'data', l.data || coalesce(private.newest_told(l), '{}'),
       'shows_text', coalesce((select c.shows_text from private.notice_choices c where c.person = l.person), false),
       'browsers', (select coalesce(jsonb_agg(jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)), '[]')
-                   from private.push_subscriptions s where s.person = l.person and s.endpoint <> all (l.told_to)))), '[]')
+                   from private.push_subscriptions s
+                   where s.person = l.person and private.session_lasts(s.session, s.person) and s.endpoint <> all (l.told_to)))), '[]')
   from lent l
 $$;
 

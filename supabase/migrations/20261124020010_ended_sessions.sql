@@ -1,0 +1,77 @@
+-- Who holds a token of a session that has ended could still ask for a seller's number, have a browser of theirs told, and have the
+-- words of messages shown on it, for up to an hour. Now these doors ask what the others do.
+
+-- Newest text of 225_notices; new is `require_account`.
+create or replace function private.require_person() returns uuid language plpgsql stable set search_path = '' as $$
+declare
+  me constant uuid := private.require_owner();
+begin
+  if not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse_request(403, 'profile_missing');
+  end if;
+  return me;
+end $$;
+
+-- Newest text of 225_notices; new is that the session is still there. One that has ended has taken its browser with it.
+create or replace function public.unsubscribe_push(endpoint text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_owner();
+begin
+  delete from private.push_subscriptions s where s.endpoint = $1 and s.person = me;
+end $$;
+
+-- Newest text of 110_contact; new is `require_account`.
+create or replace function public.listing_contact(listing_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  listing public.listings;
+  number text;
+begin
+  if me is null then
+    perform private.refuse_request(401, 'contact_signed_out');
+  end if;
+  perform private.require_account(me);
+  if not exists (select from public.user_private p where p.id = me) then
+    perform private.refuse_request(403, 'contact_profile_missing');
+  elsif private.is_suspended(me) then
+    perform private.refuse_request(403, 'suspended');
+  end if;
+  select * into listing from public.listings l where l.id = listing_contact.listing_id;
+  if listing.user_id = me then
+    perform private.refuse_request(403, 'contact_own_listing');
+  end if;
+  select p.phone into number from public.user_private p
+    where p.id = listing.user_id and listing.visible and not exists (
+      select from public.blocks b where not b.deleted and (b.blocker_id, b.blocked_id) in ((me, p.id), (p.id, me)));
+  if number is null then
+    perform private.refuse_request(404, 'contact_gone');
+  end if;
+  -- One request of a person at a time: the thirty-first cannot slip through beside the thirtieth.
+  perform pg_advisory_xact_lock(hashtextextended('contact:' || me, 0));
+  if 30 <= (select count(distinct r.listing_id) from private.contact_reveals r
+            where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
+    perform private.refuse_request(429, 'contacts_many', 3600);
+  end if;
+  insert into private.contact_reveals (viewer, listing_id) values (me, listing.id);
+  return number;
+end $$;
+
+-- A browser of a session that has ended is told nothing (session_lasts); here it is forgotten, a hundred looked at a minute.
+insert into private.rounds (name) values ('browsers');
+create function private.chore_browsers() returns bigint language plpgsql set search_path = '' as $$
+declare
+  stretch constant int := 100;
+  begun constant text := (select r.reached from private.rounds r where r.name = 'browsers' for update);
+  looked constant text[] := array(select s.endpoint from private.push_subscriptions s
+    where s.endpoint > begun order by s.endpoint limit stretch);
+  n bigint;
+begin
+  delete from private.push_subscriptions s where s.endpoint = any (looked) and not private.session_lasts(s.session, s.person);
+  get diagnostics n = row_count;
+  update private.rounds r set reached = case when cardinality(looked) = stretch then looked[stretch] else '' end
+    where r.name = 'browsers';
+  return n;
+end $$;
+insert into private.chores (name, position) select 'browsers', max(c.position) + 1 from private.chores c;
