@@ -36,6 +36,7 @@ const PACE = {
   phone_tries: later("Trop de numéros essayés. Réessayez demain."),
   publish_too_fast: later("Vous publiez beaucoup. Cette annonce partira un peu plus tard."),
   edit_too_fast: later("Vous avez modifié beaucoup d'annonces aujourd'hui. Ce changement partira plus tard."),
+  price_too_fast: later("Vous avez changé beaucoup de prix aujourd'hui. Celui-ci partira plus tard."),
   conversations_too_fast: later("Vous avez ouvert beaucoup de conversations. Celle-ci partira un peu plus tard."),
   messages_too_fast: later("Vous envoyez beaucoup de messages. La suite partira dans un instant."),
   contacts_many: later("Vous avez vu trente numéros aujourd'hui. Revenez demain."),

@@ -7,7 +7,8 @@ create function private.or_was(args jsonb, now jsonb) returns boolean language s
     case when jsonb_typeof(or_was.args -> 'or_was') = 'array' then or_was.args -> 'or_was' else '[]' end) o where o.value = or_was.now)
 $$;
 
--- {id, price, was?, or_was?}. As before, but for what this phone may have set itself.
+-- {id, price, was?, or_was?}. As before, but for what this phone may have set itself, and for a pace: each change writes every heart
+-- and message of the listing anew.
 create or replace function private.push_change_price(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -22,7 +23,10 @@ begin
   elsif listing.price not in (private.int_of(args, 'was'), wanted) and not private.or_was(args, to_jsonb(listing.price)) then
     perform private.conflict('price_changed_elsewhere', private.my_listing_row(me, listing.id));
   end if;
-  update public.listings l set price = wanted where l.id = listing.id and l.price <> wanted;
+  if listing.price <> wanted then
+    perform private.limit_pace(me, 'price', 20, 20.0 / 86400, 'price_too_fast');
+    update public.listings l set price = wanted where l.id = listing.id;
+  end if;
   return private.my_listing_row(me, listing.id);
 end $$;
 

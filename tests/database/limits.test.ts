@@ -75,6 +75,23 @@ test("what was refused for another reason costs nothing", async () => {
   });
 });
 
+test("twenty prices a day, over all listings; saying the same price again is none", async () => {
+  const seller = await person(db);
+  const mine = [await listing(db, seller), await listing(db, seller)];
+  const change = (at: number, price: number) => act(db, seller, "change_price", { id: mine[at % 2], price });
+  for (let at = 0; at < 20; at++) {
+    expect(await change(at, 1_000 + at)).toMatchObject({ status: "applied" });
+    expect(await change(at, 1_000 + at)).toMatchObject({ status: "applied" });
+  }
+  expect(await change(0, 5_000)).toMatchObject({
+    status: "retry",
+    message: expect.stringContaining("beaucoup de prix"),
+  });
+  expect(await change(0, 1_018)).toMatchObject({ status: "applied" });
+  await db.sql`update private.rate_buckets set at = at - interval '2 hours' where owner = ${seller} and name = 'price'`;
+  expect(await change(0, 5_000)).toMatchObject({ status: "applied" });
+});
+
 test("twenty reports a day", async () => {
   const buyer = await person(db);
   const things: string[] = [];
