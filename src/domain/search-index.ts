@@ -4,8 +4,8 @@
  */
 import {
   fewerOf,
-  FORGIVES_FROM,
   INFIX_FROM,
+  isForgiven,
   isNear,
   isQuality,
   isSpelt,
@@ -221,7 +221,7 @@ export class SearchIndex {
   /** The same word, sought across gaps or with one letter put right, when no listing has it as it was typed. */
   #mended(sought: Sought): Sought {
     const [stem = ""] = sought.own;
-    if (sought.typed.length < FORGIVES_FROM || /\d/u.test(stem) || this.#one(sought).some(Boolean)) return sought;
+    if (!isForgiven(sought.typed) || /\d/u.test(stem) || this.#one(sought).some(Boolean)) return sought;
     const joined = { ...sought, joined: true };
     if (this.#one(joined).some(Boolean)) return joined;
     const near = [...(isSpelt(stem) ? [] : this.#words.values())]

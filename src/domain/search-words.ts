@@ -184,8 +184,11 @@ export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll
 
 /** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */
 export const INFIX_FROM = 4;
-/** From this length one letter may be wrong. */
-export const FORGIVES_FROM = 5;
+const FORGIVES_FROM = 5;
+/** Nobody misspells a longer word: the database makes a pattern for each of its letters, whose cost grows faster than their number. */
+const FORGIVES_TO = 24;
+/** In a word of such a length one letter may be wrong. */
+export const isForgiven = ({ length }: string): boolean => length >= FORGIVES_FROM && length <= FORGIVES_TO;
 /** Of the words of titles that are one letter from the one typed, the most frequent are taken for it; as many as in the database. */
 export const MOST_NEAR = 5;
 

@@ -35,7 +35,8 @@ declare
   result private.sought[] := '{}';
 begin
   foreach one in array reading loop
-    if length(one.typed) >= 5 and one.typed ~ '^[a-z]+$'
+    -- As `isForgiven` there: a word of 99 letters took nine seconds to be put right.
+    if length(one.typed) between 5 and 24 and one.typed ~ '^[a-z]+$'
        and not private.is_written(one.fits, null, town) then
       if private.is_written(null, one.infix, town) then
         one.joined := one.infix;

@@ -88,6 +88,44 @@ test("both sides answer alike to words of the list, misspelt or not", async () =
   expect(apart).toEqual([]);
 });
 
+test("both sides put right words of 5 to 24 letters, and a longer one costs no more than another question", async () => {
+  const own = await freshDatabase();
+  try {
+    const seller = await person(own);
+    const phone = new SearchIndex();
+    // Of letters in an order of their own each, so that none sounds like another.
+    const wordOf = (length: number) =>
+      Array.from({ length }, (_, at) => "bidolamuverosanezitupoka"[(at + length) % 24]).join("");
+    const lengths = [4, 5, 6, 12, 23, 24, 25, 26, 40];
+    const description = "Bon état général, à prendre sur place.";
+    for (const length of lengths) {
+      await listing(own, seller, { title: `Objet ${wordOf(length)}`, description });
+      phone.put({ id: String(length), title: `Objet ${wordOf(length)}`, description });
+    }
+    const found = async (question: string): Promise<[boolean, boolean]> => {
+      const [row] = await own.as(
+        null,
+        (tx) => tx<{ found: Answer }[]>`select public.search_listings(q => ${question}) as found`,
+      );
+      return [
+        phone.find(question)?.nearest === wordOf(question.length),
+        row?.found.nearest === wordOf(question.length),
+      ];
+    };
+    for (const length of lengths) {
+      const word = wordOf(length);
+      const right = length >= 5 && length <= 24;
+      const swapped = `${word.slice(0, 2)}${word[3] ?? ""}${word[2] ?? ""}${word.slice(4)}`;
+      expect([length, await found(swapped)]).toEqual([length, [right, right]]);
+    }
+    const begun = Date.now();
+    expect(await found(`${wordOf(98)}x`)).toEqual([false, false]);
+    expect(Date.now() - begun).toBeLessThan(1_000);
+  } finally {
+    await own.stop();
+  }
+});
+
 test.each(MARKETS.map((market, at) => [at + 1, market] as const))(
   "in market %s, of titles alone, too",
   async (_, market) => {
