@@ -65,3 +65,18 @@ test("with itself it changes nothing", async () => {
   for (const [i, { merged, text_clash }] of (await merge(still)).entries())
     expect([merged, text_clash]).toEqual([still[i]?.mine, false]);
 });
+
+const many = (count: number, from = 0): number[] => Array.from({ length: count }, (_, at) => from + at);
+
+const fields = (from: number) => Object.fromEntries(many(5_000, from).map((at) => [`f${at}`, from]));
+
+test.each<[string, Triple]>([
+  ["long lists", { base: { l: many(9_000) }, theirs: { l: many(9_000, 5_000) }, mine: { l: many(5_000, 9_000) } }],
+  ["lists in lists", { base: { l: [0] }, theirs: { l: [[...many(9_000), -1]] }, mine: { l: [many(9_000), 1] } }],
+  ["many fields", { base: fields(0), theirs: fields(2_000), mine: fields(4_000) }],
+])("a merge of %s takes its time by their number, not by its square", async (_what, triple) => {
+  const begun = Date.now();
+  const [made] = await merge([triple]);
+  expect(Date.now() - begun).toBeLessThan(700);
+  expect(Object.keys(made?.merged ?? {}).length).toBeGreaterThan(0);
+});

@@ -193,6 +193,27 @@ describe("drafts", () => {
   test("has limits", async () => {
     expect(await save(buyer, randomUUID(), { description: "x".repeat(33_000) })).toMatchObject({ code: "too_long" });
     expect(await act(db, buyer, "save_draft", { id: randomUUID(), data: "texte" })).toMatchObject({ code: "invalid" });
+    const list = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
+    const fields = (count: number) => Object.fromEntries(list(count).map((name) => [name, 1]));
+    const crowded = randomUUID();
+    for (const [data, code] of [
+      [{ photos: list(51) }, "too_long"],
+      [fields(51), "too_long"],
+      [{ ...fields(49), photos: list(50) }, undefined],
+    ] as const)
+      expect((await save(buyer, crowded, data)).code).toBe(code);
+    const base = { photos: list(50), description: "x".repeat(65_000) };
+    expect((await save(buyer, crowded, { photos: ["a"] }, { ...base, title: "x".repeat(600) })).code).toBe("too_long");
+    expect((await save(buyer, crowded, { photos: ["a"] }, base)).row?.["data"]).toEqual({
+      photos: ["a"],
+      ...fields(49),
+    });
+    // A list that no form wrote is none: what stands there is not taken for removed.
+    expect((await save(buyer, crowded, { photos: ["b"] }, { photos: ["a", ...list(50)] })).row?.["data"]).toMatchObject(
+      {
+        photos: ["b", "a"],
+      },
+    );
     const me = await person(db);
     await db.sql`insert into public.drafts (user_id, id, data) select ${me}, gen_random_uuid(), '{}' from generate_series(1, 100)`;
     expect(await save(me, randomUUID(), {})).toMatchObject({ code: "too_many" });
