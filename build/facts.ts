@@ -9,6 +9,7 @@ import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS
 import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
+import { unseenClass } from "./unseen-signs.ts";
 import { factsModule, factsSql, firstTownSql, laterFactsSql } from "./town-facts.ts";
 
 const array = (texts: readonly string[]): string =>
@@ -42,24 +43,26 @@ function namesSql(): string {
     for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
   const signs = quoted(pairs.map(([sign]) => sign).join(""));
   const read = quoted(pairs.map(([, to]) => to).join(""));
-  return `
--- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters.
-create function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(replace(r.words, ' ', '') ~ ${quoted(RESERVED_ANYWHERE)} or exists (
+  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts: change that, not this.
+
+-- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters. Newest text of
+-- 195_words; new are signs without a shape that are no formats, and that letters doubled across two words are written once.
+create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(bool_or(regexp_replace(replace(r.words, ' ', ''), '(.)\\1+', '\\1', 'g') ~ ${quoted(RESERVED_ANYWHERE)} or exists (
       select from regexp_split_to_table(btrim(r.words), ' ') w (word) where w.word ~ ${quoted(RESERVED_WORD)})), false)
   from (
     select regexp_replace(regexp_replace(regexp_replace(v.letters, '[^a-z]+', ' ', 'g'),
       '\\y([a-z]) (?=[a-z]\\y)', '\\1', 'g'), '(.)\\1+', '\\1', 'g') as words
     from (
       select translate(lower(regexp_replace(normalize(name, NFKD),
-        '[\\u0300-\\u036F\\u00AD\\u061C\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF]+', '', 'g')), ${signs}, ${read}) as plain) p,
+        '[${unseenClass()}]+', '', 'g')), ${signs}, ${read}) as plain) p,
     lateral (values (p.plain), (translate(p.plain, ${quoted(Object.keys(LEET).join(""))}, ${quoted(Object.values(LEET).join(""))}))) v (letters)) r
 $$;
 `;
 }
 
 /**
- * How words are read, as `src/domain/search-signs.ts` has it: two parts of the file that 0.2.0 applied, which is written no more. `stem` and
+ * How words are read, as `src/domain/search-signs.ts` has it: a part of the file that 0.2.0 applied, which is written no more. `stem` and
  * `folded` are in indexes; whoever changes a rule replaces the function in a file of his own.
  */
 export const readingSql = (): readonly string[] => [
@@ -88,7 +91,6 @@ create function private.search_accessories() returns text[] language sql immutab
   select ${array(ACCESSORIES)}
 $$;
 `,
-  namesSql(),
 ];
 
 const soundedSql = SOUNDS.reduce(
@@ -130,6 +132,7 @@ export const GENERATED: Readonly<Record<string, () => string>> = {
   "supabase/migrations/20261122000015_facts.sql": () => factsSql(),
   "supabase/migrations/20261123000001_facts.sql": () => laterFactsSql(),
   "supabase/migrations/20261123090010_words.sql": laterWordsSql,
+  "supabase/migrations/20261124020040_names.sql": namesSql,
   "supabase/migrations/20261123050000_first_town.sql": () => firstTownSql(),
   "supabase/functions/_town/facts.ts": () => factsModule(),
 };
