@@ -2,6 +2,14 @@
 -- read, listed, changed or removed by them. The function that takes the proof in judges its bytes and keeps a copy beside the
 -- others; what waits there is gone a week later.
 
+-- Whether the storage asks in order to store, or to begin or go on with an upload. An address to upload at later is signed by the same
+-- policy, stores nothing that a limit would count, and is used without asking again. A hosted storage names what it does
+-- (ROUTE_OPERATIONS of supabase/storage; its helpers leave the first part out); ours names nothing and signs none.
+create function private.stores_now() returns boolean language sql stable set search_path = '' as $$
+  select regexp_replace(coalesce(current_setting('storage.operation', true), ''), '^storage\.', '')
+    in ('', 'object.upload', 'tus.upload.create', 'tus.upload.part')
+$$;
+
 -- For the policy: whether the caller may put one more. Five proofs an hour are taken in; a picture made smaller goes anew.
 create function public.may_send_screenshot() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -10,6 +18,9 @@ declare
   an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
   first timestamptz;
 begin
+  if not private.stores_now() then
+    return false;
+  end if;
   select o.created_at into first from storage.objects o
     where o.bucket_id = 'proofs' and starts_with(o.name, me || '/waiting/') and o.created_at > an_hour_ago
     order by o.created_at desc offset 11 limit 1;

@@ -158,3 +158,38 @@ describe("nothing is taken", () => {
     expect(await put(seller, await photo(seller.id))).toBe(403);
   });
 });
+
+describe("a policy on a project takes what is stored now, and signs no address for later", () => {
+  /** As a hosted storage asks: it tries the row, and keeps it only where it has the bytes. */
+  const asked = (who: string, bucket: string, name: string, operation: string): Promise<string> =>
+    world.db
+      .as(who, async (tx) => {
+        await tx`select set_config('storage.operation', ${operation}, true)`;
+        await tx`insert into storage.objects (bucket_id, name) values (${bucket}, ${name})`;
+      })
+      .then(
+        () => "taken",
+        (error: { code?: string }) => String(error.code),
+      );
+
+  test.each(["listings", "proofs"])("in %s", async (bucket) => {
+    const { id } = await world.newcomer();
+    const name = async () =>
+      bucket === "listings"
+        ? (await photo(id)).name.replace(/[0-9a-f]{64}/u, sha256(text(randomUUID())))
+        : `${id}/waiting/${randomUUID()}-1.webp`;
+    for (const operation of [
+      "",
+      "storage.object.upload",
+      "object.upload",
+      "storage.tus.upload.create",
+      "storage.tus.upload.part",
+    ])
+      expect([operation, await asked(id, bucket, await name(), operation)]).toEqual([operation, "taken"]);
+    const others = ["sign_upload_url", "upload_signed", "copy", "move", "upload_update"].map(
+      (what) => `storage.object.${what}`,
+    );
+    for (const operation of [...others, "storage.s3.upload", "storage.tus.upload.create_signed"])
+      expect([operation, await asked(id, bucket, await name(), operation)]).toEqual([operation, "42501"]);
+  });
+});
