@@ -70,7 +70,8 @@ const asTeam = [
   ["\u202EDjassa", "Dja\u202Dssa", "\u2067Support\u2069", "Dja\u200Dssa"],
   // What nobody sees inside a word is left out for judging: variants, fillers, marks over and around letters.
   ["Équi\uFE0Fpe Djas\uFE0Fsa", "Supp\uFE0Fort", "Ad\uFE00min", "Adm\u{E0100}in", "Adm\u034Fin", "Adm\u0610in"],
-  [..."\u0E34\u093F\u115F\u1160\u3164\uFFA0\u17B4\u180B\u180F\u20DD\u1AB0\u1DC4\uFE20\u0489"].map(
+  Array.from(
+    "\u0E34\u093F\u115F\u1160\u3164\uFFA0\u17B4\u180B\u180F\u20DD\u1AB0\u1DC4\uFE20\u0489",
     (sign) => `Sup${sign}port`,
   ),
   // Doubled across two words.

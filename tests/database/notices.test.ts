@@ -187,26 +187,6 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
   expect(seller).not.toBe(buyer);
 });
 
-test("a price that goes up and down again rings no heart twice, and one that falls in steps rings once a day", async () => {
-  const { buyer, id } = await talk();
-  const { path } = await browserOf(buyer);
-  await act(world.db, buyer, "set_favorite", { listing_id: id, on: true });
-  const told = async (...prices: number[]) => {
-    for (const price of prices) await world.db.sql`update public.listings set price = ${price} where id = ${id}`;
-    await sendWaitingNotices(environment);
-    return toldTo(path).map(({ message }) => /[\d\u202f]+(?=\u00a0FCFA)/u.exec(String(message["body"]))?.[0]);
-  };
-  expect(await told(42_000, 40_000)).toEqual(["40\u202f000"]);
-  expect(await told(50_000, 40_000, 45_000, 41_000)).toHaveLength(1);
-  expect(await told(39_000)).toHaveLength(1);
-  await world.db.sql`update private.notices set next_at = next_at - interval '1 day 1 minute' where person = ${buyer}`;
-  expect(await told(50_000, 40_000)).toHaveLength(1);
-  expect(await told(39_000, 38_000)).toEqual(["40\u202f000", "38\u202f000"]);
-  await world.db.sql`update public.listings set status = 'sold' where id = ${id}`;
-  await tellAll();
-  expect(toldTo(path).at(-1)?.message["title"]).toBe("Un de vos favoris est vendu");
-});
-
 test("an answered support message rings its writer, its words only where she wants them, and not when she has muted it", async () => {
   const who = await person(world.db);
   const { path } = await browserOf(who);

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("localStorage", localStorage);
   vi.stubGlobal("isSecureContext", true);
-  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("PushManager", {});
   vi.stubGlobal("Notification", { permission: "granted" });
   vi.stubGlobal("navigator", {
     serviceWorker: { getRegistration: async () => ({ pushManager: { getSubscription } }) },
