@@ -202,13 +202,18 @@ describe("lanes", () => {
         return (await answer.json()) as Page;
       };
       const first = await get("max_rows=1");
+      // What is over for everybody is one for all databases of the cluster, and other files write beside this one.
       expect(first).toEqual({
         ...(await pull(db, who === "visitor" ? null : ids[who], lane, { max: 1 })),
         now: expect.any(String),
+        checkpoint: expect.any(String),
       });
       if (first.before !== null) await get(`max_rows=1&before=${encodeURIComponent(first.before)}`);
       const next = await get(`after=${encodeURIComponent(first.checkpoint ?? "")}`);
-      expect(next.checkpoint).toBe(first.checkpoint);
+      expect(next.rows).toEqual([]);
+      expect(Number.parseInt(next.checkpoint ?? "", 10)).toBeGreaterThanOrEqual(
+        Number.parseInt(first.checkpoint ?? "", 10),
+      );
     }
   });
 
