@@ -46,12 +46,12 @@ function deleteDatabase(name: string): Promise<void> {
 }
 
 /*
- * Tabs of one browser tell each other when a replica is deleted: IndexedDB only tells the connection, and a screen
- * that goes on reading a closed one would stay empty.
+ * Tabs of one browser tell each other when a replica is deleted, and when it is there again: IndexedDB only tells the connection,
+ * and a screen that goes on reading a closed one would stay as it was.
  */
 const NAME = "djassa-replica";
 
-type Deleted = { readonly deleted: string };
+type Told = { readonly deleted: string } | { readonly opened: string };
 
 let channel: BroadcastChannel | null = null;
 
@@ -61,12 +61,16 @@ function open(): BroadcastChannel {
 }
 
 export function tellDeleted(replica: string): void {
-  open().postMessage({ deleted: replica } satisfies Deleted);
+  open().postMessage({ deleted: replica } satisfies Told);
 }
 
-/** Calls `listener` with the name of a replica that another tab is deleting; gives back the way to stop. */
-export function onDeleted(listener: (replica: string) => void): () => void {
-  const hear = ({ data }: MessageEvent<Deleted>) => listener(data.deleted);
+export function tellOpened(replica: string): void {
+  open().postMessage({ opened: replica } satisfies Told);
+}
+
+/** Calls these with the name of a replica that another tab is deleting, or has opened; gives back the way to stop. */
+export function onTold(deleted: (replica: string) => void, opened: (replica: string) => void): () => void {
+  const hear = ({ data }: MessageEvent<Told>) => ("deleted" in data ? deleted(data.deleted) : opened(data.opened));
   open().addEventListener("message", hear);
   return () => {
     channel?.removeEventListener("message", hear);

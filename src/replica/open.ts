@@ -1,22 +1,41 @@
 import { Dexie } from "dexie";
 import { currentUser, userHere } from "#identity/current.ts";
 import { storedTown } from "#town-here";
-import { deleteReleased, deleteStored, onDeleted, releasedName, storedReplicas } from "./delete-stored.ts";
+import {
+  deleteReleased,
+  deleteStored,
+  onTold,
+  releasedName,
+  storedReplicas,
+  tellDeleted,
+  tellOpened,
+} from "./delete-stored.ts";
 import { PUBLIC_NAME, privateName, isOfOtherTown, ownerOf } from "./names.ts";
 import { PublicReplica } from "./public.ts";
-import { type PrivateReplica, privateReplica, publicReplica, replicaFailure } from "./stores.ts";
+import type { Ended } from "./open-private.ts";
+import {
+  OtherBuild,
+  privateReplica,
+  publicReplica,
+  replicaFailure,
+  replicaLost,
+  type PrivateReplica,
+} from "./stores.ts";
 
 /*
  * A replica holds nothing of the person's own making. So one that is of another version, half deleted or corrupted is
  * not repaired: it is deleted and pulled again (sync.md, F15). The outbox lives in other databases and is not touched.
  */
 
-/** Opens what everybody on this phone shares. Rejects only when the browser gives no storage at all. */
-export function openPublic(): Promise<PublicReplica> {
-  return openOrRebuild(PUBLIC_NAME, async (name) => {
+/**
+ * Opens what everybody on this phone shares. Rejects when the browser gives no storage at all; `held`: this tab has had it open
+ * before, and leaves alone what a build that came later has made of it.
+ */
+export function openPublic(held = false): Promise<PublicReplica> {
+  return openOrRebuild(PUBLIC_NAME, held, async (name) => {
     const db = new PublicReplica(name);
     try {
-      await db.begin();
+      await db.begin(held);
     } catch (error) {
       db.close();
       throw error;
@@ -26,18 +45,20 @@ export function openPublic(): Promise<PublicReplica> {
   });
 }
 
-/** Opens what only `userId` may see. Rejects also where its code is not on this phone and cannot be had. */
-export async function openPrivate(userId: string): Promise<PrivateReplica> {
+/** Opens what only `userId` may see, likewise. Rejects also where its code is not on this phone and cannot be had. */
+export async function openPrivate(userId: string, held = false, ended?: Ended): Promise<PrivateReplica> {
   const { openCollections } = await loadPrivate();
-  return await openOrRebuild(privateName(userId), openCollections);
+  return await openOrRebuild(privateName(userId), held, (name) => openCollections(name, ended));
 }
 
 const loadPrivate = () => import("./open-private.ts");
 
-async function openOrRebuild<Db>(name: string, open: (name: string) => Promise<Db>): Promise<Db> {
+async function openOrRebuild<Db>(name: string, held: boolean, open: (name: string) => Promise<Db>): Promise<Db> {
   try {
     return await open(name);
-  } catch {
+  } catch (error) {
+    if (held && error instanceof OtherBuild) throw error;
+    tellDeleted(name);
     await deleteStored(name);
     return await open(name);
   }
@@ -45,59 +66,122 @@ async function openOrRebuild<Db>(name: string, open: (name: string) => Promise<D
 
 /**
  * Keeps the right databases open: the public one, and that of the person here. Every change goes through one line, so
- * that two sign-ins in a row cannot cross. Resolves when both are open (or cannot be); gives back the way to close them.
+ * that two sign-ins in a row cannot cross. One whose connection ends, by another tab or by the browser, is opened again.
+ * Resolves when both are open (or cannot be); gives back the way to close them.
  */
 export async function holdReplicas(): Promise<() => Promise<void>> {
   let line: Promise<void> = Promise.resolve();
+  let overtaken = false;
+  /** Names of what this tab has had open. */
+  const held = new Set<string>();
+  /** A person's that another tab has deleted: it may be signing out. Not opened before somebody comes, or it is there again. */
+  const deleted = new Set<string>();
+  const isLost = () => {
+    const userId = currentUser();
+    const isPrivateLost = userId !== null && held.has(privateName(userId)) && privateReplica.get() === null;
+    return isPrivateLost || (held.has(PUBLIC_NAME) && publicReplica.get() === null);
+  };
   const next = (step: () => Promise<void>) => {
-    line = line.then(step).catch((error: unknown) => replicaFailure.set(error));
+    line = line.then(step).catch((error: unknown) => {
+      if (error instanceof OtherBuild) overtaken = true;
+      else replicaFailure.set(error);
+    });
+    line = line.then(() => replicaLost.set(!isLost() ? null : overtaken ? "overtaken" : "closed"));
     return line;
   };
+
+  const enterPublic = async () => {
+    if (publicReplica.get() !== null) return;
+    publicReplica.set(await openPublic(held.has(PUBLIC_NAME)));
+    held.add(PUBLIC_NAME);
+    replicaFailure.set(null);
+    await leaveOtherTowns();
+  };
+  const matchIdentity = async () => {
+    const userId = currentUser();
+    const open = privateReplica.get();
+    if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
+    await closePrivate();
+    if (userId === null || deleted.has(privateName(userId))) return;
+    if (!(await canLoad())) return;
+    const opened = await openPrivate(userId, held.has(privateName(userId)), onPrivateEnded);
+    held.add(opened.name);
+    // Somebody else came while it opened: the next step in the line is theirs.
+    if (currentUser() === userId) privateReplica.set(opened);
+    else return void (await opened.close());
+    if (publicReplica.get() !== null) replicaFailure.set(null);
+    tellOpened(opened.name);
+  };
+
+  /* What ended is closed for good: a library that opens it again by itself has told nobody what went meanwhile. */
+  const onPublicEnded = (db: PublicReplica) => {
+    if (publicReplica.get() !== db) return;
+    publicReplica.set(null);
+    void next(() => {
+      db.close();
+      return enterPublic();
+    });
+  };
+  const onPrivateEnded: Ended = (db, isDeleted) => {
+    if (privateReplica.get() !== db) return;
+    privateReplica.set(null);
+    if (isDeleted) deleted.add(db.name);
+    void next(async () => {
+      await db.close();
+      await matchIdentity();
+    });
+  };
+
   const follow = () => void next(matchIdentity);
-  // What opens a person's replica could not be loaded without a network.
-  globalThis.addEventListener?.("online", follow);
+  const look = () => {
+    if (globalThis.document?.visibilityState === "hidden" || replicaLost.get() !== "closed") return;
+    void next(enterPublic);
+    follow();
+  };
+  // What opens a person's replica could not be loaded without a network; a phone gives no storage to a page that nobody sees.
+  const seen = { online: follow, pageshow: look, visibilitychange: look };
+  for (const [event, listener] of Object.entries(seen)) globalThis.addEventListener?.(event, listener);
   const stops = [
-    () => globalThis.removeEventListener?.("online", follow),
-    userHere.subscribe(follow),
-    onDeleted((name) => {
-      if (name === PUBLIC_NAME) {
-        closePublic();
-        void next(enterPublic);
-      }
-      if (name === privateReplica.get()?.name) void next(closePrivate);
+    () => {
+      for (const [event, listener] of Object.entries(seen)) globalThis.removeEventListener?.(event, listener);
+    },
+    publicReplica.subscribe(() => {
+      const db = publicReplica.get();
+      db?.on("close", () => onPublicEnded(db));
     }),
+    userHere.subscribe(() => {
+      deleted.clear();
+      follow();
+    }),
+    onTold(
+      (name) => {
+        if (name === PUBLIC_NAME) {
+          closePublic();
+          void next(enterPublic);
+        }
+        if (name !== privateReplica.get()?.name) return;
+        deleted.add(name);
+        void next(closePrivate);
+      },
+      (name) => {
+        deleted.delete(name);
+        follow();
+      },
+    ),
   ];
   await Promise.all([next(enterPublic), next(matchIdentity)]);
   return async () => {
     for (const stop of stops) stop();
     closePublic();
     await next(closePrivate);
+    replicaLost.set(null);
   };
-}
-
-async function enterPublic(): Promise<void> {
-  publicReplica.set(await openPublic());
-  replicaFailure.set(null);
-  await leaveOtherTowns();
 }
 
 /** What everybody reads begins again in each town: the rows of the one that was left go. */
 async function leaveOtherTowns(): Promise<void> {
   if (storedTown() === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
-}
-
-async function matchIdentity(): Promise<void> {
-  const userId = currentUser();
-  const open = privateReplica.get();
-  if (open !== null && userId !== null && ownerOf(open.name) === userId) return;
-  await closePrivate();
-  if (userId === null) return;
-  if (!(await canLoad())) return;
-  const opened = await openPrivate(userId);
-  // Somebody else came while it opened: the next step in the line is theirs.
-  if (currentUser() === userId) privateReplica.set(opened);
-  else await opened.close();
 }
 
 /** Whether the code is here, or comes. The network may have left before it did. */

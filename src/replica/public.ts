@@ -10,6 +10,7 @@ import { type StoredListing, feed } from "./feed.ts";
 import { type StoredPrice, prices } from "./prices.ts";
 import type { Progress } from "./progress.ts";
 import { type StoredReview, type StoredSeller, reviews, sellers } from "./reviews.ts";
+import { OtherBuild } from "./stores.ts";
 import { isSame, isTombstone, newestKey } from "./wire.ts";
 
 /** A row that left: of which lane, and its version then. An older one does not bring it back. */
@@ -45,7 +46,7 @@ export class PublicReplica extends Dexie {
     super(name, { cache: "disabled" });
     const stores = Object.entries(LANES).map(([lane, { stores }]) => [lane, stores]);
     this.version(1).stores({ ...Object.fromEntries(stores), progress: "id", ended: "[lane+id], lane", about: "name" });
-    // Deleted or made anew in another tab: nobody waits for us (delete-stored.ts tells the page).
+    // Deleted or made anew in another tab: nobody waits for us (open.ts opens it again).
     this.on("versionchange", () => {
       this.close();
       return false;
@@ -57,13 +58,15 @@ export class PublicReplica extends Dexie {
 
   /**
    * Opens it, and uses it once: a damaged store opens all the same, and fails at its first use. Rows of another shape are let go
-   * of. Rejects when the browser gives no storage, or another one than was made.
+   * of; `held`: not by a tab that has had it open before, for a build that came later has made them. Rejects when the browser
+   * gives no storage, or another one than was made.
    */
-  async begin(): Promise<void> {
+  async begin(held = false): Promise<void> {
     await this.open();
     await this.transaction("rw", this.tables, async () => {
       const before = await this.about.get("shape");
       if (before?.value === SHAPE) return;
+      if (before !== undefined && held) throw new OtherBuild("stored otherwise");
       if (before !== undefined) await Promise.all(this.tables.map((table) => table.clear()));
       await this.about.put({ name: "shape", value: SHAPE });
     });
@@ -95,7 +98,8 @@ export class PublicReplica extends Dexie {
 
   override close(options?: { disableAutoOpen: boolean }): void {
     super.close(options);
-    this.#channel.close();
+    // Ended by the browser it opens again by itself, and what is stored then is told of as well.
+    if (options?.disableAutoOpen !== false) this.#channel.close();
   }
 }
 

@@ -27,3 +27,12 @@ export const privateReplica = createSignal<PrivateReplica | null>(null);
 
 /** Why there is none: the browser gives no storage (private window, full disk). Null while all is well. */
 export const replicaFailure = createSignal<unknown>(null);
+
+/** Another build of the app, which came later, stores these rows otherwise. */
+export class OtherBuild extends Error {}
+
+/**
+ * A replica that this tab has had open is not open any more, so this tab stores nothing for the others. `closed`: it is tried again ·
+ * `overtaken`: a later build has made it its own, and this tab shows it once it runs that build.
+ */
+export const replicaLost = createSignal<"closed" | "overtaken" | null>(null);
