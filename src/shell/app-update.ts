@@ -1,5 +1,6 @@
 import { createSignal } from "#domain/signal.ts";
 import { SERVICE_WORKER, scriptUrl } from "#device/script-url.ts";
+import { replicaLost } from "#replica/stores.ts";
 
 /*
  * A new version waits until the person asks for it. `accepted` is our own flag: in the tab of a
@@ -26,6 +27,11 @@ let accepted = false;
 function offer() {
   if (updatePhase.get() === "none") updatePhase.set("ready");
 }
+
+/** Another tab runs it already, and stores what this one can show no more (replica/open.ts). */
+replicaLost.subscribe(() => {
+  if (replicaLost.get() === "overtaken") offer();
+});
 
 function follow(installing: ServiceWorker | null) {
   installing?.addEventListener("statechange", () => {

@@ -1,6 +1,7 @@
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
+import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { sweepPhotos } from "#outbox/photos.ts";
@@ -10,7 +11,7 @@ import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
 import { ownerOf } from "#replica/names.ts";
 import { readProgress } from "#replica/progress.ts";
-import { privateReplica, publicReplica } from "#replica/stores.ts";
+import { privateReplica, publicReplica, replicaLost } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { LANES } from "./lanes.ts";
@@ -37,40 +38,66 @@ export type Leadership = {
   stop(): void;
 };
 
-/** Calls `lead` when this tab leads, and what that gave back when it no longer does. */
-export function followLeader(lead: () => () => void, locks: LockManager | undefined = navigator.locks): Leadership {
-  const stopping = new AbortController();
+/**
+ * Calls `lead` when this tab leads, and what that gave back when it no longer does. While a replica that was open here is `lost`
+ * this tab could store nothing for the others: it does not lead then, nor does it wait for its turn.
+ */
+export function followLeader(
+  lead: () => () => void,
+  locks: LockManager | undefined = navigator.locks,
+  lost: Signal<unknown> = replicaLost,
+): Leadership {
+  let stopping = new AbortController();
   let leading: (() => void) | null = null;
   const retire = () => {
     leading?.();
     leading = null;
   };
 
-  const hold = () => {
-    if (stopping.signal.aborted || leading !== null) return Promise.resolve();
-    leading = lead();
-    return new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
-  };
   const queue = (steal: boolean) => {
+    const { signal } = stopping;
+    const hold = () => {
+      if (signal.aborted || leading !== null) return Promise.resolve();
+      leading = lead();
+      return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    };
     // A lock cannot be both stolen and given up by a signal while it is waited for.
-    const options = steal ? { steal } : { signal: stopping.signal };
-    locks?.request(LOCK, options, hold).then(retire, () => {
-      retire();
+    const options = steal ? { steal } : { signal };
+    const over = () => {
+      if (!signal.aborted) retire();
+    };
+    locks?.request(LOCK, options, hold).then(over, () => {
+      over();
       // Stolen from us: wait for our turn again. Aborted: we are leaving.
-      if (!stopping.signal.aborted) queue(false);
+      if (!signal.aborted) queue(false);
     });
   };
+  const stand = () => {
+    if (locks === undefined) leading = lead();
+    else queue(false);
+  };
+  const leave = () => {
+    stopping.abort();
+    retire();
+  };
 
-  if (locks === undefined) leading = lead();
-  else queue(false);
+  const stopLost = lost.subscribe(() => {
+    if (lost.get() !== null) leave();
+    else if (stopping.signal.aborted) {
+      stopping = new AbortController();
+      stand();
+    }
+  });
+  if (lost.get() === null) stand();
+  else stopping.abort();
   return {
     takeOver: () => {
-      if (leading === null) queue(true);
+      if (leading === null && !stopping.signal.aborted) queue(true);
     },
     leads: () => leading !== null,
     stop: () => {
-      stopping.abort();
-      retire();
+      stopLost();
+      leave();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { replicaLost } from "#replica/stores.ts";
 import { acceptUpdate, registerWorker, updatePhase } from "#shell/app-update.ts";
 
 const register = vi.fn();
@@ -79,4 +80,13 @@ test("the press goes to the version that waits then, whoever took the page over 
   acceptUpdate();
   expect(reload).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
+});
+
+test("a version that another tab runs and that has made the rows of this phone its own is offered, whatever the worker says", () => {
+  updatePhase.set("none");
+  replicaLost.set("closed");
+  expect(updatePhase.get()).toBe("none");
+  replicaLost.set("overtaken");
+  expect(updatePhase.get()).toBe("ready");
+  replicaLost.set(null);
 });

@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { createSignal } from "#domain/signal.ts";
+import { followLeader } from "#sync/leader.ts";
+
+/** The part of Web Locks that a tab that leads uses: one after the other, and a wait that a signal ends. */
+function inTurn(): LockManager {
+  let tail: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, { signal }: LockOptions, held: () => Promise<unknown>) => {
+    const turn = tail.then(() => {
+      signal?.throwIfAborted();
+      return held();
+    });
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+  return { request } as unknown as LockManager;
+}
+
+test("a tab that has lost its replica leaves the lead to the next one, and waits for its turn once it has it again", async () => {
+  const lost = createSignal<"closed" | null>(null);
+  const turns: string[] = [];
+  const leadAs = (name: string) => () => {
+    turns.push(`${name} leads`);
+    return () => turns.push(`${name} retires`);
+  };
+  const locks = inTurn();
+  const first = followLeader(leadAs("first"), locks, lost);
+  await vi.waitFor(() => expect(first.leads()).toBe(true));
+  const second = followLeader(leadAs("second"), locks, createSignal(null));
+  lost.set("closed");
+  await vi.waitFor(() => expect(second.leads()).toBe(true));
+  first.takeOver();
+  lost.set(null);
+  expect(first.leads()).toBe(false);
+  second.stop();
+  await vi.waitFor(() => expect(first.leads()).toBe(true));
+  first.stop();
+  expect(turns.join()).toBe("first leads,first retires,second leads,second retires,first leads,first retires");
+});
