@@ -2,6 +2,7 @@
 import type { Table } from "dexie";
 import type { RxJsonSchema, RxCollection } from "rxdb";
 import type { LaneName } from "#domain/lane.ts";
+import type { PublicReplica } from "./public.ts";
 import { schemaParts } from "./wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
@@ -81,7 +82,7 @@ export async function changeProgress(
   change: Partial<Omit<Progress, "id">>,
 ): Promise<void> {
   if (isTable(progress)) {
-    await progress.db.transaction("rw", progress, async () => {
+    await (progress.db as PublicReplica).write([progress], async () => {
       await progress.put({ ...((await progress.get(lane)) ?? freshProgress(lane)), ...change });
     });
     return;

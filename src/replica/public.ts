@@ -72,6 +72,22 @@ export class PublicReplica extends Dexie {
     });
   }
 
+  /**
+   * Runs `work` in one transaction over these tables, while rows are stored as this build does: a later one may have emptied them, and
+   * would take rows and checkpoint of this one for its own. Whoever holds it then hears that it is closed.
+   */
+  async write<T>(tables: readonly Table[], work: () => PromiseLike<T>): Promise<T> {
+    try {
+      return await this.transaction("rw", [...tables, this.about], async () => {
+        if ((await this.about.get("shape"))?.value !== SHAPE) throw new OtherBuild("stored otherwise");
+        return await work();
+      });
+    } catch (error) {
+      if (error instanceof OtherBuild) this.close();
+      throw error;
+    }
+  }
+
   /** Tells what `question` gives, now and whenever it may be another answer; `failed` once the database is closed. Gives back the end. */
   watch<T>(question: () => Promise<T>, told: (answer: T) => void, failed: () => void): () => void {
     const subscription = liveQuery(question).subscribe({ next: told, error: failed });
@@ -111,7 +127,7 @@ async function change<R>(
   work: (ended: Table<Ended, [string, string]>) => PromiseLike<readonly string[]>,
 ): Promise<number> {
   const db = homeOf(table);
-  const changed = await db.transaction("rw", table, db.ended, () => work(db.ended));
+  const changed = await db.write([table, db.ended], () => work(db.ended));
   if (changed.length > 0) db.tell(table.name, changed);
   return changed.length;
 }

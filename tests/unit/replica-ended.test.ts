@@ -13,7 +13,7 @@ import { feed } from "#replica/feed.ts";
 import { privateName, PUBLIC_NAME } from "#replica/names.ts";
 import { holdReplicas } from "#replica/open.ts";
 import { changeProgress } from "#replica/progress.ts";
-import { privateReplica, publicReplica, replicaFailure, replicaLost } from "#replica/stores.ts";
+import { OtherBuild, privateReplica, publicReplica, replicaFailure, replicaLost } from "#replica/stores.ts";
 import { wireListing } from "./pull-lab.ts";
 
 /*
@@ -110,6 +110,20 @@ test("a tab whose market a newer build has made its own leaves it to that build,
   expect(await newer.table("feed").toCollection().primaryKeys()).toEqual(["of the newer build"]);
   expect(own().closed).toBe(false);
   newer.close();
+});
+
+test("a tab of an older build stores nothing beside the rows of a newer one, and does not move its checkpoint", async () => {
+  const before = shared();
+  await commitRows(before.feed, [row(1)]);
+  await before.feed.clear();
+  await before.about.put({ name: "shape", value: "of a newer build" });
+  await expect(changeProgress(before.progress, "feed", { after: "2" })).rejects.toThrow(OtherBuild);
+  await vi.waitFor(() => expect(replicaLost.get()).toBe("overtaken"));
+  await before.open();
+  await expect(commitRows(before.feed, [row(2)])).rejects.toThrow(OtherBuild);
+  await before.open();
+  expect([await before.feed.count(), await before.progress.count()]).toEqual([0, 0]);
+  before.close();
 });
 
 test("a person's replica that another tab makes anew is opened again once it is there", async () => {
