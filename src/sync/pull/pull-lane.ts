@@ -1,7 +1,7 @@
 import type { LaneName } from "#domain/lane.ts";
 import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
-import { type Page, PullFailed, type Cursor, type RequestPage } from "./request-page.ts";
+import { type Page, type PageRequest, PullFailed, type Cursor, type RequestPage } from "./request-page.ts";
 
 export type PullDeps = {
   readonly request: RequestPage;
@@ -153,9 +153,10 @@ async function begin(pull: Pull, known: Progress): Promise<number> {
 async function older(pull: Pull, progress: Progress): Promise<string | null> {
   if (progress.before === null) return null;
   const freed = progress.before === FREED;
-  // Older rows must be of a time at which what this lane has been told already had happened.
-  const at = progress.after === null ? undefined : transactionOf(progress.after);
-  const page = await fetchPage(pull, freed ? { newest: true } : { before: progress.before }, pull.lane.page, at);
+  const { after, before, generation } = progress;
+  // Older rows must be of a time at which what this lane has been told already had happened, and of the database that told it.
+  const known = { ...(after === null ? {} : { at: transactionOf(after) }), ...(freed ? {} : { generation }) };
+  const page = await fetchPage(pull, freed ? { newest: true } : { before }, pull.lane.page, known);
   if (isOtherDatabase(page, progress)) {
     await startOver(pull, page);
     return (await readProgress(pull.open.progress, pull.lane.name)).before;
@@ -187,10 +188,14 @@ function isOtherDatabase(page: Page, progress: Progress): boolean {
   return progress.generation !== null && page.generation !== progress.generation;
 }
 
-function fetchPage({ lane, open, deps, signal }: Pull, cursor: Cursor, rows: number, at?: number): Promise<Page> {
+function fetchPage(
+  { lane, open, deps, signal }: Pull,
+  cursor: Cursor,
+  rows: number,
+  known: Pick<PageRequest, "at" | "generation"> = {},
+): Promise<Page> {
   signal.throwIfAborted();
-  const told = at === undefined ? {} : { at };
-  return deps.request({ lane: lane.name, owner: open.owner, cursor, rows, ...told }, signal);
+  return deps.request({ lane: lane.name, owner: open.owner, cursor, rows, ...known }, signal);
 }
 
 async function store(

@@ -17,6 +17,8 @@ export type PageRequest = {
   readonly rows: number;
   /** A transaction that this phone has been told of: an answer kept from before it will not do. */
   readonly at?: number;
+  /** The database whose page it must be: a cache keeps those of the one before for as long as any other. */
+  readonly generation?: string | null;
 };
 
 /** Asks for one page. Rejects with PullFailed when there is none, for whatever reason. */
@@ -57,7 +59,11 @@ async function askForPages(requests: readonly PageRequest[], signal: AbortSignal
   const read = (data: unknown) => (isRecord(data) ? pagesOf(lanes, data) : [null]);
   const at = Math.max(...requests.map((request) => request.at ?? 0)) || undefined;
   const as = owner === null ? "anyone" : { userId: owner };
-  const believed = (data: unknown) => !read(data).includes(null);
+  // What others had kept. Only the server itself says that it is another database.
+  const believed = (data: unknown) =>
+    read(data).every(
+      (page, place) => page !== null && (requests[place]?.generation ?? page.generation) === page.generation,
+    );
   const asked = { as, method: owner !== null && asksShared() ? "POST" : "GET", signal, believed, at } as const;
   const ask = (of: object) => rpc("sync_pull", { cursors: JSON.stringify(of) }, asked);
   const isSilent = (data: unknown) => isRecord(data) && !lanes.some((lane) => lane in data);
