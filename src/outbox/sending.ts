@@ -5,15 +5,14 @@
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
-import { draftFrom } from "#domain/draft.ts";
-import { baseName, middleName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
+import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
 import type { OutboxDatabase, StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
-import { openDrafts, rememberBase, savedDraft } from "./open-draft.ts";
+import { rememberBase } from "./open-draft.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
@@ -178,30 +177,6 @@ export function endUpload(db: OutboxDatabase, { row: { id }, object, photo }: Up
     const changes = row === undefined ? null : step(row, end.event);
     if (row !== undefined && changes !== null) await db.mutations.update(row.seq, changes);
   });
-}
-
-/** A photo of a form that is being filled. `object`: its name in the bucket. */
-export type Ahead = { object: string; photo: StoredPhoto };
-
-/**
- * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
- * that the server keeps it too. What a listing waits for goes first. `but`: objects that are not to be tried. Null when there is none.
- */
-export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
-  for (const draft of await openDrafts()) {
-    const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
-    for (const name of [...named.flatMap(neededSizes), ...named.map(middleName)]) {
-      const photo = await db.photos.get([draft, name]);
-      const object = objectName(author, draft, name);
-      if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
-    }
-  }
-  return null;
-}
-
-/** It has arrived. Nothing when the person has taken it away meanwhile. */
-export async function keepAhead(db: OutboxDatabase, { photo }: Ahead, now: number): Promise<void> {
-  await db.photos.update([photo.draft, photo.name], { uploaded: 1, ahead: now });
 }
 
 /**
