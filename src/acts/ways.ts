@@ -10,15 +10,17 @@ type Way = {
   readonly lane: LaneName | null;
   /** What must reach the server with it: photos before it, or a picture in it, and then not by `sync_push`. */
   readonly carries?: "photos" | "screenshot";
+  /** A row of its own, whatever waits: no later act is merged into it. */
+  readonly apart?: true;
 };
 
 const WAYS: { readonly [K in ActKind]: Way } = {
-  send_message: { lane: "messages" },
+  send_message: { lane: "messages", apart: true },
   mark_read: { lane: "messages" },
   block_person: { lane: "mine" },
   report_person: { lane: "mine" },
   save_draft: { lane: "drafts" },
-  delete_draft: { lane: "drafts" },
+  delete_draft: { lane: "drafts", apart: true },
   publish_listing: { lane: "mine", carries: "photos" },
   mark_sold: { lane: "mine" },
   change_price: { lane: "mine" },
@@ -33,14 +35,17 @@ const WAYS: { readonly [K in ActKind]: Way } = {
   contest_payment: { lane: "mine" },
   appeal_moderation: { lane: "mine" },
   acknowledge_notice: { lane: "mine" },
-  contact_support: { lane: null },
+  contact_support: { lane: null, apart: true },
 };
 
 /** A row written by a newer version of the app may be read by this one (an old tab, a worker not yet replaced): it is sent as it is. */
-const wayOf = (kind: string): Way => (Object.hasOwn(WAYS, kind) ? WAYS[kind as ActKind] : { lane: null });
+const wayOf = (kind: string): Way => (Object.hasOwn(WAYS, kind) ? WAYS[kind as ActKind] : { lane: null, apart: true });
 
 /** The pull that shows the effect of this kind, null when nothing comes back. */
 export const laneOf = (kind: ActKind): LaneName | null => wayOf(kind).lane;
+
+/** Whether a later act of its key may be merged into one of this kind. */
+export const isMerged = (kind: ActKind): boolean => wayOf(kind).apart !== true;
 
 export const carriesOf = (kind: ActKind): Way["carries"] => wayOf(kind).carries;
 

@@ -1,7 +1,8 @@
 /**
  * One outbox per person, named by the person: nobody's acts are ever opened under somebody else's session.
  * What a person did is strictly durable: an intent that has resolved survives a dead battery. What a push marks is not waited for: a
- * mark that is lost is made again by the next push, and the server's ledger tells replays apart.
+ * mark that is lost is made again by the next push, and the server's ledger tells replays apart. Save that an act is carried for the
+ * first time into which a later one could be merged (sending.ts): behind its id the ledger knows what was carried alone.
  */
 import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OutboxRow } from "./row.ts";

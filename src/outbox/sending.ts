@@ -2,14 +2,14 @@
  * The outbox as the pusher sees it. The pusher holds the lock of this outbox, so whatever is found `sending` when it
  * begins was left behind by a process that died.
  */
-import { laneOf } from "#acts/ways.ts";
+import { isMerged, laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { heartbeat } from "./locks.ts";
 import { baseName, neededSizes, objectName, photoPlace, sizeNames } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload, type Batch, type BatchLimits } from "./batch.ts";
-import type { OutboxDatabase, StoredPhoto } from "./database.ts";
+import { outboxOf, type OutboxDatabase, type StoredPhoto } from "./database.ts";
 import { newId } from "./new-id.ts";
-import { picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
+import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent } from "./row.ts";
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./open-draft.ts";
@@ -51,17 +51,26 @@ export async function hasQueued(db: OutboxDatabase): Promise<boolean> {
   return (await db.mutations.where("state").equals("queued").limit(1).count()) > 0;
 }
 
-/** Chooses the next rows and marks them `sending`, in one transaction: from here on they are not merged into. */
-export function begin(db: OutboxDatabase, author: string, now: number, limits: BatchLimits): Promise<Batch> {
-  return db.transaction("rw", db.mutations, db.meta, async () => {
+/** A mark that is lost with the power would let later words be merged into what the server has, and the ledger knows the first ones alone. */
+const mustBeMarked = (row: OutboxRow): boolean => isUntouched(row) && isMerged(row.kind);
+
+/**
+ * Chooses the next rows and marks them `sending`, in one transaction: from here on they are not merged into. Where that could have
+ * been, the transaction waits for the disk, whatever `db` does.
+ */
+export async function begin(db: OutboxDatabase, author: string, now: number, limits: BatchLimits): Promise<Batch> {
+  const strict = outboxOf(author);
+  const begun = await db.transaction("rw", db.mutations, db.meta, async () => {
     const leaving = await db.mutations.where("state").equals("sending").toArray();
     const { rows, nextAt } = await chooseFromQueue(db, (queued) => chooseBatch(queued, author, now, limits, leaving));
     if (rows.length === 0) return { rows, nextAt };
+    if (db !== strict && rows.some(mustBeMarked)) return null;
     const marked = rows.map((row) => ({ ...row, ...step(row, { type: "begin" }) }));
     await db.mutations.bulkPut(marked);
     await heartbeat(db, now);
     return { rows: marked, nextAt };
   });
+  return begun ?? (await begin(strict, author, now, limits));
 }
 
 /** So many rows are read at once to choose from. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Act, isSilent, KINDS, lineOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
+import { type Act, isSilent, KINDS, lineOf, mergeOf, type ActKind, type ProofArgs } from "#acts/acts.ts";
 import { FORMS, read } from "#acts/forms.ts";
-import { carriesOf, laneOf } from "#acts/ways.ts";
+import { carriesOf, isMerged, laneOf } from "#acts/ways.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { LISTING, OTHER_LISTING, rowOf } from "../support/outbox-rows.ts";
 
@@ -10,6 +10,7 @@ describe("a kind is one thing in every record", () => {
     expect(KINDS.toSorted()).toEqual((Object.keys(FORMS) as ActKind[]).toSorted());
     expect(KINDS.filter((kind) => laneOf(kind) === null)).toEqual(["contact_support"]);
     expect(KINDS.filter((kind) => carriesOf(kind) === "photos")).toEqual(["publish_listing", "edit_listing"]);
+    expect(KINDS.filter(isMerged)).toEqual(KINDS.filter((kind) => mergeOf(kind).rule !== "append"));
     expect(KINDS.filter(isSilent)).toEqual(["mark_read"]);
   });
 
@@ -21,7 +22,7 @@ describe("a kind is one thing in every record", () => {
       words: "",
       target: null,
     });
-    expect([laneOf(kind), carriesOf(kind), isSilent(kind)]).toEqual([null, undefined, false]);
+    expect([laneOf(kind), carriesOf(kind), isSilent(kind), isMerged(kind)]).toEqual([null, undefined, false, false]);
     expect(merge(act, [rowOf(act)]).do).toBe("append");
     expect(superseded(act, [rowOf(act, { state: "refused" })])).toEqual([]);
   });

@@ -52,6 +52,24 @@ describe("storing an act", () => {
     setEnvironment(null);
   });
 
+  test("F12 that an act leaves into which the next one is merged waits for the disk as well, the first time", async () => {
+    setEnvironment({ url: "http://server", key: "k" });
+    const asked = vi.spyOn(IDBDatabase.prototype, "transaction");
+    const marked = () => asked.mock.calls.splice(0).at(-1)?.[2];
+    const { db: pushing } = realDeps(BUYER);
+    await append(BUYER, message("Bonjour"));
+    const { id } = await append(BUYER, draft("Vé"));
+    expect((await begin(pushing, BUYER, 0, LIMITS)).rows).toHaveLength(2);
+    expect(marked()).toEqual({ durability: "strict" });
+    await recover(pushing, 0);
+    await begin(pushing, BUYER, 0, LIMITS);
+    expect(marked()).toEqual({ durability: "relaxed" });
+    asked.mockRestore();
+    await recover(db, 0);
+    expect((await append(BUYER, draft("Vélo"))).id).not.toBe(id);
+    setEnvironment(null);
+  });
+
   test("resolves with a row that another connection to the disk can read", async () => {
     const { id } = await append(BUYER, message("Bonjour"), 5);
     db.close();
