@@ -5,6 +5,7 @@ import { newId } from "./new-id.ts";
 import { baseFor } from "./open-draft.ts";
 import { argsOf, isUntouched, isWaiting, type NewRow, type OutboxRow } from "./row.ts";
 import { asStorageError } from "./room.ts";
+import { unsureName } from "./unsure.ts";
 
 /** Id of the row that now stands for the act; null when it undid an earlier act and nothing is left to send. */
 export type Appended = { id: string | null };
@@ -47,7 +48,6 @@ async function knownName({ meta }: OutboxDatabase, act: Act): Promise<{ id?: str
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */
 export type More = Pick<OutboxRow, "hold" | "uploads">;
 
-const unsureName = ({ kind, key }: Pick<OutboxRow, "kind" | "key">): string => `unsure:${kind}:${key}`;
 const UNSURE_MAX = 6;
 
 /**

@@ -13,6 +13,7 @@ import { isUntouched, picturedBy, step, waitFrom, type OutboxRow, type RowEvent 
 import { verdictCount, VERDICT_COUNT, archiveSent, UNDATED, withoutKeeping } from "./sent.ts";
 import { endsWithPictures, followListing } from "./following.ts";
 import { rememberBase } from "./open-draft.ts";
+import { forgetUnsure, toldUnsure } from "./unsure.ts";
 
 /** What became of one row of a batch. A verdict gets its mark when it is stored. */
 export type Outcome = {
@@ -109,6 +110,7 @@ function store(db: OutboxDatabase, outcomes: readonly Outcome[], kept: boolean):
       changed.push(isPictured ? await withPhotosAgain(db, row, without.has(row.id)) : row);
     }
     for (const row of changed) if (row.state === "sent" && row.kind === "save_draft") await rememberBase(db, row);
+    for (const row of changed) if (row.state === "sent" && toldUnsure(row) !== undefined) await forgetUnsure(db, row);
     for (const row of changed.filter(endsWithPictures)) await followListing(db, row, kept);
     for (const { kind, state } of changed) {
       const lane = laneOf(kind);

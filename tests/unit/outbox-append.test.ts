@@ -10,7 +10,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { realDeps } from "#sync/push/deps.ts";
 import { asStorageError } from "#outbox/room.ts";
 import { saveText, readText } from "#outbox/typed-text.ts";
-import { BUYER, draft, favorite, message, readUpTo, SELLER } from "../support/outbox-rows.ts";
+import { BUYER, draft, favorite, message, OTHER_LISTING, readUpTo, SELLER } from "../support/outbox-rows.ts";
 
 const LIMITS = { rows: 50, bytes: 200_000 };
 let db: OutboxDatabase;
@@ -145,6 +145,54 @@ describe("what the person does to a waiting or refused act", () => {
     expect(await takeBack(BUYER, id ?? "")).toBe("missing");
     const { id: untried } = await append(BUYER, message("b"));
     expect(await takeBack(BUYER, untried ?? "")).toBe("done");
+  });
+
+  test("what a price that was taken back may have left is told once, and forgotten with the verdict", async () => {
+    const price = (to: number, was: number) =>
+      ({ kind: "change_price", args: { id: OTHER_LISTING, price: to, was } }) as const;
+    const told = async () => (await all()).map(({ args }) => ("or_was" in args ? args.or_was : undefined));
+    const { id } = await append(BUYER, price(40_000, 45_000));
+    await begin(db, BUYER, 0, LIMITS);
+    await recover(db, 0);
+    expect(await takeBack(BUYER, id ?? "")).toBe("unsure");
+    await append(BUYER, price(42_000, 45_000));
+    expect(await told()).toEqual([[40_000, 45_000]]);
+    // Another one is queued while it is on its way.
+    const { rows } = await begin(db, BUYER, 0, LIMITS);
+    await append(BUYER, price(43_000, 42_000));
+    await conclude(
+      db,
+      rows.map((row) => ({ id: row.id, event: { type: "verdict", verdict: verdict(row.id, "applied"), mark: 1 } })),
+    );
+    expect((await told()).at(-1)).toBeUndefined();
+    await answerAll("applied");
+    await append(BUYER, price(44_000, 43_000));
+    expect((await told()).at(-1)).toBeUndefined();
+  });
+
+  test("it is told on while the act that told it was refused, or had left before it was noted", async () => {
+    const price = (to: number, was: number) =>
+      ({ kind: "change_price", args: { id: OTHER_LISTING, price: to, was } }) as const;
+    const told = async () => (await all()).map(({ args }) => ("or_was" in args ? args.or_was : undefined));
+    const { id: first } = await append(BUYER, price(39_000, 45_000));
+    await begin(db, BUYER, 0, LIMITS);
+    await recover(db, 0);
+    await takeBack(BUYER, first ?? "");
+    await append(BUYER, price(40_000, 45_000));
+    await begin(db, BUYER, 0, LIMITS);
+    const { id } = await append(BUYER, price(42_000, 40_000));
+    await recover(db, 0);
+    // Both go in one request, whose answer is lost as well.
+    await begin(db, BUYER, 0, LIMITS);
+    await recover(db, 0);
+    expect(await takeBack(BUYER, id ?? "")).toBe("unsure");
+    const noted = [42_000, 40_000, 39_000, 45_000];
+    await answerAll("applied");
+    await append(BUYER, price(43_000, 40_000));
+    expect((await told()).at(-1)).toEqual(noted);
+    await answerAll("rejected");
+    await append(BUYER, price(44_000, 40_000));
+    expect((await told()).at(-1)).toEqual(noted);
   });
 
   test("a refused message goes out again with another text, at its old place, under a new id", async () => {
