@@ -16,6 +16,9 @@ const browserOnline = (): boolean => typeof navigator === "undefined" || navigat
 
 export const useConnectivity = create<Connectivity>()(() => ({ online: browserOnline(), lastContactAt: null }));
 
+/** The browser says so, and no request of this page shows otherwise: beside a VPN some say it for ever, and are answered. */
+export const isOffline = (): boolean => !browserOnline() && !useConnectivity.getState().online;
+
 let unreached = 0;
 
 /** Our server answered, whatever it said. */

@@ -1,4 +1,4 @@
-import { reportContact, reportUnreachable } from "#device/connectivity.ts";
+import { isOffline, reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { sparing } from "#device/sparing.ts";
 import { followTown } from "#device/towns.ts";
 import type { LaneName } from "#domain/lane.ts";
@@ -103,7 +103,7 @@ export function startPush(told: StartPush = {}): Push {
     // Not before there is something to send: a first visit does without it.
     const [{ realDeps }, { createPusher }] = await Promise.all([import("./push/deps.ts"), import("./push/pusher.ts")]);
     if (!ended && current === null && author === (currentUser() ?? VISITOR))
-      current = keepEmptied(author, createPusher(Object.assign(realDeps(author), told)));
+      current = keepEmptied(author, createPusher(Object.assign(realDeps(author), { offline: isOffline }, told)));
   };
   // Code that could not be loaded is asked for again by the next request.
   const look = () => void follow().catch(() => undefined);

@@ -47,6 +47,7 @@ export function realDeps(author: string): PusherDeps {
     random,
     locks,
     after,
+    // A worker knows nothing else; a page knows what became of its other requests (start.ts).
     offline: () => !navigator.onLine,
   };
 }

@@ -1,0 +1,58 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isOffline, reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
+import { setIdentity } from "#identity/current.ts";
+import { append } from "#outbox/append.ts";
+import { outboxOf, VISITOR } from "#outbox/database.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { startPush } from "#sync/start.ts";
+
+/* The push of a page in a browser that says that there is no network. */
+const asked: string[] = [];
+let push: ReturnType<typeof startPush> | undefined;
+
+beforeEach(async () => {
+  const page = new EventTarget();
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  setEnvironment({ url: "http://server", key: "k" });
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    fetch: async (to, init) => {
+      asked.push(to instanceof Request ? to.url : to.toString());
+      const { mutations } = JSON.parse(String(init?.body)) as { mutations: { id: string }[] };
+      return Response.json(mutations.map(({ id }) => ({ id, status: "applied" })));
+    },
+  });
+  setIdentity(null);
+  useConnectivity.setState({ online: false });
+  const args = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
+  await append(VISITOR, { kind: "contact_support", args });
+});
+afterEach(async () => {
+  await push?.stop();
+  push = undefined;
+  setEnvironment(null);
+  vi.unstubAllGlobals();
+});
+
+test("what waits leaves once a request of this page was answered, whatever the browser goes on saying", async () => {
+  // A pull, say.
+  reportContact();
+  push = startPush();
+  await vi.waitFor(async () => expect(await outboxOf(VISITOR).mutations.count()).toBe(0));
+  expect(asked).toEqual(["http://server/rest/v1/rpc/sync_push"]);
+});
+
+test("it is believed until a request is answered, and again after one that reached nobody", () => {
+  expect(isOffline()).toBe(true);
+  reportContact();
+  expect(isOffline()).toBe(false);
+  reportUnreachable();
+  expect(isOffline()).toBe(true);
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(isOffline()).toBe(false);
+});
