@@ -56,7 +56,12 @@ export function feedIndex(): Signal<FeedIndex | null> {
         stop();
         const db = publicReplica.get();
         if (db === null) emit(null);
-        stop = db === null ? () => {} : fill(db, emit);
+        stop = db === null ? () => {} : fill(db, emit, again);
+      };
+      // Screens keep what they have until all of it is read.
+      const again = (db: PublicReplica) => {
+        stop();
+        stop = fill(db, emit, again, true);
       };
       const stopReplica = publicReplica.subscribe(start);
       start();
@@ -68,13 +73,19 @@ export function feedIndex(): Signal<FeedIndex | null> {
   );
 }
 
-function fill(db: PublicReplica, emit: (index: FeedIndex) => void): () => void {
+/** `again`: called where what was read may be gone, whatever is told. `whole`: says nothing before all of it is read. */
+function fill(
+  db: PublicReplica,
+  emit: (index: FeedIndex) => void,
+  again: (db: PublicReplica) => void,
+  whole = false,
+): () => void {
   const market = new Market();
   // What was told while the slices were read is newer than what they hold.
   const told = new Set<string>();
   let complete = false;
   let stopped = false;
-  const say = () => !stopped && emit(market.at(complete));
+  const say = () => !stopped && (complete || !whole) && emit(market.at(complete));
 
   const lookAgain = async (ids: readonly string[]) => {
     if (!complete) for (const id of ids) told.add(id);
@@ -86,7 +97,10 @@ function fill(db: PublicReplica, emit: (index: FeedIndex) => void): () => void {
     }
     say();
   };
-  const stop = db.onChanged(db.feed, (ids) => void lookAgain(ids).catch(() => {})); // closed meanwhile
+  const stop = db.onChanged(db.feed, (ids) => {
+    if (ids === null) again(db);
+    else lookAgain(ids).catch(() => {}); // closed meanwhile
+  });
   const read = async () => {
     let place = NEWEST;
     let next = newestBehind(db.feed, place, SLICE);

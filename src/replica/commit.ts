@@ -4,7 +4,7 @@
  */
 import type { Table } from "dexie";
 import type { BulkWriteRow, RxCollection, RxDocumentData } from "rxdb";
-import * as tables from "./public.ts";
+import * as tables from "./public-rows.ts";
 import { isSame, isTombstone, newestKey } from "./wire.ts";
 
 /** A row that left the reader's sight, or one to keep. `v` grows with each change of the row on the server. */
@@ -47,17 +47,20 @@ export const countRows = <R>(store: RowStore<R>): Promise<number> =>
 
 /**
  * Empties a lane for good, tombstones included: after a restored database versions start again, and an old tombstone would
- * hold back its row (sync.md, generation).
+ * hold back its row (sync.md, generation). `again`: also tells what may have gone untold before.
  */
-export const dropRows = <R extends Row>(store: RowStore<R>): Promise<void> =>
-  isTable(store) ? tables.dropRows(store) : dropCollection(store);
+export const dropRows = <R extends Row>(store: RowStore<R>, again = false): Promise<void> =>
+  isTable(store) ? tables.dropRows(store, again) : dropCollection(store);
 
 /**
  * Lets go of every row that `stays` does not want: what stays is never away, so a screen that shows it does not close and
  * open again while somebody is typing on it.
  */
-export const deleteUnless = <R extends Row>(store: RowStore<R>, stays: (row: Row) => boolean): Promise<void> =>
-  isTable(store) ? tables.deleteUnless(store, stays) : deleteFromCollection(store, stays);
+export const deleteUnless = <R extends Row>(
+  store: RowStore<R>,
+  stays: (row: Row) => boolean,
+  again = false,
+): Promise<void> => (isTable(store) ? tables.deleteUnless(store, stays, again) : deleteFromCollection(store, stays));
 
 /** Keeps the `bound` newest rows, those since `since` only, and sweeps what was deleted. Gives back how many went. */
 export const trimRows = <R extends Dated>(store: RowStore<R>, keep: Bound): Promise<number> =>
@@ -87,7 +90,7 @@ export function idle(atMost: number): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: atMost }));
 }
 
-/* A person's rows, in a collection of RxDB; those that everybody reads are written in public.ts. */
+/* A person's rows, in a collection of RxDB; those that everybody reads are written in public-rows.ts. */
 
 const CONTEXT = "djassa-pull";
 

@@ -53,11 +53,11 @@ export type OpenLane = {
   /** How many rows are here. */
   readonly count: () => Promise<number>;
   /** Forgets every row. */
-  readonly drop: () => Promise<void>;
+  readonly drop: (again?: boolean) => Promise<void>;
   /** Forgets every row that this page does not name. */
-  readonly deleteUnless: (rows: readonly unknown[]) => Promise<void>;
+  readonly deleteUnless: (rows: readonly unknown[], again?: boolean) => Promise<void>;
   /** Forgets every row that is not named with this very version. */
-  readonly keepVersions: (versions: ReadonlyMap<string, number>) => Promise<void>;
+  readonly keepVersions: (versions: ReadonlyMap<string, number>, again?: boolean) => Promise<void>;
   /** Lets go of rows beyond the bound. `now`: by the server's clock, a phone's may be months ahead. */
   readonly trim: (now: number) => Promise<void>;
 };
@@ -85,14 +85,14 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
           return quarantined;
         },
         count: () => countRows(rows),
-        drop: () => dropRows(rows),
-        deleteUnless(page) {
+        drop: (again) => dropRows(rows, again),
+        deleteUnless(page, again) {
           const ids = new Set(
             page.map((item) => v.safeParse(named, item)).flatMap(({ success, output }) => (success ? [output.id] : [])),
           );
-          return deleteUnless(rows, ({ id }) => ids.has(id));
+          return deleteUnless(rows, ({ id }) => ids.has(id), again);
         },
-        keepVersions: (versions) => deleteUnless(rows, (row) => versions.get(row.id) === row.v),
+        keepVersions: (versions, again) => deleteUnless(rows, (row) => versions.get(row.id) === row.v, again),
         async trim(now) {
           await trim?.(rows, now);
         },

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { Dexie } from "dexie";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { commitRows, countRows, trimRows } from "#replica/commit.ts";
+import { feedIndex } from "#queries/feed-index.ts";
+import { commitRows, countRows, deleteUnless, dropRows, trimRows } from "#replica/commit.ts";
 import { drafts } from "#replica/drafts.ts";
 import { feed } from "#replica/feed.ts";
 import { openPrivate } from "#replica/open.ts";
@@ -226,7 +227,7 @@ describe("what everybody reads", () => {
   test("rows that only come again write nothing and are told to nobody; others are told by name, to every tab", async () => {
     const other = await secondTab();
     const told: string[] = [];
-    const stops = [lab.db, other].map((db) => db.onChanged(db.feed, (ids) => void told.push(ids.join())));
+    const stops = [lab.db, other].map((db) => db.onChanged(db.feed, (ids) => void told.push(ids?.join() ?? "any")));
     await commitRows(lab.db.feed, [listing(1, 1), listing(2, 1)]);
     await commitRows(lab.db.feed, [listing(2, 1), listing(1, 1)]);
     await commitRows(lab.db.feed, [listing(2, 1), gone(1, 2), gone(7, 2)]);
@@ -312,4 +313,32 @@ test("a person's rows that only come again write nothing and wake no query; new 
     Array.from({ length: 150 }, (_, n) => draft(n + 10, 1)),
   );
   expect([looks.mock.calls.length, writes.mock.calls.length]).toEqual([0, 2]);
+});
+
+// The index of the market goes on listening for a while: last.
+test("what a dying tab deleted without a word is told of by the next one that leads: any of them may be gone", async () => {
+  const other = await secondTab();
+  await commitRows(lab.db.feed, [listing(1, 1), listing(2, 1), listing(3, 1)]);
+  const seen = { index: "", asked: -1 };
+  const index = feedIndex();
+  const stops = [
+    index.subscribe(() => (seen.index = [...(index.get()?.rows.values() ?? [])].map(({ id }) => id).join())),
+    lab.db.watch(
+      () => lab.db.feed.count(),
+      (count) => (seen.asked = count),
+      () => {},
+    ),
+  ];
+  await vi.waitFor(() => expect([seen.index.split(",").length, seen.asked]).toEqual([3, 3]));
+  await storeUntold(table(), [gone(1, 1), gone(2, 1)]);
+  const third = listing(3, 1).id;
+  await deleteUnless(other.feed, ({ id }) => id === third);
+  expect([seen.index.split(",").length, seen.asked]).toEqual([3, 3]);
+  await deleteUnless(other.feed, ({ id }) => id === third, true);
+  await vi.waitFor(() => expect(seen).toEqual({ index: third, asked: 1 }));
+  await storeUntold(table(), [gone(3, 1)]);
+  await dropRows(other.feed, true);
+  await vi.waitFor(() => expect(seen).toEqual({ index: "", asked: 0 }));
+  for (const stop of stops) stop();
+  other.close();
 });

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FREED, readProgress } from "#replica/progress.ts";
+import { changeProgress, FREED, readProgress } from "#replica/progress.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
 import { takeStep } from "#sync/room.ts";
@@ -286,4 +286,24 @@ describe("F22 a database restored elsewhere", () => {
     expect(await pullOlder(lab.feed, lab.deps, never)).toBe(false);
     expect(await idsOf(lab.db)).toEqual(["listing-0300", "listing-0301"]);
   });
+});
+
+test("the first walk of a tab that leads tells that any row may be gone, wherever it lets go of some", async () => {
+  const { db, deps, feed, server } = lab;
+  server.rows = [wireListing(1), wireListing(2), wireListing(3)];
+  await pullLane(feed, deps, never);
+  const told = vi.fn();
+  const stop = db.onChanged(db.feed, told);
+  const isTold = async (again: boolean, known: object) => {
+    await changeProgress(db.progress, "feed", known);
+    told.mockClear();
+    await pullLane(feed, { ...deps, again }, never);
+    return told.mock.calls.some(([ids]) => ids === null);
+  };
+  // A beginning that was cut off, another database, an absence that was too long.
+  for (const known of [{ after: null }, { after: null, generation: "other" }, { after: "1" }]) {
+    server.far = "after" in known && known.after === "1" ? 1 : server.far;
+    expect([await isTold(true, known), await isTold(false, known)]).toEqual([true, false]);
+  }
+  stop();
 });

@@ -83,7 +83,7 @@ test("a connection that the browser ends is opened again, what is asked of it go
     expect(shared()).not.toBe(publicBefore);
     expect(own()).not.toBe(privateBefore);
   });
-  const told: (readonly string[])[] = [];
+  const told: unknown[] = [];
   shared().onChanged(shared().feed, (ids) => told.push(ids));
   await commitRows(shared().feed, [row(2)]);
   await commitRows(own().drafts, [draft]);

@@ -14,7 +14,7 @@ export type PullDeps = {
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
   /** Called before anything of another generation is stored: what the server may have lost must go there again. */
   readonly onOtherGeneration?: (generation: string) => Promise<void>;
-  /** Whether rows that come as they are here are told of all the same (replica/commit.ts). */
+  /** Whether rows that come as they are here, or may have gone before, are told of all the same (replica/commit.ts). */
   readonly again?: boolean;
 };
 
@@ -119,7 +119,7 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
   if (isOtherDatabase(page, progress)) return await startOver(pull, page);
   await store(pull, page, {});
-  await open.keepVersions(await deps.versions(lane.name, signal));
+  await open.keepVersions(await deps.versions(lane.name, signal), deps.again);
   await changeProgress(open.progress, lane.name, {
     after: page.checkpoint,
     before: page.before,
@@ -137,8 +137,8 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
 async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
-  if (known.generation === page.generation) await open.deleteUnless(page.rows);
-  else if (known.generation !== null) await open.drop();
+  if (known.generation === page.generation) await open.deleteUnless(page.rows, pull.deps.again);
+  else if (known.generation !== null) await open.drop(pull.deps.again);
   await changeProgress(open.progress, lane.name, { generation: page.generation });
   const { checkpoint: after, generation } = page;
   await store(pull, page, { after, before: page.before, generation, newsAt: pull.deps.now() });
