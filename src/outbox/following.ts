@@ -1,10 +1,12 @@
 /**
  * The middle sizes of photos. Nobody waits for them: a listing leaves with what it cannot be shown without, and these follow it. They are
  * set aside in the transaction that stores the server's word, so whoever dies in between leaves either the act, which goes once
- * more, or them; and under a name of their own, which outlives the photos of the draft.
+ * more, or them; and under a name of their own, which outlives the photos of the draft. At the end: photos that go ahead of theirs.
  */
-import { baseName, middleName, objectName } from "#domain/photo-name.ts";
+import { draftFrom } from "#domain/draft.ts";
+import { baseName, middleName, neededSizes, objectName } from "#domain/photo-name.ts";
 import { isThere, type OutboxDatabase, type StoredPhoto } from "./database.ts";
+import { openDrafts, savedDraft } from "./open-draft.ts";
 import { argsOf, picturedBy, type OutboxRow } from "./row.ts";
 
 const PREFIX = "after:";
@@ -57,3 +59,27 @@ export async function endFollowing({ photos }: OutboxDatabase, { photo }: Follow
 
 /** Whether a photo on this phone waits to follow a listing, which needs nothing else to name it. */
 export const isFollowing = (draft: string): boolean => draft.startsWith(PREFIX);
+
+/** A photo of a form that is being filled. `object`: its name in the bucket. */
+export type Ahead = { object: string; photo: StoredPhoto };
+
+/**
+ * The next photo that may go before its listing: of a draft whose form is open, that the server has and that names the photo, so
+ * that the server keeps it too. What a listing waits for goes first. `but`: objects that are not to be tried. Null when there is none.
+ */
+export async function nextAhead(db: OutboxDatabase, author: string, but: ReadonlySet<string>): Promise<Ahead | null> {
+  for (const draft of await openDrafts()) {
+    const named = draftFrom((await savedDraft(db, draft)) ?? {}).photos;
+    for (const name of [...named.flatMap(neededSizes), ...named.map(middleName)]) {
+      const photo = await db.photos.get([draft, name]);
+      const object = objectName(author, draft, name);
+      if (photo?.uploaded === 0 && !but.has(object)) return { object, photo };
+    }
+  }
+  return null;
+}
+
+/** It has arrived. Nothing when the person has taken it away meanwhile. */
+export async function keepAhead(db: OutboxDatabase, { photo }: Ahead, now: number): Promise<void> {
+  await db.photos.update([photo.draft, photo.name], { uploaded: 1, ahead: now });
+}

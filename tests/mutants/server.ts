@@ -46,7 +46,7 @@ export const SERVER: readonly Mutants[] = [
       [`before !== undefined && v !== undefined && before > v ? [] : `, ``],
       [`v: v ?? before ?? 0`, `v: v ?? 0`],
       [`  await table.bulkDelete(ids);\n  const away`, `  const away`],
-      [`    await forgetEnds(table, ended);\n    return ids;`, `    return ids;`],
+      [`      await forgetEnds(table, ended);\n      return ids;`, `      return ids;`],
     ],
   },
   {

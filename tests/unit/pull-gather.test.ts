@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { gather } from "#sync/pull/gather.ts";
+import { gather } from "#sync/pull/request-page.ts";
 
 const never = new AbortController().signal;
 const answers = (questions: readonly string[]) => Promise.resolve(questions.map((question) => `${question}!`));

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Clock } from "#sync/clock.ts";
 import type { Lane, OpenLane } from "#sync/lane.ts";
 import { type Puller, createPuller, type Runner, type RunnerDeps, createRunner } from "#sync/pull/runner.ts";
-import { gather } from "#sync/pull/gather.ts";
-import { type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
+import { gather, type Page, type PageRequest, PullFailed } from "#sync/pull/request-page.ts";
 
 /** Time that passes when the test says so; what is due runs in order, and what it starts is waited for. */
 class HandClock implements Clock {

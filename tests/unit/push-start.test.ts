@@ -23,7 +23,7 @@ beforeEach(async () => {
     accessToken: () => Promise.resolve(null),
     fetch: async (to, init) => {
       asked.push(to instanceof Request ? to.url : to.toString());
-      const { mutations } = JSON.parse(String(init?.body)) as { mutations: { id: string }[] };
+      const { mutations } = JSON.parse(init?.body as string) as { mutations: { id: string }[] };
       return Response.json(mutations.map(({ id }) => ({ id, status: "applied" })));
     },
   });

@@ -2,11 +2,10 @@
 import * as v from "valibot";
 import { objectName } from "#domain/photo-name.ts";
 import type { VerdictCode } from "#domain/verdict-code.ts";
-import { type Ahead, keepAhead, nextAhead } from "#outbox/ahead.ts";
 import { isThere, type StoredPhoto } from "#outbox/database.ts";
 import { storedSizes } from "#outbox/photos.ts";
 import { beginUpload, endUpload, placeOf, type Upload, type UploadEnd } from "#outbox/sending.ts";
-import { endFollowing, nextFollowing, type Following } from "#outbox/following.ts";
+import { type Ahead, endFollowing, type Following, keepAhead, nextAhead, nextFollowing } from "#outbox/following.ts";
 import { isOver, type Wait } from "#outbox/row.ts";
 import { heartbeat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
