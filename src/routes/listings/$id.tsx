@@ -60,7 +60,7 @@ function ListingScreen({ id }: { id: string }) {
 /** Who bought it says how it went: the seller has marked it as sold by then. */
 function AfterSale({ listingId }: { listingId: string }) {
   return (
-    <section aria-labelledby="apres" className="page-narrow grid gap-3 pb-6">
+    <section aria-labelledby="apres" className="page-narrow grid gap-3 pb-4">
       <h2 id="apres" className="heading">
         Vous l'avez acheté{"\u202f"}?
       </h2>
