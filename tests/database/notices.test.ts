@@ -1,72 +1,19 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { sendWaitingMails } from "../../supabase/functions/_mail/send-waiting.ts";
-import { sendWaitingNotices } from "../../supabase/functions/_push/send-waiting.ts";
-import { newVapidKeys } from "../../supabase/functions/_push/vapid.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
-import type { Environment } from "../../supabase/functions/_http/environment.ts";
-import { startPushService, type PushService } from "../support/push-service.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { noticeWorld } from "./notice-world.ts";
 import { act, listing, message, person } from "./world.ts";
 
-let world: MoneyWorld;
-let service: PushService;
-let environment: Environment;
-
-beforeAll(async () => {
-  service = await startPushService();
-  const keys = await newVapidKeys("mailto:equipe@djassa.test");
-  const told = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey, PUSH_HOSTS: service.host };
-  // The server itself tells nobody here: what is sent when is the test's to decide. That it does is the last test.
-  world = await startMoneyWorld({ VAPID_PUBLIC_KEY: "" });
-  environment = functionEnvironment(world.server, told);
-});
-afterAll(async () => {
-  await world.stop();
-  await service.stop();
-});
-
-const as = <T extends object>(who: string, call: string): Promise<T> =>
-  world.db.as(who, async (tx) => {
-    const [row] = await tx.unsafe(`select ${call} as answer`);
-    return (row as unknown as { answer: T }).answer;
-  });
-
-async function browserOf(who: string): Promise<{ endpoint: string; path: string }> {
-  const { endpoint, p256dh, auth } = service.subscribe();
-  await as(who, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
-  return { endpoint, path: new URL(endpoint).pathname };
-}
-
-/** Somebody with a listing and a browser, and a buyer of it. */
-async function talk(): Promise<{ seller: string; buyer: string; id: string; browser: string; endpoint: string }> {
-  const [seller, buyer] = [
-    await person(world.db, { name: "Kouassi Yao" }),
-    await person(world.db, { name: "Awa Koné" }),
-  ];
-  const id = await listing(world.db, seller, { title: "Vélo de ville" });
-  const { endpoint, path } = await browserOf(seller);
-  return { seller, buyer, id, browser: path, endpoint };
-}
-
-const write = (from: string, to: string, about: string, words: string) =>
-  act(world.db, from, "send_message", message(about, to, words));
-/** What waits is due again, as after its pause. */
-const due = () => world.db.sql`update private.notices set next_at = now() - interval '1 second' where true`;
-const toldTo = (browser: string) => service.told.filter((told) => told.browser === browser);
-
-async function tellAll(): Promise<void> {
-  await due();
-  await sendWaitingNotices(environment);
-}
+const notices = noticeWorld();
+const { as, browserOf, talk, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
 
 const atOf = async (about: string) =>
   (
-    await world.db.sql<
+    await notices.world.db.sql<
       { at: string }[]
     >`select private.iso(max(created_at)) as at from public.messages where listing_id = ${about}`
   )[0]?.at;
@@ -101,9 +48,9 @@ test("what was told is not told again, and a push service that fails is asked ag
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Toujours disponible ?");
   await due();
-  service.answers.push(503, 429);
-  await sendWaitingNotices(environment);
-  await sendWaitingNotices(environment); // still lent
+  notices.service.answers.push(503, 429);
+  await notices.send();
+  await notices.send(); // still lent
   expect(toldTo(browser)).toEqual([]);
   await tellAll();
   expect(toldTo(browser)).toEqual([]);
@@ -118,8 +65,8 @@ test("of two browsers only the one that could not be told is asked again, a new 
   await write(buyer, seller, id, "Bonjour");
   await due();
   // In whatever order they are asked: one takes it, one does not.
-  service.answers.push(201, 503);
-  await sendWaitingNotices(environment);
+  notices.service.answers.push(201, 503);
+  await notices.send();
   const times = () => [toldTo(browser).length, toldTo(second.path).length].toSorted((a, b) => a - b);
   expect(times()).toEqual([0, 1]);
   await tellAll();
@@ -135,7 +82,7 @@ test("two senders at the same moment tell once", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Bonsoir");
   await due();
-  await Promise.all(Array.from({ length: 6 }, () => sendWaitingNotices(environment)));
+  await Promise.all(Array.from({ length: 6 }, () => notices.send()));
   expect(toldTo(browser)).toHaveLength(1);
 });
 
@@ -143,7 +90,7 @@ test.each([410, 404])(
   "a browser that is gone (%i) is forgotten; an address that is no push service is never asked",
   async (gone) => {
     const { seller, buyer, id, browser } = await talk();
-    service.answers.push(gone);
+    notices.service.answers.push(gone);
     const foreign = "https://169.254.169.254/latest/meta-data";
     await as(seller, `public.subscribe_push('${foreign}', '${"A".repeat(87)}', '${"A".repeat(22)}')`);
     await write(buyer, seller, id, "Bonjour");
@@ -156,7 +103,7 @@ test.each([410, 404])(
 test("read on another device before it was told: nothing rings", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Bonjour");
-  await world.db.sql`update public.messages set read = true where listing_id = ${id}`;
+  await notices.world.db.sql`update public.messages set read = true where listing_id = ${id}`;
   await tellAll();
   expect(toldTo(browser)).toEqual([]);
 });
@@ -165,19 +112,21 @@ test("who wants no message notices gets none, and still the others; who gives no
   const { seller, buyer, id, browser } = await talk();
   await as(seller, "public.notice_choices(muted => array['message'], by_mail => false)");
   await write(buyer, seller, id, "Bonjour");
-  await world.db.sql`update public.listings set hidden = true where id = ${id}`;
+  await notices.world.db.sql`update public.listings set hidden = true where id = ${id}`;
   await tellAll();
   expect(toldTo(browser).map((told) => told.message["title"])).toEqual(["Votre annonce est en cours de vérification"]);
-  expect((await world.db.sql`select 1 from private.notices where person = ${buyer}`).length).toBe(0);
+  expect((await notices.world.db.sql`select 1 from private.notices where person = ${buyer}`).length).toBe(0);
 });
 
 test("a favourite that is sold or cheaper is told to who put it aside", async () => {
   const { seller, buyer, id } = await talk();
   const { path } = await browserOf(buyer);
-  expect(await act(world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({ status: "applied" });
-  await world.db.sql`update public.listings set price = 40000 where id = ${id}`;
+  expect(await act(notices.world.db, buyer, "set_favorite", { listing_id: id, on: true })).toMatchObject({
+    status: "applied",
+  });
+  await notices.world.db.sql`update public.listings set price = 40000 where id = ${id}`;
   await tellAll();
-  await world.db.sql`update public.listings set status = 'sold' where id = ${id}`;
+  await notices.world.db.sql`update public.listings set status = 'sold' where id = ${id}`;
   await tellAll();
   expect(toldTo(path).map((told) => told.message["title"])).toEqual([
     "Un de vos favoris a baissé de prix",
@@ -188,13 +137,13 @@ test("a favourite that is sold or cheaper is told to who put it aside", async ()
 });
 
 test("an answered support message rings its writer, its words only where she wants them, and not when she has muted it", async () => {
-  const who = await person(world.db);
+  const who = await person(notices.world.db);
   const { path } = await browserOf(who);
   const answered = async (words: string) => {
     const supportMessage = randomUUID();
     const form = { name: "Awa Koné", email: "awa@djassa.test", subject: "Mon paiement", message: "Rien n'est arrivé." };
-    await act(world.db, who, "contact_support", form, { id: supportMessage });
-    await world.rpc("team", "answer_support", { letter: supportMessage, answer: words, act: randomUUID() });
+    await act(notices.world.db, who, "contact_support", form, { id: supportMessage });
+    await notices.world.rpc("team", "answer_support", { letter: supportMessage, answer: words, act: randomUUID() });
     await tellAll();
     return supportMessage;
   };
@@ -218,71 +167,22 @@ test("an answered support message rings its writer, its words only where she wan
   expect(toldTo(path)).toHaveLength(2);
 });
 
-const mailsTo = async (who: string) =>
-  (await (await fetch(`${world.server.url}/_mail.json?to=${who}@djassa.test`)).json()) as {
-    subject: string;
-    text: string;
-  }[];
-const tenMinutes = () => world.db.sql`update private.notices set mail_at = now() where mail_at is not null`;
-async function post(): Promise<void> {
-  await world.db.as("service", (tx) => tx`select public.queue_notice_mails()`);
-  await sendWaitingMails(environment);
-}
-
-async function postDue(): Promise<void> {
-  await tenMinutes();
-  await post();
-}
-
-test("unread for ten minutes and no browser: one mail a conversation and day, with a link that ends them", async () => {
-  const [seller, buyer] = [await person(world.db), await person(world.db, { name: "Awa Koné" })];
-  const id = await listing(world.db, seller, { title: "Table basse" });
-  const mails = () => mailsTo(seller);
-  await write(buyer, seller, id, "Bonjour");
-  await post();
-  expect(await mails()).toEqual([]);
-  await tenMinutes();
-  await post();
-  await write(buyer, seller, id, "Vous êtes là ?");
-  await tenMinutes();
-  await post();
-  const sent = await mails();
-  expect(sent.map((mail) => mail.subject)).toEqual(["Un message vous attend sur Djassa"]);
-  expect(sent[0]?.text).toContain(`/messages/${id}/${buyer}`);
-  const link = /https?:\S+\/api\/stop-mails\?token=\S+/u.exec(sent[0]?.text ?? "")?.[0] ?? "";
-  expect(await (await fetch(link)).text()).toContain("Ne plus recevoir");
-  expect((await fetch(link, { method: "POST" })).status).toBe(200);
-  await world.db.sql`update private.notices set mailed_at = now() - interval '2 days' where true`;
-  await write(buyer, seller, id, "Toujours là ?");
-  await tenMinutes();
-  await post();
-  expect(await mails()).toHaveLength(1);
-});
-
 test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
   const { seller, buyer, id, browser } = await talk();
-  const other = await person(world.db, { name: "Fatou" });
+  const other = await person(notices.world.db, { name: "Fatou" });
   await write(buyer, seller, id, "Bonjour");
   await write(other, seller, id, "Bonsoir");
-  if (how === "blocked") await act(world.db, seller, "block_person", { person_id: buyer, on: true });
-  else await world.rpc("team", "suspend_person", { person: buyer, suspend: true, reason: "Arnaque" });
+  if (how === "blocked") await act(notices.world.db, seller, "block_person", { person_id: buyer, on: true });
+  else await notices.world.rpc("team", "suspend_person", { person: buyer, suspend: true, reason: "Arnaque" });
   await tellAll();
   await postDue();
   expect(toldTo(browser).map(({ message: told }) => told["title"])).toEqual(["Fatou"]);
   expect(await mailsTo(seller)).toEqual([]);
 });
 
-test("what rang by push is not mailed as well", async () => {
-  const { seller, buyer, id, browser } = await talk();
-  await write(buyer, seller, id, "Bonjour");
-  await tellAll();
-  await postDue();
-  expect([toldTo(browser).length, await mailsTo(seller)]).toEqual([1, []]);
-});
-
 test("a browser that another person signs in on becomes hers; keys that are none are refused in French", async () => {
   const { seller, buyer, endpoint } = await talk();
-  const { p256dh, auth } = service.subscribe();
+  const { p256dh, auth } = notices.service.subscribe();
   await as(buyer, `public.subscribe_push('${endpoint}', '${p256dh}', '${auth}')`);
   expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 0 });
   expect(await as(buyer, "public.notice_choices()")).toMatchObject({ browsers: 1 });
@@ -290,11 +190,11 @@ test("a browser that another person signs in on becomes hers; keys that are none
 });
 
 test("the server rings by itself, as soon as the message is stored; a browser that exchanged its subscription is told there", async () => {
-  const own = await startMoneyWorld({ PUSH_HOSTS: service.host });
+  const own = await startMoneyWorld({ PUSH_HOSTS: notices.service.host });
   try {
     const { owner: seller } = own.ids;
     const id = await listing(own.db, seller);
-    const { endpoint, p256dh, auth } = service.subscribe();
+    const { endpoint, p256dh, auth } = notices.service.subscribe();
     await own.db.as(seller, (tx) => tx`select public.subscribe_push(${endpoint}, ${p256dh}, ${auth})`);
     const write = async (words: string) =>
       act(own.db, await person(own.db), "send_message", message(id, seller, words));
@@ -312,7 +212,7 @@ test("the server rings by itself, as soon as the message is stored; a browser th
 
 /** What the service worker does, against this server, when the browser ends its subscription with no page open. */
 async function exchanged({ server, tokens }: MoneyWorld, userId: string) {
-  const made = service.subscribe();
+  const made = notices.service.subscribe();
   const keys: unknown[] = [];
   let changed: (event: object) => void = () => undefined;
   vi.stubGlobal("self", {
@@ -342,54 +242,15 @@ async function exchanged({ server, tokens }: MoneyWorld, userId: string) {
   return { made, keys };
 }
 
-test("what a followed search found goes by mail where no browser could be told: one a day, with a link that ends them", async () => {
-  const [seller, awa, told] = [await person(world.db), await person(world.db), await person(world.db)];
-  await browserOf(told);
-  const asked = { category: null, condition: null, district: null, min_price: null, max_price: null };
-  for (const who of [awa, told]) await act(world.db, who, "save_search", { on: true, q: "vélo", ...asked });
-  await act(world.db, awa, "save_search", { on: true, q: "frigo", ...asked });
-  const publish = async (...titles: string[]) => {
-    for (const title of titles)
-      await listing(world.db, seller, { title, price: 45_000, description: "À prendre sur place au marché." });
-    await world.db.sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;
-    await world.db.sql`select private.chore_searches()`;
-    await tellAll();
-  };
-  await publish("Vélo de ville");
-  await publish("Vélo de course", "Réfrigérateur Nasco");
-  await postDue();
-  const [first, ...others] = await mailsTo(awa);
-  expect([first?.subject, others, await mailsTo(told)]).toEqual(["Du nouveau dans vos recherches suivies", [], []]);
-  const text = first?.text.replaceAll(/[\u00a0\u202f]/gu, " ") ?? "";
-  expect(text).toContain("« vélo » : 2 nouvelles annonces. La dernière : Vélo de course, 45 000 FCFA.");
-  expect(text).toContain("« frigo » : Réfrigérateur Nasco, 45 000 FCFA.");
-
-  await publish("Vélo pliant");
-  await postDue();
-  expect(await mailsTo(awa)).toHaveLength(1);
-  await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
-  await postDue();
-  expect(new Set((await mailsTo(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
-    new Set(["/search", "/search?q=v%C3%A9lo"]),
-  );
-  expect(
-    (await fetch(/https?:\S+\/api\/stop-mails\?token=\S+/u.exec(first?.text ?? "")?.[0] ?? "", { method: "POST" }))
-      .status,
-  ).toBe(200);
-  await publish("Vélo d'enfant");
-  await world.db.sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
-  await postDue();
-  expect(await mailsTo(awa)).toHaveLength(2);
-});
-
 test("a listing that has been on sale for a month is asked after once, while it is", async () => {
   const { browser, seller, id } = await talk();
-  const [sold] = [await listing(world.db, seller, { title: "Déjà parti" })];
-  await world.db
+  const [sold] = [await listing(notices.world.db, seller, { title: "Déjà parti" })];
+  await notices.world.db
     .sql`update public.listings set published_at = now() - interval '30 days', status = case when id = ${sold} then 'sold' else status end
     where id in (${id}, ${sold})`;
-  const chore = () => world.db.sql`select private.chore_month_old()`;
-  await world.db.sql`update private.rounds set reached = (now() - interval '31 days')::text where name = 'month'`;
+  const chore = () => notices.world.db.sql`select private.chore_month_old()`;
+  await notices.world.db
+    .sql`update private.rounds set reached = (now() - interval '31 days')::text where name = 'month'`;
   await chore();
   await chore();
   await tellAll();
