@@ -3,6 +3,11 @@
 -- When the last mail about followed searches was queued: one a day and person.
 alter table private.notice_choices add column searches_mailed_at timestamptz;
 
+-- Whether this person wants mails about that kind. Asked again when the mail is queued: minutes or a day have passed since the notice was made.
+create function private.wants_mail(person uuid, kind text) returns boolean language sql stable set search_path = '' as $$
+  select not exists (select from private.notice_choices c where c.person = $1 and (not c.by_mail or $2 = any (c.muted)))
+$$;
+
 -- What searches have found that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
 -- before that day is over waits for the next.
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
@@ -16,6 +21,7 @@ begin
   with people as (
     select c.person, c.mail_token from private.notice_choices c
     where coalesce(c.searches_mailed_at <= now_is - interval '1 day', true) and not private.is_suspended(c.person)
+      and c.by_mail and 'search' <> all (c.muted)
       and c.person in (select n.person from private.notices n
                        where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
     order by c.person limit 500 for no key update skip locked

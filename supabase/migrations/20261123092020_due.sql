@@ -81,8 +81,8 @@ declare
   queued int;
   now_is constant timestamptz := clock_timestamp();
   ids constant uuid[] := array(select n.id from private.notices n where n.mail_at <= now_is
-    -- What a followed search found waits for its day.
-    and (n.kind <> 'search' or n.told_version = n.version)
+    -- What a followed search found waits for its day, if it still is to be mailed.
+    and (n.kind <> 'search' or n.told_version = n.version or not private.wants_mail(n.person, n.kind))
     order by n.mail_at limit 1000 for no key update skip locked);
 begin
   insert into private.notice_choices (person) select n.person from private.notices n where n.id = any (ids)
@@ -90,6 +90,7 @@ begin
   with due as (
     update private.notices n set mail_at = null,
         mailed_at = case when n.told_version = 0 and coalesce(n.mailed_at < now_is - interval '1 day', true)
+                           and private.wants_mail(n.person, n.kind)
                          then clock_timestamp() else n.mailed_at end
     from private.notices old
     where n.id = any (ids) and old.id = any (ids) and old.id = n.id

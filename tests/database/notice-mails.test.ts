@@ -74,13 +74,67 @@ test("what a followed search found goes by mail where no browser could be told: 
   expect(new Set((await mailsTo(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
     new Set(["/search", "/search?q=v%C3%A9lo"]),
   );
+  // What was found on that same day waits when the link is pressed.
+  await publish("Vélo d'enfant");
   expect(
     (await fetch(/https?:\S+\/api\/stop-mails\?token=\S+/u.exec(first?.text ?? "")?.[0] ?? "", { method: "POST" }))
       .status,
   ).toBe(200);
-  await publish("Vélo d'enfant");
   await notices.world.db
     .sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
   await postDue();
+  await publish("Vélo cargo");
+  await postDue();
   expect(await mailsTo(awa)).toHaveLength(2);
+});
+
+const STOPS = {
+  "the link": "public.stop_notice_mails((select mail_token from private.notice_choices where person = '$'))",
+  "the switch": "public.notice_choices(by_mail => false)",
+  "its kinds": "public.notice_choices(muted => '{message}', more_muted => '{search}')",
+};
+
+test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what waits", async (how, call) => {
+  const { sql } = notices.world.db;
+  const [seller, buyer, other] = [
+    await person(notices.world.db),
+    await person(notices.world.db),
+    await person(notices.world.db),
+  ];
+  const id = await listing(notices.world.db, seller, { title: "Table basse" });
+  const tellFind = () => sql`select private.tell(${seller}, 'search', 'search:1', '/search', '{"found": 1}', '0')`;
+  await write(buyer, seller, id, "Bonjour");
+  await tellFind();
+  await tenMinutes();
+  // Queued while the provider is down.
+  await sql.begin(async (tx) => {
+    await tx`select public.queue_notice_mails()`;
+    await tx`update private.mail_outbox set attempts = 3, next_at = now() + interval '4 minutes' where sent_at is null`;
+  });
+  await write(other, seller, id, "Bonsoir");
+  await tellFind();
+  const waiting = async () =>
+    (
+      await sql`select template from private.mail_outbox m join public.user_private p on p.email = m.recipient
+    where p.id = ${seller} and m.sent_at is null order by 1`
+    ).map(({ template }) => String(template));
+  const dated = () => sql`select 1 from private.notices where person = ${seller} and mail_at is not null`;
+  expect([await waiting(), (await dated()).length]).toEqual([["search_finds", "unread_message"], 2]);
+  if (how === "the link") await sql.unsafe(`select ${call.replace("$", seller)}`);
+  else await as(seller, call);
+  expect([await waiting(), (await dated()).length]).toEqual([[], 0]);
+  // What was being told at that moment.
+  await sql`update private.notices set mail_at = now() - interval '1 second' where person = ${seller}`;
+  await sql`update private.notice_choices set searches_mailed_at = null where person = ${seller}`;
+  await post();
+  expect([await waiting(), await mailsTo(seller), (await dated()).length]).toEqual([[], [], 0]);
+});
+
+test("who mutes one kind is still mailed what waits of the other", async () => {
+  const [seller, buyer] = [await person(notices.world.db), await person(notices.world.db)];
+  const id = await listing(notices.world.db, seller);
+  await write(buyer, seller, id, "Bonjour");
+  await as(seller, "public.notice_choices(more_muted => '{search}')");
+  await postDue();
+  expect(await mailsTo(seller)).toHaveLength(1);
 });
