@@ -89,7 +89,9 @@ begin
     on conflict do nothing;
   with due as (
     update private.notices n set mail_at = null,
-        mailed_at = case when n.told_version = 0 and coalesce(n.mailed_at < now_is - interval '1 day', true)
+        -- While a browser is there, its push service may still take it; where none is left, what came since is told by nothing else.
+        mailed_at = case when (n.told_version = 0 or n.told_version < n.version and not private.has_browser(n.person))
+                           and coalesce(n.mailed_at < now_is - interval '1 day', true)
                            and private.wants_mail(n.person, n.kind)
                          then clock_timestamp() else n.mailed_at end
     from private.notices old

@@ -47,12 +47,20 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- Newest text of 225_notices; new is `reached`: the browsers that were told, while others wait. A function of before names none.
+-- And when all that were asked are gone and no other is left, nobody has been told: the mail says it. What no mail says is done with.
 drop function public.notice_told(uuid, int, boolean, text[]);
 create function public.notice_told(notice uuid, version int, told boolean, gone text[] default '{}', reached text[] default '{}')
 returns void language plpgsql volatile security definer set search_path = '' as $$
+declare
+  one private.notices;
 begin
   delete from private.push_subscriptions s where s.endpoint = any (gone);
-  if told then
+  select * into one from private.notices n where n.id = notice for no key update;
+  if told and cardinality(gone) > 0 and cardinality(one.told_to) = 0 and one.kind in ('message', 'search')
+      and private.wants_mail(one.person, one.kind) and not private.has_browser(one.person) then
+    -- Its ten minutes may be over: with a browser there it was not mailed.
+    update private.notices n set mail_at = coalesce(n.mail_at, clock_timestamp()) where n.id = notice and n.told_version < n.version;
+  elsif told then
     update private.notices n set told_version = greatest(n.told_version, notice_told.version) where n.id = notice;
   elsif cardinality(reached) > 0 then
     update private.notices n set told_to = n.told_to || reached where n.id = notice and n.version = notice_told.version;

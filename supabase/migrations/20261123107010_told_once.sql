@@ -9,6 +9,10 @@ create function private.session_lasts(session uuid, person uuid) returns boolean
   select $1 is null or exists (select from auth.sessions x where x.id = $1 and x.user_id = $2)
 $$;
 
+create function private.has_browser(person uuid) returns boolean language sql stable set search_path = '' as $$
+  select exists (select from private.push_subscriptions s where s.person = $1 and private.session_lasts(s.session, s.person))
+$$;
+
 -- Newest text of 093010_told_browsers; new is `session_lasts`, and that a notice of messages stays as this very transaction wrote
 -- it. It is known by its time, that of the transaction: whoever took it meanwhile has given it a later one. It is locked all the
 -- same, so nobody takes it before these messages are there to be read.
@@ -20,8 +24,7 @@ declare
   by_mail boolean := mail_after is not null
     and not exists (select from private.notice_choices c where c.person = tell.person and not c.by_mail);
 begin
-  if muted or not (by_mail or exists (
-      select from private.push_subscriptions s where s.person = tell.person and private.session_lasts(s.session, s.person))) then
+  if muted or not (by_mail or private.has_browser(tell.person)) then
     return;
   end if;
   insert into private.notices as n (person, kind, tag, path, data, next_at, mail_at)

@@ -142,7 +142,8 @@ test("an account that is closed leaves nothing of who it was, in any column of a
       { quoi: "fiche", fois: 1 },
       { quoi: "lettre", fois: 1 },
     ],
-    mails_envoyes: [{ modele: "listing_warn" }],
+    // The browser that she named is none.
+    mails_envoyes: [{ modele: "unread_message" }, { modele: "listing_warn" }],
   });
   expect(told["appareils"]).toHaveLength(1);
   expect(told["reponses_a_vos_actes"]).toMatchObject({ nombre: expect.any(Number) as unknown });

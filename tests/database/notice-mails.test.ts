@@ -1,5 +1,5 @@
 /** What was told by no browser goes by mail, for who wants it. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noticeWorld } from "./notice-world.ts";
 import { act, listing, person } from "./world.ts";
 
@@ -137,4 +137,102 @@ test("who mutes one kind is still mailed what waits of the other", async () => {
   await as(seller, "public.notice_choices(more_muted => '{search}')");
   await postDue();
   expect(await mailsTo(seller)).toHaveLength(1);
+});
+
+describe("a browser that is gone", () => {
+  const noticeOf = async (who: string) =>
+    (
+      await notices.world.db.sql`select version, told_version, attempts, mail_at is not null as waits
+        from private.notices where person = ${who}`
+    )[0];
+  const aDay = () =>
+    notices.world.db.sql`update private.notices set mailed_at = mailed_at - interval '25 hours' where true`;
+
+  test.each([404, 410])("was the only one (%i): the mail says it, as to who never had one", async (answer) => {
+    const { seller, buyer, id, browser } = await talk();
+    await write(buyer, seller, id, "Bonjour");
+    notices.service.answers.push(answer);
+    await tellAll();
+    await tellAll();
+    expect(await noticeOf(seller)).toEqual({ version: 1, told_version: 0, attempts: 1, waits: true });
+    await postDue();
+    await postDue();
+    await write(buyer, seller, id, "Vous êtes là ?");
+    await tellAll();
+    await postDue();
+    expect([toldTo(browser).length, (await mailsTo(seller)).length]).toEqual([0, 1]);
+    await aDay();
+    await write(buyer, seller, id, "Tant pis");
+    await postDue();
+    expect(await mailsTo(seller)).toHaveLength(2);
+  });
+
+  test("had been told of what came before: what comes now is mailed, and what comes after it", async () => {
+    const { seller, buyer, id } = await talk();
+    await write(buyer, seller, id, "Bonjour");
+    await tellAll();
+    await postDue();
+    await write(buyer, seller, id, "Vous êtes là ?");
+    notices.service.answers.push(410);
+    await tellAll();
+    expect(await mailsTo(seller)).toEqual([]);
+    await postDue();
+    expect(await mailsTo(seller)).toHaveLength(1);
+    await aDay();
+    await write(buyer, seller, id, "Toujours là ?");
+    await postDue();
+    expect(await mailsTo(seller)).toHaveLength(2);
+  });
+
+  test("had its session ended after it had been told: what comes now is mailed", async () => {
+    const { seller, buyer, id, endpoint } = await talk();
+    await write(buyer, seller, id, "Bonjour");
+    await tellAll();
+    await postDue();
+    await notices.world.db
+      .sql`update private.push_subscriptions set session = gen_random_uuid() where endpoint = ${endpoint}`;
+    await write(buyer, seller, id, "Vous êtes là ?");
+    await tellAll();
+    await postDue();
+    expect(await mailsTo(seller)).toHaveLength(1);
+  });
+
+  test("and is found to be so after the ten minutes: mailed all the same", async () => {
+    const { seller, buyer, id } = await talk();
+    await write(buyer, seller, id, "Bonjour");
+    await tellAll();
+    await write(buyer, seller, id, "Vous êtes là ?");
+    notices.service.answers.push(503);
+    await tellAll();
+    await postDue();
+    expect(await mailsTo(seller)).toEqual([]);
+    notices.service.answers.push(410);
+    await tellAll();
+    await post();
+    expect(await mailsTo(seller)).toHaveLength(1);
+  });
+
+  test.each([["at the same time"], ["before"]])("beside one that was told %s: no mail", async (when) => {
+    const { seller, buyer, id } = await talk();
+    await browserOf(seller);
+    await write(buyer, seller, id, "Bonjour");
+    notices.service.answers.push(201, ...(when === "before" ? [503, 410] : [410]));
+    await tellAll();
+    await tellAll();
+    expect(await noticeOf(seller)).toMatchObject({ version: 1, told_version: 1 });
+    await postDue();
+    expect(await mailsTo(seller)).toEqual([]);
+  });
+
+  test("ends what no mail says: other kinds, and messages to who wants no mails", async () => {
+    const { seller, buyer, id } = await talk();
+    await as(seller, "public.notice_choices(by_mail => false)");
+    await write(buyer, seller, id, "Bonjour");
+    const { seller: other, id: hidden } = await talk();
+    await notices.world.db.sql`update public.listings set hidden = true where id = ${hidden}`;
+    notices.service.answers.push(410, 410);
+    await tellAll();
+    for (const who of [seller, other])
+      expect(await noticeOf(who)).toMatchObject({ version: 1, told_version: 1, waits: false });
+  });
 });

@@ -27,8 +27,8 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * Tells the browsers of people what waits for them. A notice is lent by the database for a while and crossed out once
- * every browser was told or is gone; a notice that a push service did not take is lent again later for that browser alone, and
+ * Tells the browsers of people what waits for them. A notice is lent by the database for a while and done with here once
+ * every browser was told or is gone; where all of them are gone the database leaves it to the mail. A notice that a push service did not take is lent again later for that browser alone, and
  * replaces itself there (`Topic`) and on the phone (its tag and version), so that nobody is told twice. Without keys nothing is touched.
  */
 export async function sendWaitingNotices(environment: Environment): Promise<{ told: number; later: number }> {
