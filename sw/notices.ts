@@ -19,14 +19,18 @@ const notice = object({
   person: string(),
   version: number(),
   at: optional(string()),
+  count: optional(number()),
 });
+
+/** The server counts no further. */
+const MOST_COUNTED = 100;
 
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 async function tell(text: string): Promise<void> {
   const parsed = safeParse(notice, json(text));
   if (!parsed.success) return;
-  const { title, body, tag, path, person, version, at } = parsed.output;
+  const { title, body, tag, path, person, version, at, count } = parsed.output;
   // Somebody signed out without a network, or another person is here: what waits for the first is nobody else's.
   if ((await readIdentity())?.userId !== person) return;
   // Whoever looks at the app sees it there.
@@ -37,8 +41,10 @@ async function tell(text: string): Promise<void> {
   // Overtaken on its way by what stands there.
   if (moment !== null && before !== null && before > moment) return;
   const known = shown !== undefined && versionOf(shown.data) >= version && moment === before;
-  const many = tag.startsWith("conversation:") && version > 1;
-  await self.registration.showNotification(many ? `${title} · ${version} messages` : title, {
+  // A server of before does not count: there the version rose with each message.
+  const unread = tag.startsWith("conversation:") ? Math.max(1, count ?? version) : 1;
+  const many = count === MOST_COUNTED ? `plus de ${MOST_COUNTED - 1}` : unread;
+  await self.registration.showNotification(unread > 1 ? `${title} · ${many} messages` : title, {
     body,
     tag,
     lang: "fr",
@@ -46,7 +52,7 @@ async function tell(text: string): Promise<void> {
     badge: "/icons/badge-96.png",
     silent: known,
     // `at`: the app tells by it whether the message was read elsewhere (src/shell/badges.tsx).
-    data: { path, version, ...(moment !== null && { at: moment }) },
+    data: { path, version, count: unread, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
   await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications()));
@@ -54,7 +60,7 @@ async function tell(text: string): Promise<void> {
 
 /** What the icon says of these: each message of a talk and everything else once, as the app counts them when it is open. */
 const waiting = (shown: readonly Notification[]): number =>
-  shown.reduce((sum, { tag, data }) => sum + (tag.startsWith("conversation:") ? Math.max(1, versionOf(data)) : 1), 0);
+  shown.reduce((sum, { tag, data }) => sum + (tag.startsWith("conversation:") ? countOf(data) : 1), 0);
 
 async function open(path: string): Promise<void> {
   const [client] = await windows();
@@ -77,6 +83,12 @@ const momentOf = (data: unknown): number | null =>
 
 const versionOf = (data: unknown): number =>
   typeof data === "object" && data !== null && "version" in data && typeof data.version === "number" ? data.version : 0;
+
+/** Shown by the worker of before: its version. */
+const countOf = (data: unknown): number =>
+  typeof data === "object" && data !== null && "count" in data && typeof data.count === "number"
+    ? data.count
+    : Math.max(1, versionOf(data));
 
 const pathOf = (data: unknown): string =>
   typeof data === "object" &&

@@ -38,10 +38,13 @@ begin
 end $$;
 
 -- What a notice of messages shows of the newest one: its words and its moment, by which a phone that has it, read, takes the
--- notification away. Null when there is none.
+-- notification away, and how many are unread, a hundred at most: its version counts how often it was written. Null when there is none.
 create function private.newest_told(notice private.notices) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at))
+  select jsonb_build_object('text', left(m.content, 200), 'at', private.iso(m.created_at), 'unread', (
+    select count(*) from (
+      select from public.messages u where u.receiver_id = notice.person and u.listing_id = m.listing_id and u.sender_id = m.sender_id
+        and not u.read and not u.deleted limit 100) waiting))
   from private.conversations c join public.messages m on m.conversation_id = c.id
   where notice.kind = 'message' and c.listing_id = private.as_uuid(split_part(notice.tag, ':', 2))
     and c.buyer_id in (notice.person, private.as_uuid(split_part(notice.tag, ':', 3)))

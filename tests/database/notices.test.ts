@@ -33,6 +33,7 @@ test("a message rings the receiver's browser: name and listing, the words only i
         path: `/messages/${id}/${buyer}`,
         person: seller,
         version: 1,
+        count: 1,
         // As the phone's own row has it.
         at: await atOf(id),
       },

@@ -149,13 +149,13 @@ test("a fault of ours is no verdict: it is answered as one, leaves nothing in th
   await db.sql`drop function private.push_break_down`;
 });
 
-test("what arrives at once is one notice, written once, that shows the newest words", async () => {
+test("what arrives at once is one notice, written once, that shows the newest words and how many are unread", async () => {
   const [reader, writer] = [await person(db), await person(db)];
   const about = await listing(db, reader);
   await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
     values ('https://push.example/1', ${reader}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
   const say = (content: string) => ({ id: randomUUID(), kind: "send_message", args: message(about, reader, content) });
-  const claim = async (): Promise<{ version: number; data: { text: string } }[]> =>
+  const claim = async (): Promise<{ version: number; data: { text: string; unread: number } }[]> =>
     (await db.sql`select public.claim_notices() as lent`)[0]?.["lent"];
   const writes = async (): Promise<number> => {
     const [row] = await db.sql`select version from private.notices where person = ${reader}`;
@@ -164,10 +164,10 @@ test("what arrives at once is one notice, written once, that shows the newest wo
 
   await push(db, writer, [say("un"), say("deux"), say("trois")]);
   expect(await writes()).toBe(1);
-  expect(await claim()).toMatchObject([{ version: 1, data: { text: "trois", title: "Vélo de ville" } }]);
+  expect(await claim()).toMatchObject([{ version: 1, data: { text: "trois", title: "Vélo de ville", unread: 3 } }]);
   // Lent: what comes meanwhile is told by itself, also when nobody has yet said that the first was taken.
   await push(db, writer, [say("quatre"), say("cinq")]);
-  expect(await claim()).toMatchObject([{ version: 2, data: { text: "cinq" } }]);
+  expect(await claim()).toMatchObject([{ version: 2, data: { text: "cinq", unread: 5 } }]);
   // Whoever looks in the middle of a batch takes nothing of it.
   const second = await openAs(db, writer);
   const writeThere = (content: string) =>
@@ -176,7 +176,21 @@ test("what arrives at once is one notice, written once, that shows the newest wo
   expect(await claim()).toEqual([]);
   await writeThere("sept");
   await second.end("commit");
-  expect(await claim()).toMatchObject([{ version: 3, data: { text: "sept" } }]);
+  // What was read and what was taken back does not count, nor what somebody else wrote.
+  await db.sql`update public.messages set read = true where receiver_id = ${reader} and content in ('un', 'deux')`;
+  await db.sql`update public.messages set deleted = true where receiver_id = ${reader} and content = 'trois'`;
+  const other = await person(db);
+  await push(db, other, [say("d'un autre")]);
+  await push(db, reader, [{ ...say("réponse"), args: message(about, writer, "réponse") }]);
+  const lent = await claim();
+  expect(lent.find(({ version }) => version === 3)).toMatchObject({ data: { text: "sept", unread: 4 } });
+  expect(lent.find(({ version }) => version === 1)).toMatchObject({ data: { unread: 1 } });
+  await push(
+    db,
+    other,
+    Array.from({ length: 120 }, (_, i) => say(`encore ${i}`)),
+  );
+  expect(await claim()).toMatchObject([{ version: 2, data: { text: "encore 119", unread: 100 } }]);
 });
 
 test("two connections with the same mutation give one effect and the same verdict", async () => {

@@ -119,6 +119,12 @@ test.each([
   await deviceDatabase().delete();
 });
 
+test("the number of unread messages travels where the database counts them", () => {
+  const notice = { id: "n", version: 2, person: "p", kind: "message", tag: "t", path: "/", shows_text: false } as const;
+  expect(textOf({ ...notice, data: { unread: 5 } })).toMatchObject({ version: 2, count: 5 });
+  expect(textOf({ ...notice, data: {} })).not.toHaveProperty("count");
+});
+
 test.each([
   ["message", { from: "Awa", title: "Vélo" }, "text"],
   ["letter", { title: "Vélo" }, "text"],
@@ -225,6 +231,31 @@ describe("a push", () => {
       silent: false,
       renotify: true,
     });
+  });
+
+  test("says how many messages wait as the server counts them, on the screen and on the icon; its version counts tellings", async () => {
+    const { screen, badges, push } = await phone();
+    const title = () => screen.get("conversation:l:b")?.title;
+    await push({ ...word(1), count: 3 });
+    expect([title(), badges.at(-1)]).toEqual(["Kouassi · 3 messages", 3]);
+    await push({ ...word(2), count: 5 });
+    await push(word(2, "conversation:l:c"));
+    expect([title(), badges.at(-1)]).toEqual(["Kouassi · 5 messages", 7]);
+    expect(screen.get("conversation:l:b")).toMatchObject({ silent: false, data: { version: 2 } });
+    // Most were read elsewhere, or taken back.
+    await push({ ...word(3), count: 1 });
+    expect([title(), badges.at(-1)]).toEqual(["Kouassi", 3]);
+    await push({ ...word(4), count: 100 });
+    expect(title()).toBe("Kouassi · plus de 99 messages");
+    // Shown by the worker of before.
+    screen.set("conversation:l:d", {
+      tag: "conversation:l:d",
+      title: "",
+      data: { version: 4 },
+      close: () => undefined,
+    });
+    await push({ ...word(5), count: 2 });
+    expect(badges.at(-1)).toBe(8);
   });
 
   test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {

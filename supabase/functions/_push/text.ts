@@ -24,6 +24,8 @@ export type NoticeText = {
   readonly version: number;
   /** When the last message was written, as its row says it; only of messages. */
   readonly at?: string;
+  /** Messages of the conversation that are unread, a hundred at most; only of messages. */
+  readonly count?: number;
 };
 
 const LONGEST_BODY = 160;
@@ -32,9 +34,13 @@ const LONGEST_BODY = 160;
 export function textOf(notice: Notice): NoticeText {
   const { tag, path, person, version } = notice;
   const [title, body] = WORDS[notice.kind](notice.data, notice.shows_text);
-  const { at } = notice.data;
+  const { at, unread } = notice.data;
   const words = { title: shortened(title, 80), body: shortened(body, LONGEST_BODY), tag, path, person, version };
-  return typeof at === "string" ? { ...words, at } : words;
+  return {
+    ...words,
+    ...(typeof at === "string" && { at }),
+    ...(typeof unread === "number" && { count: unread }),
+  };
 }
 
 type Data = Notice["data"];
