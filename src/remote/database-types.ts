@@ -1017,8 +1017,14 @@ export type Database = {
       decide_appeal: { Args: { accept: boolean; act?: string; answer?: string; notice: string }; Returns: Json };
       decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
       decide_payment: { Args: { accept: boolean; act?: string; proof: string; reason?: string }; Returns: Json };
-      decide_person_reports: { Args: { act?: string; action: string; person: string; reason?: string }; Returns: Json };
-      decide_report: { Args: { act?: string; action: string; listing: string; reason?: string }; Returns: Json };
+      decide_person_reports: {
+        Args: { act?: string; action: string; person: string; reason?: string; seen?: string };
+        Returns: Json;
+      };
+      decide_report: {
+        Args: { act?: string; action: string; listing: string; reason?: string; seen?: string };
+        Returns: Json;
+      };
       do_chores: { Args: Record<PropertyKey, never>; Returns: undefined };
       end_device: { Args: { device: string }; Returns: undefined };
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json };

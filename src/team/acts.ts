@@ -8,8 +8,13 @@ type Calls = {
   reverse_payment_decision: { proof: string; reason: string | null };
   decide_dispute: { dispute: string; accept: boolean; answer: string | null };
   decide_appeal: { notice: string; accept: boolean; answer: string | null };
-  decide_report: { listing: string; action: "restore" | "remove" | "warn"; reason: string | null };
-  decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null };
+  decide_report: {
+    listing: string;
+    action: "restore" | "remove" | "warn";
+    reason: string | null;
+    seen: string | null;
+  };
+  decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
   answer_support: { letter: string; answer: string };
   mark_support: { letter: string; state: "new" | "read" | "answered" };
   suspend_person: { person: string; suspend: boolean; reason: string | null };

@@ -116,3 +116,7 @@ export const foundListing = v.object({
   ),
 });
 export type FoundListing = v.InferOutput<typeof foundListing>;
+
+/** When the newest of these reports came, as the server reads it: a decision is about those that were seen, and no later one. */
+export const newestOf = (reports: readonly { readonly created_at: number }[]): string | null =>
+  reports.length === 0 ? null : new Date(Math.max(...reports.map((report) => report.created_at))).toISOString();

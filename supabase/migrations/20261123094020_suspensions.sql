@@ -80,6 +80,7 @@ create trigger spread after update on public.listings referencing old table as w
 
 -- Newest text of 150_team; new is that conversations are told newest first, a thousand messages at once and the rest by the timer
 -- (092030_late_names). Nobody sees her listings in between, and nobody can write to her: that is asked of private.suspensions.
+-- And that a second suspension is answered with the reason of the one that stands.
 create or replace function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -104,7 +105,8 @@ begin
   end if;
   was := private.is_suspended(person);
   if was = suspend then
-    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true));
+    return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true,
+      'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
     insert into private.suspensions (user_id, suspended_by, reason) values (person, me, motive);
   else

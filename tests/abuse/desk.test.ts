@@ -21,6 +21,7 @@ const SOMETHING: Readonly<Record<string, unknown>> = {
   integer: 1,
   bigint: 1,
   date: "2026-01-01",
+  "timestamp with time zone": "2026-01-01T00:00:00Z",
 };
 
 /** Every function that asks for the team, with arguments that it would take: a new one is attacked without being listed. */

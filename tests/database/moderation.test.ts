@@ -19,7 +19,7 @@ beforeEach(async () => {
   thing = await listing(db, owner, { title: "Vélo de course" });
 });
 
-type Answer = { id: string; status: string; already: boolean };
+type Answer = { id: string; status: string; already: boolean; action?: string | null };
 const ask = (name: string, args: readonly unknown[], who = team): Promise<Answer> =>
   db.as(who, async (tx) => {
     const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
@@ -65,6 +65,63 @@ test("what was decided once stays as it was when others report the listing again
     ["kept", 3],
     ["removed", 3],
   ]);
+});
+
+/** The time of the newest report, as the card of the desk holds it. */
+async function seenNow(): Promise<string> {
+  const [row] = await db.sql<{ at: string }[]>`
+    select private.iso(max(created_at)) as at from public.reports where listing_id = ${thing} and status = 'open'`;
+  return row?.at ?? "";
+}
+const mails = async () =>
+  (await db.sql`select 1 from private.mail_outbox where data ->> 'title' = 'Vélo de course'`).length;
+
+test.each([
+  ["restore", null],
+  ["warn", "Précisez l'état réel"],
+])("a removal that comes after a colleague's '%s' removes nothing and is told what stands", async (action, reason) => {
+  await hide();
+  const [seen, before] = [await seenNow(), await mails()];
+  await ask("decide_report", [thing, action, reason, null, seen]);
+  const told = (await mails()) - before;
+  const late = [thing, "remove", "Photos volées", randomUUID(), seen];
+  expect(await ask("decide_report", late)).toEqual({ id: thing, already: true, action, reason });
+  // Nor is it about reports that came since.
+  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  expect(await ask("decide_report", [...late.slice(0, 3), null, seen])).toMatchObject({ already: true, action });
+  expect(await stateOf()).toEqual({ hidden: false, deleted: false });
+  expect((await mails()) - before).toBe(told);
+  expect((await notices()).map(({ kind }) => kind)).toEqual(action === "warn" ? ["warned"] : []);
+  // Who has seen the new one decides it.
+  expect(await ask("decide_report", [thing, "remove", "Photos volées", null, await seenNow()])).toMatchObject({
+    already: false,
+  });
+  expect(await stateOf()).toMatchObject({ deleted: true });
+});
+
+test("what is removed is neither shown again nor warned of by who comes later; without a report the search removes", async () => {
+  await hide();
+  const seen = await seenNow();
+  await ask("decide_report", [thing, "remove", "Contrefaçon", null, seen]);
+  for (const late of [seen, null])
+    for (const [action, reason] of [
+      ["restore", null],
+      ["warn", "Précisez"],
+    ])
+      expect(await ask("decide_report", [thing, action, reason, null, late])).toEqual({
+        id: thing,
+        already: true,
+        action: "remove",
+        reason: "Contrefaçon",
+      });
+  expect(await notices()).toMatchObject([{ kind: "removed", reason: "Contrefaçon" }]);
+  thing = await listing(db, owner);
+  expect(await decide("restore", null)).toMatchObject({ already: true, action: null });
+  expect(await decide("remove", "Interdit")).toMatchObject({ already: false });
+  expect(await decide("remove", "Encore")).toMatchObject({ already: true, action: "remove", reason: "Interdit" });
+  thing = await listing(db, owner);
+  await act(db, owner, "delete_listing", { id: thing });
+  expect(await decide("remove", "Interdit")).toMatchObject({ already: true, action: "delete", reason: null });
 });
 
 test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {

@@ -143,6 +143,30 @@ test("suspended for it, with a reason; nobody decides about herself", async () =
   ]);
 });
 
+test("who decides after a colleague changes nothing, also not about a report that came since, and is told what stands", async () => {
+  const seenNow = async () => (await waiting())[0]?.reports.at(-1)?.["created_at"];
+  const decide = (action: string, reason: string | null, seen: unknown) =>
+    ask<object>("decide_person_reports", [crook, action, reason, null, seen]);
+  await report(victim);
+  const seen = await seenNow();
+  await decide("keep", null, seen);
+  const kept = { id: crook, already: true, action: "keep", suspended: false, reason: null };
+  expect(await decide("suspend", "Arnaque", seen)).toEqual(kept);
+  await report(victim);
+  expect(await decide("suspend", "Arnaque", seen)).toEqual(kept);
+  expect(await waiting()).toMatchObject([{ reports: [{}], person: { suspended: false } }]);
+  const later = await seenNow();
+  expect(await decide("suspend", "Insultes", later)).toMatchObject({ already: false });
+  const suspended = { id: crook, already: true, action: "suspend", suspended: true, reason: "Insultes" };
+  expect(await decide("keep", null, later)).toEqual(suspended);
+  expect(await decide("keep", null, null)).toEqual(suspended);
+  expect(await ask<object>("suspend_person", [crook, true, "Encore", null])).toMatchObject({
+    already: true,
+    suspended: true,
+    reason: "Insultes",
+  });
+});
+
 test("the copy goes 90 days after the decision, the report after a year, both with either account", async () => {
   await report(victim, { attach: true });
   await ask("decide_person_reports", [crook, "keep", null, null]);

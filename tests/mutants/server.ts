@@ -60,15 +60,26 @@ export const SERVER: readonly Mutants[] = [
     ],
   },
   {
-    file: `${SQL}160_reports.sql`,
+    // The newest text of decide_report.
+    file: "supabase/migrations/20261125030010_what_stands.sql",
     tests: [
       "tests/database/moderation.test.ts",
+      "tests/database/person-reports.test.ts",
       "tests/database/desk-search.test.ts",
       "tests/database/suspension.test.ts",
     ],
     lines: [
       [`  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`, ``],
       [`where r.listing_id = old.id and r.status = 'open';`, `where r.listing_id = old.id;`],
+      [`if ended = 0 and (seen is not null or `, `if ended = 0 and (`],
+      [
+        `where r.listing_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen)`,
+        `where true)`,
+      ],
+      [
+        `where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen)`,
+        `where true)`,
+      ],
     ],
   },
   {

@@ -2,7 +2,13 @@ import type { ReportedListing } from "#team/rows.ts";
 import { useDesk } from "./desk-context.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-type ReportDialogProps = { listing: ReportedListing["listing"]; action: "warn" | "remove"; onClose: () => void };
+type ReportDialogProps = {
+  listing: ReportedListing["listing"];
+  action: "warn" | "remove";
+  /** The newest report that it is about; null where it is about none. */
+  seen?: string | null;
+  onClose: () => void;
+};
 
 const WORDS = {
   warn: {
@@ -32,7 +38,7 @@ const WORDS = {
 } as const;
 
 /** The reason that the seller will read, then the act. */
-export function ReportDialog({ listing, action, onClose }: ReportDialogProps) {
+export function ReportDialog({ listing, action, seen = null, onClose }: ReportDialogProps) {
   const { acts } = useDesk();
   const { title, effect, confirm, said, ready } = WORDS[action];
   return (
@@ -48,7 +54,8 @@ export function ReportDialog({ listing, action, onClose }: ReportDialogProps) {
       onClose={onClose}
       onConfirm={(reason) => {
         onClose();
-        acts.send({ verb: "decide_report", about: listing.id, args: { listing: listing.id, action, reason }, said });
+        const args = { listing: listing.id, action, reason, seen };
+        acts.send({ verb: "decide_report", about: listing.id, args, said });
       }}
     >
       <p>

@@ -3,6 +3,7 @@ import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
+import { newestOf } from "#team/reported.ts";
 import type { ReportedPerson } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -98,7 +99,7 @@ function Report({ report, name }: ReportProps) {
   );
 }
 
-function Decision({ row: { person, own, team } }: { row: ReportedPerson }) {
+function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson }) {
   const { acts } = useDesk();
   const busy = useSignal(acts).has(person.id);
   const [asking, setAsking] = useState(false);
@@ -107,7 +108,7 @@ function Decision({ row: { person, own, team } }: { row: ReportedPerson }) {
     acts.send({
       verb: "decide_person_reports",
       about: person.id,
-      args: { person: person.id, action, reason },
+      args: { person: person.id, action, reason, seen: newestOf(reports) },
       said: action === "keep" ? "Signalements classés" : `${person.full_name} est suspendue`,
     });
   return (

@@ -4,6 +4,7 @@ import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
+import { newestOf } from "#team/reported.ts";
 import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -120,7 +121,8 @@ function Reporters({ row: { listing, reports } }: { row: ReportedListing }) {
 
 function ReportActions({ row }: { row: ReportedListing }) {
   const { acts } = useDesk();
-  const { listing, hidden, own } = row;
+  const { listing, hidden, own, reports } = row;
+  const seen = newestOf(reports);
   const busy = useSignal(acts).has(listing.id);
   const [asking, setAsking] = useState<"warn" | "remove" | null>(null);
   if (own)
@@ -129,7 +131,7 @@ function ReportActions({ row }: { row: ReportedListing }) {
     acts.send({
       verb: "decide_report",
       about: listing.id,
-      args: { listing: listing.id, action: "restore", reason: null },
+      args: { listing: listing.id, action: "restore", reason: null, seen },
       said: hidden ? "Annonce de nouveau en ligne" : "Annonce gardée en ligne",
     });
   return (
@@ -143,7 +145,9 @@ function ReportActions({ row }: { row: ReportedListing }) {
       <Button icon="trash-2" disabled={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">
         Retirer
       </Button>
-      {asking === null ? null : <ReportDialog listing={listing} action={asking} onClose={() => setAsking(null)} />}
+      {asking === null ? null : (
+        <ReportDialog listing={listing} action={asking} seen={seen} onClose={() => setAsking(null)} />
+      )}
     </div>
   );
 }
