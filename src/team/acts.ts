@@ -1,4 +1,4 @@
-import { type GenericSchema, looseObject, optional, boolean } from "valibot";
+import { boolean, looseObject, nullish, string, type InferOutput } from "valibot";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
@@ -36,9 +36,12 @@ export type TeamAct = {
  */
 export type ActState = { readonly id: string; readonly act: TeamAct; readonly state: "sending" | "waiting" };
 
-/** The server's word about an act, or that there was none yet. `already`: somebody had done it before. */
+/**
+ * The server's word about an act, or that there was none yet. `already`: somebody had decided before, and the act changed
+ * nothing. `instead`: what stands where that is not what was asked for, or where its words reached nobody; `unsent`: those words.
+ */
 export type Outcome =
-  | { readonly act: TeamAct; readonly result: "done"; readonly already: boolean }
+  | ({ readonly act: TeamAct; readonly result: "done"; readonly already: boolean } & Standing)
   | { readonly act: TeamAct; readonly result: "refused" | "waiting"; readonly message: string };
 
 export type Acts = Signal<ReadonlyMap<string, ActState>> & {
@@ -49,7 +52,14 @@ export type Acts = Signal<ReadonlyMap<string, ActState>> & {
 };
 
 const KEPT = "acts";
-const answer: GenericSchema<unknown, { already?: boolean | undefined }> = looseObject({ already: optional(boolean()) });
+const answer = looseObject({
+  already: nullish(boolean()),
+  status: nullish(string()),
+  action: nullish(string()),
+  suspended: nullish(boolean()),
+  reason: nullish(string()),
+});
+type Answer = InferOutput<typeof answer>;
 
 /** The acts of one member: in flight or waiting for a network, kept over a reload until the server has spoken. */
 export function openActs(userId: string, onOutcome: (outcome: Outcome) => void): Acts {
@@ -68,7 +78,7 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     const said = await callTeam(userId, answer, act.verb, { ...act.args, act: id });
     if (said.ok) {
       put(act.about, null);
-      return onOutcome({ act, result: "done", already: said.value.already === true });
+      return onOutcome({ act, result: "done", already: said.value.already === true, ...standing(act, said.value) });
     }
     put(act.about, said.why === "unsure" ? { id, act, state: "waiting" } : null);
     if (said.why === "refused") onOutcome({ act, result: "refused", message: said.message });
@@ -91,4 +101,64 @@ function kept(userId: string): ReadonlyMap<string, ActState> {
   if (!Array.isArray(acts)) return new Map();
   const stored = acts as (TeamAct & { id: string })[];
   return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting" }]));
+}
+
+type Standing = { readonly instead: string | null; readonly unsent: string | null };
+
+const AS_ASKED: Standing = { instead: null, unsent: null };
+const PAYMENT = { accepted: "paiement validé", refused: "paiement refusé" } as const;
+const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
+const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
+
+/** What was asked for and what stands, in the same words; null where the server does not know it. */
+function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands: string | null] {
+  const one = (words: Readonly<Record<string, string>>, key: string | null | undefined) => words[key ?? ""] ?? null;
+  switch (act.verb) {
+    case "decide_payment":
+      return [act.args.accept ? PAYMENT.accepted : PAYMENT.refused, one(PAYMENT, said.status)];
+    case "decide_dispute":
+    case "decide_appeal":
+      return [act.args.accept ? GRANTED : KEPT_AS_IT_WAS, one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status)];
+    case "decide_report":
+      return [LISTING[act.args.action], one(LISTING, said.action)];
+    case "decide_person_reports":
+      // Who was suspended before she was reported still is when the reports are closed.
+      if (act.args.action === "keep" && said.action === "keep") return ["", ""];
+      return [act.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
+    case "suspend_person":
+      return [act.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
+    default:
+      return ["", ""];
+  }
+}
+
+const SUSPENDED = "personne suspendue";
+const LIFTED = "suspension levée";
+const NOTHING_DONE = "signalements classés";
+
+function suspensionOf({ action, suspended }: Answer): string | null {
+  if (suspended === true) return SUSPENDED;
+  if (action === "keep") return NOTHING_DONE;
+  // An older server says no more than the action.
+  return action === "suspend" ? (suspended === false ? LIFTED : SUSPENDED) : null;
+}
+
+/** What to say of an act that came too late: who reads it acts on what she believes is decided. */
+function standing(act: TeamAct, said: Answer): Standing {
+  if (said.already !== true) return AS_ASKED;
+  const words = "reason" in act.args ? act.args.reason : "answer" in act.args ? act.args.answer : null;
+  const unsent = words === said.reason ? null : words;
+  const lost = unsent === null ? "" : " Votre texte n'est pas parti.";
+  if (act.verb === "answer_support")
+    return { instead: `Une autre personne de l'équipe a déjà répondu à ce message.${lost}`, unsent };
+  const [asked, stands] = decisions(act, said);
+  if (asked === stands) {
+    if (unsent === null) return AS_ASKED;
+    return { instead: `Une autre personne de l'équipe a déjà pris la même décision.${lost}`, unsent };
+  }
+  if (stands !== null)
+    return { instead: `Une autre personne de l'équipe a décidé autrement\u00a0: ${stands}.${lost}`, unsent };
+  const gone = act.verb === "decide_report" && said.action === "delete";
+  const why = gone ? "Cette annonce n'existe plus" : "C'était déjà traité";
+  return { instead: `${why}\u00a0: votre décision n'a rien changé.${lost}`, unsent };
 }

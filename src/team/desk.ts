@@ -77,8 +77,9 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   const acts = openActs(userId, (outcome) => {
     if (outcome.result === "done") {
       const { verb, about } = outcome.act;
-      // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>".
-      forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
+      // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>". Those that reached nobody stay.
+      if (outcome.instead === null)
+        forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
       takeAway(questions, about);
     }
     renew();

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
@@ -265,6 +266,58 @@ test("a listing hidden by three people is restored with one press, another remov
   await expect
     .poll(async () => (await server.mailTo(people.ibrahim.email)).map((mail) => mail.subject), { timeout: 90_000 })
     .toContain("Votre annonce a été retirée");
+});
+
+test("kept without network and sent after a colleague decided, a removal removes nothing and an answer is not lost: the desk says what stands", async ({
+  page,
+  context,
+  server,
+}) => {
+  const [thing, letter] = [await pendingListing(server, "Pilon en bois", "mariam"), randomUUID()];
+  await server.sql`update public.listings set status = 'active', paid_by = 'manual' where id = ${thing}`;
+  await server.sql`insert into public.reports (id, reporter_id, listing_id, reason)
+    values (gen_random_uuid(), ${people.awa.id}, ${thing}, 'fake')`;
+  await server.sql`insert into public.contact_messages (id, name, email, subject, message)
+    values (${letter}, 'Ama', 'ama@exemple.ci', 'Reçu perdu', 'Bonjour, où trouver mon reçu ?')`;
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=support");
+  const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Reçu perdu" });
+  await expect(message).toBeVisible();
+  await page.getByRole("tab", { name: "Signalements" }).click();
+  const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Pilon en bois" }).first();
+  await expect(card).toBeVisible();
+  await context.setOffline(true);
+  await card.getByRole("button", { name: "Retirer" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Raison envoyée au vendeur").fill("Ce pilon est volé.");
+  await dialog.getByRole("button", { name: "Retirer" }).click();
+  await page.getByRole("tab", { name: "Support" }).click();
+  await message.getByRole("button", { name: "Répondre" }).click();
+  await dialog.getByLabel("Votre réponse").fill("Votre reçu est dans Profil, sous Paiements.");
+  await dialog.getByRole("button", { name: "Envoyer la réponse" }).click();
+  await expect(page.getByText("2 décisions sans réponse du serveur")).toBeVisible();
+
+  const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
+  await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)
+    select public.decide_report(${thing}::uuid, 'restore'), public.answer_support(${letter}::uuid, 'Écrivez-nous le numéro.') from me`;
+  await context.setOffline(false);
+  await expect(
+    toast(
+      page,
+      "Une autre personne de l'équipe a décidé autrement\u00a0: annonce gardée. Votre texte n'est pas parti.",
+    ),
+  ).toBeVisible({ timeout: 60_000 });
+  await expect(toast(page, "Une autre personne de l'équipe a déjà répondu à ce message.")).toBeAttached();
+  const [row] = await server.sql`select deleted, hidden from public.listings where id = ${thing}`;
+  expect(row).toEqual({ deleted: false, hidden: false });
+  expect(await actsOn(server, thing)).toEqual(["restore_listing"]);
+  await page.getByRole("link", { name: "Répondus" }).click();
+  await expect(message.getByText("Écrivez-nous le numéro.")).toBeVisible();
+  await expect(message.getByText("Votre réponse n'est pas partie")).toBeVisible();
+  await expect(message.getByText("Votre reçu est dans Profil, sous Paiements.")).toBeVisible();
+  await expect(message.getByRole("link", { name: "Envoyer par email" })).toHaveAttribute("href", /&body=Votre%20re/);
+  await message.getByRole("button", { name: "Effacer" }).click();
+  await expect(message.getByText("Votre réponse n'est pas partie")).toBeHidden();
 });
 
 test("a support message is marked answered; a person is found, suspended with a reason, and the suspension lifted", async ({

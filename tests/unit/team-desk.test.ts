@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
+import { draftKey, makeDesk } from "#team/desk.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
 import { forget, save, readSaved } from "#team/tab-storage.ts";
 import type { AuditLine } from "#team/rows.ts";
@@ -76,6 +77,98 @@ describe("an act of the team", () => {
     await second.settled();
     expect(second.outcomes).toMatchObject([{ result: "done", already: true }]);
     expect(readSaved(ME, "acts")).toBeUndefined();
+  });
+
+  const OTHER = "Une autre personne de l'équipe a décidé autrement\u00a0:";
+  const SAME = "Une autre personne de l'équipe a déjà pris la même décision.";
+  const LOST = "Votre texte n'est pas parti.";
+  const words = "Montant incomplet";
+  const about = { about: "x", said: "" };
+  const payment: TeamAct = { ...about, verb: "decide_payment", args: { proof: "x", accept: false, reason: words } };
+  const undo: TeamAct = { ...about, verb: "reverse_payment_decision", args: { proof: "x", reason: null } };
+  const plea = (accept: boolean): TeamAct => ({
+    ...about,
+    verb: "decide_appeal",
+    args: { notice: "x", accept, answer: accept ? null : words },
+  });
+  const dispute: TeamAct = { ...about, verb: "decide_dispute", args: { dispute: "x", accept: true, answer: words } };
+  const remove: TeamAct = {
+    ...about,
+    verb: "decide_report",
+    args: { listing: "x", action: "remove", reason: words, seen: null },
+  };
+  const reports = (action: "keep" | "suspend"): TeamAct => ({
+    ...about,
+    verb: "decide_person_reports",
+    args: { person: "x", action, reason: action === "keep" ? null : words, seen: null },
+  });
+  const lift: TeamAct = { ...about, verb: "suspend_person", args: { person: "x", suspend: false, reason: null } };
+  const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words } };
+
+  test.each<[string, TeamAct, object, string | null]>([
+    ["a payment", payment, { status: "accepted", reason: null }, `${OTHER} paiement validé. ${LOST}`],
+    ["the same refusal with other words", payment, { status: "refused", reason: "Illisible" }, `${SAME} ${LOST}`],
+    ["the same with the same words", payment, { status: "refused", reason: words }, null],
+    ["an approval", accept("x"), { status: "refused", reason: "Illisible" }, `${OTHER} paiement refusé.`],
+    ["what was taken back", undo, { status: "received" }, null],
+    ["an appeal", plea(true), { status: "kept" }, `${OTHER} décision maintenue.`],
+    ["an appeal kept twice", plea(false), { status: "kept" }, `${SAME} ${LOST}`],
+    [
+      "an appeal that is over",
+      plea(true),
+      { status: "ended" },
+      "C'était déjà traité\u00a0: votre décision n'a rien changé.",
+    ],
+    ["a dispute", dispute, { status: "kept" }, `${OTHER} décision maintenue. ${LOST}`],
+    ["a kept listing", remove, { action: "restore" }, `${OTHER} annonce gardée. ${LOST}`],
+    ["a warning", remove, { action: "warn", reason: "Vraies photos" }, `${OTHER} vendeur averti. ${LOST}`],
+    ["a removal, as asked", remove, { action: "remove", reason: words }, null],
+    [
+      "a listing that its seller deleted",
+      remove,
+      { action: "delete" },
+      `Cette annonce n'existe plus\u00a0: votre décision n'a rien changé. ${LOST}`,
+    ],
+    [
+      "a listing of which nothing is known",
+      remove,
+      { action: null },
+      `C'était déjà traité\u00a0: votre décision n'a rien changé. ${LOST}`,
+    ],
+    ["a person", reports("suspend"), { action: "keep", suspended: false }, `${OTHER} signalements classés. ${LOST}`],
+    ["a suspended person", reports("keep"), { action: "suspend", suspended: true }, `${OTHER} personne suspendue.`],
+    [
+      "a suspension that was lifted",
+      reports("suspend"),
+      { action: "suspend", suspended: false },
+      `${OTHER} suspension levée. ${LOST}`,
+    ],
+    ["reports of who was suspended before", reports("keep"), { action: "keep", suspended: true }, null],
+    ["a suspension, to an older server", reports("suspend"), { action: "suspend", reason: words }, null],
+    ["a lifted suspension", lift, { suspended: false, reason: null }, null],
+    ["a letter", letter, { status: "answered" }, `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`],
+  ])("after a colleague's is told what stands, and which words reached nobody: %s", async (_, act, said, instead) => {
+    answers = [Response.json({ id: "x", already: true, ...said })];
+    const { acts, outcomes, settled } = desk();
+    acts.send(act);
+    await settled();
+    const unsent = instead?.includes(LOST) === true ? words : null;
+    expect(outcomes).toEqual([{ act, result: "done", already: true, instead, unsent }]);
+  });
+
+  test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {
+    const key = draftKey("answer_support", "x");
+    const { acts } = makeDesk(ME, () => undefined);
+    for (const [already, kept] of [
+      [true, words],
+      [false, undefined],
+    ]) {
+      save(ME, key, words);
+      answers = [Response.json({ id: "x", status: "answered", already })];
+      acts.send(letter);
+      await expect.poll(() => acts.get().size).toBe(0);
+      expect(readSaved(ME, key)).toBe(kept);
+    }
   });
 
   test("that is refused is over, with the server's own words", async () => {

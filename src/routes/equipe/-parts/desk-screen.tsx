@@ -8,6 +8,7 @@ import { DAYS, makeDesk, type Desk } from "#team/desk.ts";
 import { membership } from "#team/membership.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { copyText } from "#ui/copy-text.ts";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Tabs, type Tab } from "#ui/tabs.tsx";
@@ -139,8 +140,18 @@ function tellOutcome(outcome: Outcome, send: (act: TeamAct) => void): void {
     case "waiting":
       return toast.info(`${outcome.message} La décision est gardée et repartira d'elle-même.`);
     case "done":
+      if (outcome.instead !== null) return tellInstead(outcome.instead, outcome.unsent);
       return outcome.already ? toast.info("C'était déjà fait.") : tellDone(outcome.act, send);
   }
+}
+
+/** It stays: who goes by what she decided must not miss that something else stands, nor lose what she has written. */
+function tellInstead(instead: string, unsent: string | null): void {
+  const copy = async (text: string) => {
+    if (await copyText(text, "Cet appareil n'a pas voulu copier le texte.")) toast.success("Texte copié");
+  };
+  const action = unsent === null ? {} : { action: { label: "Copier mon texte", run: () => void copy(unsent) } };
+  toast.error(instead, { lasting: true, ...action });
 }
 
 function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {

@@ -98,7 +98,8 @@ export function ReasonDialog({
   );
 }
 
-function wordsKept(userId: string, key: string): string {
+/** What was written under this key and has reached nobody. */
+export function wordsKept(userId: string, key: string): string {
   const words = readSaved(userId, key);
   return typeof words === "string" ? words : "";
 }

@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useSignal } from "#queries/sources.ts";
+import { draftKey } from "#team/desk.ts";
 import type { SupportMessage } from "#team/rows.ts";
+import { save } from "#team/tab-storage.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { QueryView } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog, wordsKept } from "./reason-dialog.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 
 const route = getRouteApi("/equipe");
@@ -92,7 +95,9 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   const mark = (state: keyof typeof SAID) =>
     acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
   if (status === "answered") {
-    return answer !== null ? null : (
+    return answer !== null ? (
+      <UnsentAnswer id={id} email={email} subject={subject} answer={answer} />
+    ) : (
       <p>
         <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
           Rouvrir
@@ -105,11 +110,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
       <Button variant="primary" icon="message-circle" disabled={busy} onClick={() => setAnswering(true)}>
         Répondre
       </Button>
-      <a
-        href={`mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-        onClick={() => status === "new" && mark("read")}
-        className="btn btn-secondary"
-      >
+      <a href={mailTo(email, subject)} onClick={() => status === "new" && mark("read")} className="btn btn-secondary">
         <Icon name="mail" />
         Répondre par email
       </a>
@@ -123,6 +124,43 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
       ) : null}
       {answering ? <AnswerDialog id={id} subject={subject} email={email} onClose={() => setAnswering(false)} /> : null}
     </div>
+  );
+}
+
+const mailTo = (email: string, subject: string, body = ""): string =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}${body === "" ? "" : `&body=${encodeURIComponent(body)}`}`;
+
+type UnsentAnswerProps = { id: string; email: string; subject: string; answer: string };
+
+/** What was written here while a colleague answered: it went to nobody, and can still go by mail. */
+function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
+  const { userId, acts } = useDesk();
+  const busy = useSignal(acts).has(id);
+  const key = draftKey("answer_support", id);
+  const [words, setWords] = useState(() => wordsKept(userId, key).trim());
+  if (busy || words === "" || words === answer) return null;
+  const drop = () => {
+    save(userId, key, undefined);
+    setWords("");
+  };
+  return (
+    <Notice
+      tone="wait"
+      title="Votre réponse n'est pas partie"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <a href={mailTo(email, subject, words)} className="btn btn-secondary">
+            <Icon name="mail" />
+            Envoyer par email
+          </a>
+          <Button variant="quiet" icon="trash-2" onClick={drop}>
+            Effacer
+          </Button>
+        </div>
+      }
+    >
+      <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words}</span>
+    </Notice>
   );
 }
 
