@@ -9,7 +9,7 @@ import { keepFirstListings } from "#replica/last-rows.ts";
 import { startSession } from "#session/start.ts";
 import { createAppRouter } from "./shell/router.tsx";
 import { firstScreenStands, firstScreen } from "./ui/first-screen.ts";
-import { untilLoaded } from "./ui/until-loaded.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 
 /** Longest time that everything else waits for the listings and photos of a first visit. */
 const PATIENCE_MS = 6_000;

@@ -55,12 +55,17 @@ export async function dropPhoto(draftId: string, name: string): Promise<void> {
 
 /**
  * Gives the pictures that another app shared with this one to `take`, and forgets them once it has kept them. What cannot be
- * read or kept now waits for the next form.
+ * read now waits for the next form, as does what cannot be kept. Rejects for the latter alone: whether there are any is not
+ * known before they are read.
  */
 export async function takeSharedPhotos(take: (files: readonly File[]) => Promise<void>): Promise<void> {
+  const shared = await readShared().catch(() => null);
+  if (shared === null || shared.files.length === 0) return;
+  await take(shared.files);
+  await shared.drop();
+}
+
+async function readShared() {
   const { dropSharedPhotos, readSharedPhotos } = await import("#outbox/shared-photos.ts");
-  const files = await readSharedPhotos();
-  if (files.length === 0) return;
-  await take(files);
-  await dropSharedPhotos();
+  return { files: await readSharedPhotos(), drop: dropSharedPhotos };
 }

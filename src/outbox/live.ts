@@ -2,6 +2,7 @@
  * The rows of the open outbox as a live value: every write, in any tab or in the service worker, comes through.
  * It is what the screens lay over the replica. The database itself is loaded when there is somebody to open it for.
  */
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import type { OutboxRow } from "./row.ts";
@@ -46,13 +47,15 @@ function show(found: readonly OutboxRow[]): void {
   read.set(true);
 }
 
-async function follow(userId: string): Promise<void> {
-  const { watchRows } = await import("./watch.ts");
-  if (currentUser() !== userId) return;
-  stop = watchRows(userId, (found) => {
-    if (currentUser() === userId) show(found);
-  });
-}
+/** Code that a bad network keeps back is asked for again: without it what is written here would stay unseen. */
+const follow = (userId: string): (() => void) =>
+  watchOnceLoaded(
+    () => import("./watch.ts"),
+    ({ watchRows }) =>
+      watchRows(userId, (found) => {
+        if (currentUser() === userId) show(found);
+      }),
+  );
 
 function change(): void {
   stop();
@@ -62,7 +65,7 @@ function change(): void {
   draw();
   const userId = currentUser();
   read.set(userHere.get() === null);
-  if (userId !== null) void follow(userId);
+  if (userId !== null) stop = follow(userId);
 }
 
 userHere.subscribe(change);

@@ -1,3 +1,4 @@
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isCategory } from "#domain/category.ts";
 import { isCondition } from "#domain/condition.ts";
 import type { ListingContent } from "#domain/listing-content.ts";
@@ -38,14 +39,12 @@ export function photosByDraft(): Signal<PhotosByDraft | null> {
 
 function follow(userId: string, emit: (photos: PhotosByDraft) => void): () => void {
   const urls = new Map<string, string>();
-  let stopped = false;
-  let stopWatching = () => {};
-  void import("#outbox/watch.ts").then(({ watchPhotos }) => {
-    if (!stopped) stopWatching = watchPhotos(userId, (photos) => emit(byDraft(photos, urls)));
-  });
+  const stop = watchOnceLoaded(
+    () => import("#outbox/watch.ts"),
+    ({ watchPhotos }) => watchPhotos(userId, (photos) => emit(byDraft(photos, urls))),
+  );
   return () => {
-    stopped = true;
-    stopWatching();
+    stop();
     urls.forEach((url) => URL.revokeObjectURL(url));
   };
 }
@@ -151,23 +150,21 @@ function screenshot(id: string): Signal<ScreenshotResult> {
 
 function followScreenshot(userId: string, id: string, emit: (answer: ScreenshotResult) => void): () => void {
   let url: string | null = null;
-  let stopped = false;
-  let stop = () => {};
   const revoke = () => {
     if (url !== null) URL.revokeObjectURL(url);
   };
-  void import("#outbox/watch.ts").then(({ watchScreenshot }) => {
-    if (stopped) return;
-    stop = watchScreenshot(userId, id, (found) => {
-      revoke();
-      url = found === undefined ? null : URL.createObjectURL(found.blob);
-      if (found === undefined || url === null) return emit(MISSING);
-      const { blob, originalBytes, width, height } = found;
-      emit({ phase: "ready", picture: { url, bytes: blob.size, originalBytes, width, height } });
-    });
-  });
+  const stop = watchOnceLoaded(
+    () => import("#outbox/watch.ts"),
+    ({ watchScreenshot }) =>
+      watchScreenshot(userId, id, (found) => {
+        revoke();
+        url = found === undefined ? null : URL.createObjectURL(found.blob);
+        if (found === undefined || url === null) return emit(MISSING);
+        const { blob, originalBytes, width, height } = found;
+        emit({ phase: "ready", picture: { url, bytes: blob.size, originalBytes, width, height } });
+      }),
+  );
   return () => {
-    stopped = true;
     stop();
     revoke();
   };

@@ -1,3 +1,4 @@
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
@@ -150,15 +151,10 @@ function sending(id: string): Signal<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
       const author = currentUser() ?? "visitor";
-      let ended = false;
-      let stop = () => {};
-      void import("#outbox/watch.ts").then(({ watchSupportMessage }) => {
-        if (!ended) stop = watchSupportMessage(author, id, (row) => emit(sendingOf(row)));
-      });
-      return () => {
-        ended = true;
-        stop();
-      };
+      return watchOnceLoaded(
+        () => import("#outbox/watch.ts"),
+        ({ watchSupportMessage }) => watchSupportMessage(author, id, (row) => emit(sendingOf(row))),
+      );
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
@@ -150,17 +151,12 @@ type Pause = { readonly by: "server" | "trouble"; readonly until: number };
 
 function patienceOf(userId: string): Signal<Patience | null> {
   return shared(`patience:${userId}`, () =>
-    source<Patience | null>(null, (emit) => {
-      let ended = false;
-      let stop = () => {};
-      void import("#outbox/watch.ts").then(({ watchPatience }) => {
-        if (!ended) stop = watchPatience(userId, emit);
-      });
-      return () => {
-        ended = true;
-        stop();
-      };
-    }),
+    source<Patience | null>(null, (emit) =>
+      watchOnceLoaded(
+        () => import("#outbox/watch.ts"),
+        ({ watchPatience }) => watchPatience(userId, emit),
+      ),
+    ),
   );
 }
 
@@ -210,17 +206,12 @@ export function useWholeFeed(): WholeFeedAnswer {
 
 function spent(): Signal<Spent | null> {
   return shared("spent", () =>
-    source<Spent | null>(null, (emit) => {
-      let ended = false;
-      let stop = () => {};
-      void import("#outbox/spent.ts").then(({ watchSpent }) => {
-        if (!ended) stop = watchSpent(emit);
-      });
-      return () => {
-        ended = true;
-        stop();
-      };
-    }),
+    source<Spent | null>(null, (emit) =>
+      watchOnceLoaded(
+        () => import("#outbox/spent.ts"),
+        ({ watchSpent }) => watchSpent(emit),
+      ),
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Signal, derive } from "#domain/signal.ts";
 import type { VisitorAct } from "#outbox/visitor-acts.ts";
 import { useSignal, shared, source } from "./sources.ts";
@@ -7,17 +8,12 @@ const NONE: readonly VisitorAct[] = [];
 /** What this phone keeps of a visitor until somebody signs in, oldest first. */
 function visitorActs(): Signal<readonly VisitorAct[]> {
   return shared("visitor-acts", () =>
-    source(NONE, (emit) => {
-      let ended = false;
-      let stop = () => {};
-      void import("#outbox/visitor-acts.ts").then(({ watchVisitorActs }) => {
-        if (!ended) stop = watchVisitorActs(emit);
-      });
-      return () => {
-        ended = true;
-        stop();
-      };
-    }),
+    source(NONE, (emit) =>
+      watchOnceLoaded(
+        () => import("#outbox/visitor-acts.ts"),
+        ({ watchVisitorActs }) => watchVisitorActs(emit),
+      ),
+    ),
   );
 }
 
@@ -25,17 +21,12 @@ function visitorActs(): Signal<readonly VisitorAct[]> {
 export const useVisitorWaiting = (): number =>
   useSignal(
     shared("visitor-waiting", () =>
-      source(0, (emit) => {
-        let ended = false;
-        let stop = () => {};
-        void import("#outbox/visitor-acts.ts").then(({ watchVisitorWaiting }) => {
-          if (!ended) stop = watchVisitorWaiting(emit);
-        });
-        return () => {
-          ended = true;
-          stop();
-        };
-      }),
+      source(0, (emit) =>
+        watchOnceLoaded(
+          () => import("#outbox/visitor-acts.ts"),
+          ({ watchVisitorWaiting }) => watchVisitorWaiting(emit),
+        ),
+      ),
     ),
   );
 

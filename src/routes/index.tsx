@@ -13,7 +13,7 @@ import { Icon } from "#ui/icon.tsx";
 import { later } from "#ui/later.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { untilLoaded } from "#ui/until-loaded.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { ListingGrid } from "./-cards/listing-grid.tsx";
 
 export const Route = createFileRoute("/")({

@@ -3,6 +3,7 @@
  * that a sign-in, a sign-out or a change of person in one tab is one in all. Auth over the network resolves behind;
  * nothing ever waits for it (supabase-js was measured at 26 s for an expired token without network).
  */
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { type Identity, identity, setIdentity } from "#identity/current.ts";
 
@@ -35,10 +36,17 @@ export function startSession(quiet: Promise<void>): Identity["phase"] {
     accessToken: (rejected) => import("./access-token.ts").then((module) => module.accessToken(rejected)),
   });
   guess();
-  quiet
-    .then(() => import("./here.ts"))
-    .then(({ follow }) => follow())
-    .catch(nobody);
+  void quiet.then(() =>
+    // Asked for until it is there: a tab that does not follow would not learn of a sign-out in another one.
+    untilLoaded(
+      () =>
+        import("./here.ts").catch((error: unknown) => {
+          nobody();
+          throw error;
+        }),
+      ({ follow }) => follow(),
+    ),
+  );
   return identity.get().phase;
 }
 

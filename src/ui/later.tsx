@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react";
 import { firstScreen } from "./first-screen.ts";
-import { untilLoaded } from "./until-loaded.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 

@@ -19,8 +19,12 @@ export function LiveHeart({ listing, big = false }: FavoriteHeartProps) {
   const router = useRouter();
 
   function toggle(next: boolean) {
-    setFavorite({ listingId: listing.id, on: next }).catch((error: Error) => toast.error(error.message));
-    if (phase === "person" || !next) return;
+    setFavorite({ listingId: listing.id, on: next }).then(
+      () => (phase === "person" || !next ? undefined : sayKept()),
+      (error: Error) => toast.error(error.message),
+    );
+  }
+  function sayKept() {
     const retour = router.state.location.href;
     toast.info("Gardé sur cet appareil. Connectez-vous pour garder vos favoris partout.", {
       id: "visitor-heart",

@@ -10,7 +10,7 @@ export function untilLoaded<Part>(load: () => Promise<Part>, done: (part: Part) 
   const end = () => {
     ended = true;
     clearTimeout(timer);
-    removeEventListener("online", attempt);
+    globalThis.removeEventListener?.("online", attempt);
   };
   const loaded = (part: Part) => {
     if (ended) return;
@@ -24,7 +24,17 @@ export function untilLoaded<Part>(load: () => Promise<Part>, done: (part: Part) 
     clearTimeout(timer);
     load().then(loaded, again);
   }
-  addEventListener("online", attempt);
+  globalThis.addEventListener?.("online", attempt);
   attempt();
   return end;
+}
+
+/** The same for a part that watches: `begin` gives back its end, as this does of both. */
+export function watchOnceLoaded<Part>(load: () => Promise<Part>, begin: (part: Part) => () => void): () => void {
+  let end = () => {};
+  const stop = untilLoaded(load, (part) => (end = begin(part)));
+  return () => {
+    stop();
+    end();
+  };
 }
