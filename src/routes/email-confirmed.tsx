@@ -8,6 +8,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { INVALID_LINK, useAuthHash } from "./-auth/use-auth-hash.ts";
 import { AuthFrame } from "./-auth/auth-frame.tsx";
+import { LinkWaits } from "./-auth/link-waits.tsx";
 import { ResendConfirmation } from "./-auth/resend-confirmation.tsx";
 import { useMessageWaits } from "./-auth/destination.ts";
 import { takeWish } from "./-auth/wish.ts";
@@ -26,6 +27,7 @@ function EmailConfirmedPage() {
       </AuthFrame>
     );
   }
+  if (arrival.phase === "unreached") return <LinkWaits title="Confirmation de l'email" waiting={arrival} />;
   return arrival.phase === "welcome" ? (
     <Confirmed wish={wish} email={arrival.email} />
   ) : (

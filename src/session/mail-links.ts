@@ -13,24 +13,63 @@ const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscriv
 export type LinkKind = "signup" | "recovery" | "none";
 
 /**
- * Reads the part after `#` of an address that a mail's link led to, and checks its tokens with the server. It signs
- * nobody in (see recovery.ts): the next step is /login, as the spec has it. `email`: whose mail it was.
+ * What became of a link. unreached: our auth server has not said yet, so its tokens must be kept: the mail's link is used up
+ * by now, and they are all that is left of it. `email`: whose mail it was.
  */
-export async function consumeAuthHash(hash: string): Promise<Result<{ kind: LinkKind; email: string | null }>> {
+export type LinkAnswer =
+  | { readonly is: "taken"; readonly kind: LinkKind; readonly email: string | null }
+  | { readonly is: "refused"; readonly message: string }
+  | { readonly is: "unreached"; readonly message: string };
+
+/** What the auth server says of a token that it will never take. Anybody's 403 says nothing of the link. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  "bad_jwt",
+  "no_authorization",
+  "session_expired",
+  "session_not_found",
+  "user_banned",
+  "user_not_found",
+]);
+
+const WAITS = "Le réseau manque\u00a0: votre lien n'a pas encore pu être vérifié. Gardez cette page, rien n'est perdu.";
+
+// From this date on the server names its errors by code.
+const NAMED_ERRORS = { "x-supabase-api-version": "2024-01-01" };
+
+const userSchema = v.object({ id: v.string(), email: v.nullish(v.string()) });
+
+/**
+ * Reads the part after `#` of an address that a mail's link led to, and checks its tokens with the server. It signs
+ * nobody in (see recovery.ts): the next step is /login, as the spec has it. A plain request: it ends when its time is up, and
+ * what a portal answers can be told from what our server says.
+ */
+export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
   const params = new URLSearchParams(hash.replace(/^#/u, ""));
-  if (params.has("error") || params.has("error_code") || params.has("error_description")) return failed(INVALID);
+  if (params.has("error") || params.has("error_code") || params.has("error_description"))
+    return { is: "refused", message: INVALID };
   const access = params.get("access_token");
   const refresh = params.get("refresh_token");
-  if (access === null || refresh === null) return { ok: true, kind: "none", email: null };
-  return withAuth(async (auth) => {
-    const { data, error } = await auth.getUser(access);
-    if (error !== null) return authFailure(error, INVALID);
-    const recovery = params.get("type") === "recovery";
-    if (recovery) keepRecoveryTokens({ access_token: access, refresh_token: refresh });
-    // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
-    else await endSession(access, "local");
-    return { ok: true, kind: recovery ? "recovery" : "signup", email: data.user.email ?? null };
-  });
+  if (access === null || refresh === null) return { is: "taken", kind: "none", email: null };
+  if (!isConfigured()) return { is: "unreached", message: notConfigured().message };
+  const answer = await request({ path: "/auth/v1/user", headers: NAMED_ERRORS, token: access });
+  const user = v.safeParse(userSchema, answer.kind === "answered" && answer.status === 200 ? answer.json : null);
+  if (!user.success) return notTaken(answer);
+  const recovery = params.get("type") === "recovery";
+  if (recovery) keepRecoveryTokens({ access_token: access, refresh_token: refresh });
+  // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
+  else await endSession(access, "local");
+  return { is: "taken", kind: recovery ? "recovery" : "signup", email: user.output.email ?? null };
+}
+
+function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
+  if (answer.kind === "unreached") return { is: "unreached", message: WAITS };
+  const { status, json } = answer;
+  const said = saidBy(json);
+  if (status === 429) return { is: "unreached", message: authFailure({ status, ...said }, WAITS).message };
+  const refused = status >= 400 && status < 500 && REFUSALS.has(said.code ?? "");
+  return refused
+    ? { is: "refused", message: authFailure({ status, ...said }, INVALID).message }
+    : { is: "unreached", message: WAITS };
 }
 
 const FAILED = "Erreur lors de la mise à jour";
@@ -43,10 +82,8 @@ export async function updatePassword(password: string): Promise<Result<{ message
   if (!isConfigured()) return notConfigured();
   const token = recoveryTokens()?.access_token ?? (await accessToken());
   if (token === null) return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
-  // From this date on the server names its errors by code.
-  const headers = { "x-supabase-api-version": "2024-01-01" };
   const body = JSON.stringify({ password });
-  const answer = await request({ method: "PUT", path: "/auth/v1/user", headers, body, token });
+  const answer = await request({ method: "PUT", path: "/auth/v1/user", headers: NAMED_ERRORS, body, token });
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);

@@ -1,22 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, fillSignIn, test } from "../support/browser.ts";
-import type { TestServer } from "../support/browser-server.ts";
+import { linkInMail } from "../support/browser-mail.ts";
 
 async function fillRegister(page: Page, email: string, password: string, confirmed = password): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
   await page.getByLabel("Confirmer le mot de passe").fill(confirmed);
   await page.getByRole("button", { name: "Créer mon compte" }).click();
-}
-
-/** The address in the newest mail to someone, once it has arrived. */
-async function linkInMail(server: TestServer, address: string): Promise<string> {
-  const find = async (): Promise<string> => {
-    const [mail] = await server.mailTo(address);
-    return /https?:\/\/[^\s"'<>]+/.exec(`${mail?.html ?? ""} ${mail?.text ?? ""}`)?.[0]?.replaceAll("&amp;", "&") ?? "";
-  };
-  await expect.poll(find).not.toBe("");
-  return find();
 }
 
 test.describe("inscription", () => {

@@ -1,53 +1,80 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { consumeAuthHash, type LinkKind } from "#session/mail-links.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { consumeAuthHash, type LinkAnswer, type LinkKind } from "#session/mail-links.ts";
 
 export type Arrival =
   | { readonly phase: "checking" }
+  /** The server could not be asked. `again`: asks it once more, as the network's return does by itself. */
+  | LinkWaiting
   /** `kind`: what the link was for; "none" when the address brought nothing. `email`: whose mail it was. */
   | { readonly phase: "welcome"; readonly kind: LinkKind; readonly email: string | null }
   | { readonly phase: "refused"; readonly description: string };
 
-/** One use of one link: kept outside React, since a token may be handed in only once. */
-let handedIn: { hash: string; answer: Promise<Arrival> } | null = null;
+export type LinkWaiting = {
+  readonly phase: "unreached";
+  readonly description: string;
+  readonly asking: boolean;
+  readonly again: () => void;
+};
 
-function handIn(hash: string): Promise<Arrival> {
+/** One use of one link: kept outside React, since a token may be handed in only once. */
+let handedIn: { hash: string; answer: Promise<LinkAnswer> } | null = null;
+
+function handIn(hash: string): Promise<LinkAnswer> {
   if (handedIn?.hash !== hash) {
-    const answer = consumeAuthHash(hash).then<Arrival>((result) =>
-      result.ok
-        ? { phase: "welcome", kind: result.kind, email: result.email }
-        : { phase: "refused", description: result.message },
-    );
+    const answer = consumeAuthHash(hash).then((result) => {
+      // Nobody has it yet: it may be handed in again.
+      if (result.is === "unreached") handedIn = null;
+      return result;
+    });
     handedIn = { hash, answer };
   }
   return handedIn.answer;
 }
 
-/** Reads what a mail's link brought, hands its tokens in once and takes them out of the address. */
+/**
+ * Reads what a mail's link brought, hands its tokens in once and takes them out of the address: not before the server has
+ * said yes or no, since the mail's link is used up and nothing else is left of it, also after a reload.
+ */
 export function useAuthHash(): Arrival {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [first] = useState(() => hash);
   const read = readAuthHash(first);
-  const [answer, setAnswer] = useState<Arrival | null>(null);
+  const [answer, setAnswer] = useState<LinkAnswer | null>(null);
+  const [turn, setTurn] = useState({ count: 1, asking: true });
   const tokens = read.kind === "tokens";
+  const unreached = answer?.is === "unreached";
 
   useEffect(() => {
     if (!tokens) return undefined;
     let gone = false;
-    void handIn(first).then((arrival) => {
+    void handIn(first).then((said) => {
       if (gone) return;
-      setAnswer(arrival);
-      void navigate({ to: ".", hash: "", replace: true, resetScroll: false });
+      setAnswer(said);
+      setTurn({ count: turn.count, asking: false });
+      if (said.is !== "unreached") void navigate({ to: ".", hash: "", replace: true, resetScroll: false });
     });
     return () => {
       gone = true;
     };
-  }, [first, navigate, tokens]);
+  }, [first, navigate, tokens, turn.count]);
+
+  const again = () => setTurn(({ count }) => ({ count: count + 1, asking: true }));
+  const networkIsBack = useEffectEvent(again);
+  useEffect(() => {
+    if (!unreached) return undefined;
+    const ask = () => networkIsBack();
+    addEventListener("online", ask);
+    return () => removeEventListener("online", ask);
+  }, [unreached]);
 
   if (read.kind === "error") return { phase: "refused", description: read.description };
-  if (tokens) return answer ?? { phase: "checking" };
-  return { phase: "welcome", kind: "none", email: null };
+  if (!tokens) return { phase: "welcome", kind: "none", email: null };
+  if (answer === null) return { phase: "checking" };
+  if (answer.is === "unreached") return { phase: "unreached", description: answer.message, asking: turn.asking, again };
+  if (answer.is === "refused") return { phase: "refused", description: answer.message };
+  return { phase: "welcome", kind: answer.kind, email: answer.email };
 }
 
 type AuthHash =

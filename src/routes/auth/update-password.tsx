@@ -10,6 +10,7 @@ import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
 import { INVALID_LINK, useAuthHash } from "../-auth/use-auth-hash.ts";
 import { AuthFrame, Failure, OfflineHint } from "../-auth/auth-frame.tsx";
+import { LinkWaits } from "../-auth/link-waits.tsx";
 import { NewPassword } from "../-auth/new-password.tsx";
 
 export const Route = createFileRoute("/auth/update-password")({ component: UpdatePasswordPage });
@@ -25,6 +26,7 @@ function UpdatePasswordPage() {
       </AuthFrame>
     );
   }
+  if (arrival.phase === "unreached") return <LinkWaits title="Nouveau mot de passe" waiting={arrival} />;
   if (arrival.phase === "refused") return <InvalidLink description={arrival.description} />;
   if (arrival.kind !== "recovery" && phase === "visitor") {
     return <InvalidLink description="Cette page s'ouvre depuis le lien reçu par email. Demandez-en un nouveau." />;

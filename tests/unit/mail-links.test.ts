@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { consumeAuthHash } from "#session/mail-links.ts";
+
+setEnvironment({ url: "http://server", key: "k" });
+
+const RESET = "#access_token=of-a-link&refresh_token=r&type=recovery";
+const CONFIRMED = "#access_token=of-a-link&refresh_token=r&type=signup";
+
+/** Answers each request in turn, the last one for ever, and notes what was asked in whose name. */
+function answering(...answers: readonly (() => Response)[]): string[] {
+  const asked: string[] = [];
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    fetch: (address, init) => {
+      const { pathname } = new URL(address instanceof Request ? address.url : address);
+      asked.push(`${init?.method ?? "GET"} ${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
+      const answer = answers[Math.min(asked.length, answers.length) - 1];
+      try {
+        return Promise.resolve(answer?.() ?? new Response("{}"));
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
+  });
+  return asked;
+}
+
+const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
+const nobody = () => {
+  throw new TypeError("Failed to fetch");
+};
+const awa = json(200, { id: "a", email: "awa@djassa.test" });
+
+afterEach(() => void answering(nobody));
+
+describe("a mail's link whose tokens the server could not be asked about is not refused", () => {
+  test.each<[string, () => Response]>([
+    ["nobody answers", nobody],
+    ["the server restarts", json(503, { code: "bad_jwt", message: "x" })],
+    ["a gateway that fails in a page", () => new Response("<html>Bad gateway", { status: 502 })],
+    ["too many ask", json(429, { code: "over_request_rate_limit", message: "x" })],
+    ["a portal answers with its page", () => new Response("<html>Connectez-vous", { status: 200 })],
+    ["a portal answers in JSON", json(200, { ok: true })],
+    ["a portal forbids in JSON", json(403, { message: "Forbidden" })],
+    ["a portal's page forbids", () => new Response("<html>Forbidden", { status: 403 })],
+    ["a gateway has a code of its own", json(401, { code: 401, message: "No API key found in request" })],
+  ])("%s", async (_, answer) => {
+    answering(answer);
+    for (const hash of [RESET, CONFIRMED]) expect(await consumeAuthHash(hash)).toMatchObject({ is: "unreached" });
+  });
+
+  test("asked again, it is taken", async () => {
+    answering(nobody, awa);
+    expect(await consumeAuthHash(RESET)).toMatchObject({ is: "unreached" });
+    expect(await consumeAuthHash(RESET)).toMatchObject({ is: "taken", kind: "recovery", email: "awa@djassa.test" });
+  });
+});
+
+test.each(["bad_jwt", "session_not_found", "session_expired", "user_not_found"])(
+  "our server's %s refuses the link for good",
+  async (code) => {
+    answering(json(403, { code, message: "x" }));
+    expect(await consumeAuthHash(CONFIRMED)).toMatchObject({ is: "refused" });
+  },
+);
+
+test("a confirmation leaves no session behind", async () => {
+  const asked = answering(awa, () => new Response(null, { status: 204 }));
+  expect(await consumeAuthHash(CONFIRMED)).toMatchObject({ is: "taken", kind: "signup" });
+  expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link", "POST /auth/v1/logout Bearer of-a-link"]);
+});
