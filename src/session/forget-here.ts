@@ -9,7 +9,6 @@ import { purgePrivate } from "#replica/delete-stored.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { applyIdentity } from "./here.ts";
-import { keepRecoveryTokens } from "./recovery.ts";
 
 /**
  * Takes a person off this phone, in all tabs and without a network: first the session, so that nothing more can leave
@@ -28,7 +27,6 @@ export async function forgetHere(
   void turnOff(userId).catch(() => undefined);
   await forgetIdentity();
   applyIdentity(null);
-  keepRecoveryTokens(null);
   useRecentSearches.getState().clear();
   if (outbox) {
     forgetParked(userId);

@@ -4,7 +4,6 @@ import { accessToken } from "./access-token.ts";
 import { authFailure, NO_NETWORK, withAuth, type AuthFailure } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
-import { keepRecoveryTokens, recoveryTokens } from "./recovery.ts";
 import { failed, type Result } from "./result.ts";
 
 const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
@@ -13,11 +12,18 @@ const INVALID = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscriv
 export type LinkKind = "signup" | "recovery" | "none";
 
 /**
- * What became of a link. unreached: our auth server has not said yet, so its tokens must be kept: the mail's link is used up
+ * What became of a link. `token` serves to set a password and for nothing else: a link never signs anybody in, so a forged
+ * one cannot make a person write under a stranger's name. The screen that shows whose it is has it, and it goes with that. unreached: our auth server has not said yet, so its tokens must be kept: the mail's link is used up
  * by now, and they are all that is left of it. `email`: whose mail it was.
  */
 export type LinkAnswer =
-  | { readonly is: "taken"; readonly kind: LinkKind; readonly email: string | null }
+  | {
+      readonly is: "taken";
+      readonly kind: LinkKind;
+      readonly email: string | null;
+      /** For a recovery alone. */
+      readonly token: string | null;
+    }
   | { readonly is: "refused"; readonly message: string }
   | { readonly is: "unreached"; readonly message: string };
 
@@ -40,7 +46,7 @@ const userSchema = v.object({ id: v.string(), email: v.nullish(v.string()) });
 
 /**
  * Reads the part after `#` of an address that a mail's link led to, and checks its tokens with the server. It signs
- * nobody in (see recovery.ts): the next step is /login, as the spec has it. A plain request: it ends when its time is up, and
+ * nobody in: the next step is /login, as the spec has it. A plain request: it ends when its time is up, and
  * what a portal answers can be told from what our server says.
  */
 export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
@@ -49,16 +55,17 @@ export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
     return { is: "refused", message: INVALID };
   const access = params.get("access_token");
   const refresh = params.get("refresh_token");
-  if (access === null || refresh === null) return { is: "taken", kind: "none", email: null };
+  if (access === null || refresh === null) return { is: "taken", kind: "none", email: null, token: null };
   if (!isConfigured()) return { is: "unreached", message: notConfigured().message };
   const answer = await request({ path: "/auth/v1/user", headers: NAMED_ERRORS, token: access });
   const user = v.safeParse(userSchema, answer.kind === "answered" && answer.status === 200 ? answer.json : null);
   if (!user.success) return notTaken(answer);
   const recovery = params.get("type") === "recovery";
-  if (recovery) keepRecoveryTokens({ access_token: access, refresh_token: refresh });
+  const email = user.output.email ?? null;
+  if (recovery) return { is: "taken", kind: "recovery", email, token: access };
   // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
-  else await endSession(access, "local");
-  return { is: "taken", kind: recovery ? "recovery" : "signup", email: user.output.email ?? null };
+  await endSession(access, "local");
+  return { is: "taken", kind: "signup", email, token: null };
 }
 
 function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
@@ -75,21 +82,19 @@ function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
 const FAILED = "Erreur lors de la mise à jour";
 
 /**
- * Sets a new password: with what a recovery link brought, else as the person here. Errors: spec §8, Update password.
+ * Sets a new password: with the token of a recovery link (`linked`), or, where it is null, as the person here. Errors: spec §8, Update password.
  * A plain request: the auth client would want a session of its own, and could renew ours behind our back.
  */
-export async function updatePassword(password: string): Promise<Result<{ message: string }>> {
+export async function updatePassword(password: string, linked: string | null): Promise<Result<{ message: string }>> {
   if (!isConfigured()) return notConfigured();
-  const token = recoveryTokens()?.access_token ?? (await accessToken());
+  const token = linked ?? (await accessToken());
   if (token === null) return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
   const body = JSON.stringify({ password });
   const answer = await request({ method: "PUT", path: "/auth/v1/user", headers: NAMED_ERRORS, body, token });
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
-  const linked = recoveryTokens();
-  keepRecoveryTokens(null);
-  if (linked !== null) await endSession(linked.access_token, "local"); // it was for this alone
+  if (linked !== null) await endSession(linked, "local"); // it was for this alone
   return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { publishableKey } from "../../supabase/local/keys.ts";
-import { expect, test, walkTo } from "../support/browser.ts";
+import { expect, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
 import { linkInMail } from "../support/browser-mail.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
@@ -93,5 +93,42 @@ test.describe("a mail's link opened while the network drops", () => {
       await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
       await expect(page).not.toHaveURL(/access_token/);
     }
+  });
+});
+
+test.describe("a reset link on a phone where somebody else is signed in", () => {
+  test("names whose password it sets, and after a reload sets nobody's", async ({ page, server }) => {
+    await signIn(page, "kouassi");
+    await page.goto(await resetLink(page, server, "awa@djassa.test"));
+    const main = page.getByRole("main");
+    const change = main.getByRole("button", { name: "Changer le mot de passe" });
+    await expect(change).toBeVisible();
+    await expect(main.getByText("awa@djassa.test")).toBeVisible();
+    await expect(page).not.toHaveURL(/access_token/);
+
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "Demander un nouveau lien" })).toBeVisible();
+    await expect(change).toHaveCount(0);
+  });
+
+  test("that was left sets nothing from Réglages, nor after Back", async ({ page, server, mayRefuse }) => {
+    mayRefuse(/^400 POST \/auth\/v1\/token/);
+    await signIn(page, "kouassi");
+    await page.goto(await resetLink(page, server, "equipe@djassa.test"));
+    const main = page.getByRole("main");
+    await expect(main.getByText("equipe@djassa.test")).toBeVisible();
+
+    await walkTo(page, "/settings");
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
+
+    await walkTo(page, "/settings");
+    await main.getByRole("link", { name: "Changer de mot de passe" }).click();
+    await expect(main.getByText("kouassi@djassa.test")).toBeVisible();
+    await expect(main.getByText("equipe@djassa.test")).toHaveCount(0);
+    await setPassword(page, "nouveau-2026");
+    expect(await signsIn(page, "equipe@djassa.test", PASSWORD)).toBe(true);
+    expect(await signsIn(page, "kouassi@djassa.test", "nouveau-2026")).toBe(true);
   });
 });

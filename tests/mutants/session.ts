@@ -107,7 +107,6 @@ export const SESSION: readonly Mutants[] = [
       [`purgePrivate(userId),`, ``],
       [`outbox ? forgetOutbox(userId) : undefined`, `forgetOutbox(userId)`],
       [`await forgetIdentity();`, ``],
-      [`keepRecoveryTokens(null);`, ``],
       [`|| answer.status === 404`, ``],
       [`return scope === "local";`, `return true;`],
     ],

@@ -1,7 +1,8 @@
+import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { consumeAuthHash } from "#session/mail-links.ts";
+import { consumeAuthHash, updatePassword } from "#session/mail-links.ts";
 
 setEnvironment({ url: "http://server", key: "k" });
 
@@ -70,4 +71,22 @@ test("a confirmation leaves no session behind", async () => {
   const asked = answering(awa, () => new Response(null, { status: 204 }));
   expect(await consumeAuthHash(CONFIRMED)).toMatchObject({ is: "taken", kind: "signup" });
   expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link", "POST /auth/v1/logout Bearer of-a-link"]);
+});
+
+test("a new password is set with the token of the link that was given, which is then ended", async () => {
+  const asked = answering(awa, json(200, { id: "a" }), () => new Response(null, { status: 204 }));
+  const taken = await consumeAuthHash(RESET);
+  expect(await updatePassword("nouveau-2026", taken.is === "taken" ? taken.token : null)).toMatchObject({ ok: true });
+  expect(asked).toEqual([
+    "GET /auth/v1/user Bearer of-a-link",
+    "PUT /auth/v1/user Bearer of-a-link",
+    "POST /auth/v1/logout Bearer of-a-link",
+  ]);
+});
+
+test("no link is remembered: without its token a new password is nobody's but who is signed in here", async () => {
+  const asked = answering(awa);
+  await consumeAuthHash(RESET);
+  expect(await updatePassword("nouveau-2026", null)).toMatchObject({ ok: false });
+  expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link"]);
 });

@@ -15,7 +15,6 @@ import { saveText } from "#outbox/typed-text.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
 import { endSession } from "#session/forget-here.ts";
-import { keepRecoveryTokens, recoveryTokens } from "#session/recovery.ts";
 import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
@@ -45,11 +44,9 @@ const texts = async () =>
 describe("F16 signing out without a network", () => {
   test("nobody is here any more, for every layer at once, and nothing to act with is left", async () => {
     useRecentSearches.setState({ searches: ["vélo"] });
-    keepRecoveryTokens({ access_token: "a", refresh_token: "r" });
     expect(await signOut()).toEqual({ ok: true });
     expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
-    expect(recoveryTokens()).toBeNull();
   });
 
   test("what was read and not yet said is kept without a question, or it would be unread again", async () => {

@@ -6,9 +6,20 @@ export type Arrival =
   | { readonly phase: "checking" }
   /** The server could not be asked. `again`: asks it once more, as the network's return does by itself. */
   | LinkWaiting
-  /** `kind`: what the link was for; "none" when the address brought nothing. `email`: whose mail it was. */
-  | { readonly phase: "welcome"; readonly kind: LinkKind; readonly email: string | null }
+  | Welcome
   | { readonly phase: "refused"; readonly description: string };
+
+/**
+ * `kind`: what the link was for; "none" when the address brought nothing. `email`: whose mail it was. `token`: sets that
+ * person's password. `linked`: a link led here, be it one whose token went with an earlier load of this screen.
+ */
+type Welcome = {
+  readonly phase: "welcome";
+  readonly kind: LinkKind;
+  readonly email: string | null;
+  readonly token: string | null;
+  readonly linked: boolean;
+};
 
 export type LinkWaiting = {
   readonly phase: "unreached";
@@ -32,12 +43,17 @@ function handIn(hash: string): Promise<LinkAnswer> {
   return handedIn.answer;
 }
 
+/** What the address keeps of a link once its tokens are out of it: a reload must not take its screen for the signed-in person's. */
+const FROM_LINK = "lien";
+
 /**
  * Reads what a mail's link brought, hands its tokens in once and takes them out of the address: not before the server has
- * said yes or no, since the mail's link is used up and nothing else is left of it, also after a reload.
+ * said yes or no, since the mail's link is used up and nothing else is left of it, also after a reload. A taken token is kept
+ * by the screen that is shown and by nothing else: who leaves it, leaves no form behind that sets a stranger's password.
  */
 export function useAuthHash(): Arrival {
   const hash = useLocation({ select: (location) => location.hash });
+  const marked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has(FROM_LINK) });
   const navigate = useNavigate();
   const [first] = useState(() => hash);
   const read = readAuthHash(first);
@@ -45,20 +61,23 @@ export function useAuthHash(): Arrival {
   const [turn, setTurn] = useState({ count: 1, asking: true });
   const tokens = read.kind === "tokens";
   const unreached = answer?.is === "unreached";
+  const settled = answer !== null && !unreached;
 
   useEffect(() => {
-    if (!tokens) return undefined;
+    if (!tokens || settled) return undefined;
     let gone = false;
     void handIn(first).then((said) => {
       if (gone) return;
       setAnswer(said);
       setTurn({ count: turn.count, asking: false });
-      if (said.is !== "unreached") void navigate({ to: ".", hash: "", replace: true, resetScroll: false });
+      if (said.is === "unreached") return;
+      handedIn = null;
+      void navigate({ href: `${location.pathname}?${FROM_LINK}=oui`, replace: true, resetScroll: false });
     });
     return () => {
       gone = true;
     };
-  }, [first, navigate, tokens, turn.count]);
+  }, [first, navigate, tokens, settled, turn.count]);
 
   const again = () => setTurn(({ count }) => ({ count: count + 1, asking: true }));
   const networkIsBack = useEffectEvent(again);
@@ -70,11 +89,11 @@ export function useAuthHash(): Arrival {
   }, [unreached]);
 
   if (read.kind === "error") return { phase: "refused", description: read.description };
-  if (!tokens) return { phase: "welcome", kind: "none", email: null };
+  if (!tokens) return { phase: "welcome", kind: "none", email: null, token: null, linked: marked };
   if (answer === null) return { phase: "checking" };
   if (answer.is === "unreached") return { phase: "unreached", description: answer.message, asking: turn.asking, again };
   if (answer.is === "refused") return { phase: "refused", description: answer.message };
-  return { phase: "welcome", kind: answer.kind, email: answer.email };
+  return { phase: "welcome", kind: answer.kind, email: answer.email, token: answer.token, linked: true };
 }
 
 type AuthHash =

@@ -18,7 +18,7 @@ export const Route = createFileRoute("/auth/update-password")({ component: Updat
 /** Where the reset mail leads, and where a signed-in person changes the password. */
 function UpdatePasswordPage() {
   const arrival = useAuthHash();
-  const { phase } = useSession();
+  const { phase, email } = useSession();
   if (arrival.phase === "checking" || phase === "unknown") {
     return (
       <AuthFrame title="Nouveau mot de passe">
@@ -28,23 +28,30 @@ function UpdatePasswordPage() {
   }
   if (arrival.phase === "unreached") return <LinkWaits title="Nouveau mot de passe" waiting={arrival} />;
   if (arrival.phase === "refused") return <InvalidLink description={arrival.description} />;
-  if (arrival.kind !== "recovery" && phase === "visitor") {
+  const { token, linked } = arrival;
+  // Never the form of who is signed in where a link led somebody, perhaps another person.
+  if (linked && token === null)
+    return (
+      <InvalidLink description="Par sécurité, le lien reçu par email ne sert qu'une fois. Demandez-en un nouveau." />
+    );
+  if (!linked && phase === "visitor")
     return <InvalidLink description="Cette page s'ouvre depuis le lien reçu par email. Demandez-en un nouveau." />;
-  }
+  const whose = linked ? arrival.email : email;
   return (
     <AuthFrame title="Nouveau mot de passe" lead="Choisissez-en un que vous n'utilisez nulle part ailleurs.">
-      <UpdatePasswordForm />
+      {/* What was typed for one account is never sent for another one that takes its place. */}
+      <UpdatePasswordForm key={whose} whose={whose} token={token} />
     </AuthFrame>
   );
 }
 
-function UpdatePasswordForm() {
+function UpdatePasswordForm({ whose, token }: { whose: string | null; token: string | null }) {
   const navigate = useNavigate();
   const form = useForm({
     schema: newPasswordForm,
     initial: { password: "", confirmPassword: "" },
     async onSubmit({ password }) {
-      const answer = await updatePassword(password);
+      const answer = await updatePassword(password, token);
       if (!answer.ok) return answer;
       toast.success(answer.message);
       await navigate({ to: "/login" });
@@ -53,6 +60,11 @@ function UpdatePasswordForm() {
   });
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
+      {whose === null ? null : (
+        <p className="[overflow-wrap:anywhere]">
+          Compte&nbsp;: <strong>{whose}</strong>
+        </p>
+      )}
       <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe.</OfflineHint>
       <NewPassword
         label="Nouveau mot de passe"
