@@ -6,6 +6,8 @@ const color = (name: string) => `var(--${name})`;
 export default defineConfig({
   // Looks kept in a plain module are read too: a class named only there would have no CSS.
   content: { pipeline: { include: [/\.(tsx|html)($|\?)/, /\/src\/ui\/[a-z-]+-look\.ts$/] } },
+  // Words of our texts and code that would be classes, and are none of ours.
+  blocklist: ["visible", "table", "static"],
   presets: [presetWind3({ preflight: "on-demand" })],
   // "md:(flex gap-2)" in a class name means "md:flex md:gap-2".
   transformers: [transformerVariantGroup()],
