@@ -1,5 +1,5 @@
 /** How a replica is deleted for good: its files by name, a word to the other tabs. */
-import { isPrivate, isPublic, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
+import { COLLECTIONS, isPrivate, isPublic, ownerOf, privateName, PUBLIC_NAME } from "./names.ts";
 import { privateReplica, publicReplica } from "./stores.ts";
 
 /*
@@ -20,24 +20,41 @@ export async function deleteStored(replica: string): Promise<void> {
 /** Deletes what RxDB keeps of a replica: all of a person's, and of the public one what release 0.2.0 has left. */
 export async function deleteReleased(replica: string): Promise<void> {
   const prefix = `${PREFIX}${replica}--`;
-  const stored = await indexedDB.databases();
-  const names = stored.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
-  await Promise.all(names.map(deleteDatabase));
+  const stored = (await storedNames()).filter((name) => name.startsWith(prefix));
+  const known = listsItself() || !isPrivate(replica) ? [] : ["_rxdb_internal", ...COLLECTIONS];
+  const names = new Set([...stored, ...known.map((collection) => releasedName(replica, collection))]);
+  await Promise.all([...names].map(deleteDatabase));
 }
 
-/** Names of the replicas that this browser stores, whole or in part; none where it does not say. */
+/** Firefox before 126, among others, does not say what it stores. */
+const listsItself = (): boolean => "databases" in indexedDB;
+
+/**
+ * Names of all that is stored. Where the browser has no list Dexie keeps one, in a database beside what it makes, but waits for none of
+ * its lines: what must go for certain is deleted without asking it.
+ */
+async function storedNames(): Promise<readonly string[]> {
+  if (listsItself()) return (await indexedDB.databases()).map(({ name = "" }) => name);
+  const { Dexie } = await import("dexie");
+  return await Dexie.getDatabaseNames().catch(() => []);
+}
+
+/** Names of the replicas that this browser stores, whole or in part. */
 export async function storedReplicas(): Promise<readonly string[]> {
-  if (!("databases" in indexedDB)) return [];
-  const stored = await indexedDB.databases();
-  const replicas = stored.flatMap(({ name = "" }) => {
+  const replicas = (await storedNames()).flatMap((name) => {
     if (name.startsWith(PREFIX)) return [name.slice(PREFIX.length).split("--")[0] ?? ""];
     return isPublic(name) ? [name] : [];
   });
   return [...new Set(replicas)];
 }
 
-function deleteDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+async function deleteDatabase(name: string): Promise<void> {
+  if (!listsItself()) {
+    // It takes the name off its list, too, which holds whose it was.
+    const { Dexie } = await import("dexie");
+    return await Dexie.delete(name);
+  }
+  return await new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
     request.addEventListener("success", () => resolve());
     request.addEventListener("error", () => reject(request.error ?? new Error(`Could not delete ${name}`)));

@@ -12,6 +12,9 @@ export const isOfOtherTown = (name: string): boolean => isPublic(name) && name !
 
 const PRIVATE = "djassa-u-";
 
+/** What a person's replica consists of; each of them is stored in a database of its own. */
+export const COLLECTIONS = ["mine", "messages", "favorites", "drafts", "progress"] as const;
+
 /** The name holds its owner: nobody's rows are ever opened for somebody else. */
 export const privateName = (userId: string): string => PRIVATE + userId;
 

@@ -7,15 +7,16 @@ import { favorites } from "./favorites.ts";
 import { messages } from "./messages.ts";
 import { mineSchema } from "./mine.ts";
 import { progressSchema } from "./progress.ts";
+import type { COLLECTIONS } from "./names.ts";
 import { OtherBuild, type PrivateReplica } from "./stores.ts";
 
-const COLLECTIONS = {
+const SCHEMAS = {
   mine: { schema: mineSchema },
   messages: { schema: messages.schema },
   favorites: { schema: favorites.schema },
   drafts: { schema: drafts.schema },
   progress: { schema: progressSchema },
-};
+} satisfies Record<(typeof COLLECTIONS)[number], object>;
 
 /** `deleted`: by another tab, which may be that of a sign-out. */
 export type Ended = (db: PrivateReplica, deleted: boolean) => void;
@@ -38,7 +39,7 @@ export async function openCollections(name: string, ended: Ended = () => {}): Pr
     eventReduce: true,
   });
   try {
-    const collections = await db.addCollections(COLLECTIONS);
+    const collections = await db.addCollections(SCHEMAS);
     // A damaged store opens all the same, and fails at its first use: so it is used once.
     await Promise.all(
       Object.values(collections).map(({ storageInstance }) => storageInstance.findDocumentsById(["-"], false)),
