@@ -64,7 +64,8 @@ export async function keepSubscribed(userId: string): Promise<void> {
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
   if (current === null) return;
-  const session = await sessionOf(userId);
+  // What cannot be read now is read at the next start.
+  const session = await sessionOf(userId).catch(() => null);
   if (session !== null && known.read() !== nameOf(current, userId, session)) await register(current, userId);
 }
 

@@ -9,8 +9,11 @@ type ArgsOf<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]["Args"]]: Functions[Name]["Args"][Key] | null;
 };
 
-/** `status` 0: nobody answered in time. `data` is whatever came, null when it was no JSON: a captive portal answers, too. */
-export type RpcAnswer = { readonly status: number; readonly data: unknown };
+/**
+ * `status` 0: nobody answered in time. `data` is whatever came, null when it was no JSON: a captive portal answers, too. `unread`: nobody
+ * was asked, because this phone could not read the token; the network is not to blame.
+ */
+export type RpcAnswer = { readonly status: number; readonly data: unknown; readonly unread?: true };
 
 export type RpcOptions = {
   /** A person by their id, or somebody like anybody else, whose answer may be cached on its way. */
@@ -37,10 +40,11 @@ export async function rpc<Name extends keyof Functions>(
   const kept = await askShared(name, args, options);
   if (kept !== null) return kept;
   const ask = (token: string | null) => request({ ...sendingOf(name, args, options), token });
-  const answer =
-    as === "anyone"
-      ? await ask(null)
-      : await renewingOnce((rejected) => tokenOf(as.userId, rejected), isUnauthorized, ask);
+  if (as === "anyone") return told(await ask(null));
+  const asked = renewingOnce((rejected) => tokenOf(as.userId, rejected), isUnauthorized, ask);
+  // A token that cannot be read is not one that is missing: its person is still signed in.
+  const answer = await asked.catch(() => "unread" as const);
+  if (answer === "unread") return { status: 0, data: null, unread: true };
   // Without a token nobody was asked.
   return answer === null ? { status: 401, data: null } : told(answer);
 }
@@ -106,7 +110,7 @@ export async function readFunction(
     (rejected) => tokenOf(userId, rejected),
     ({ status }) => status === 401,
     (token) => requestFile({ path, token, ms: TIMEOUT_MS }),
-  );
+  ).catch(() => ({ status: 0, blob: null }));
   return answer ?? { status: 401, blob: null };
 }
 

@@ -1,5 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { gather } from "#sync/pull/request-page.ts";
+import { useConnectivity } from "#device/connectivity.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { gather, requestPage } from "#sync/pull/request-page.ts";
 
 const never = new AbortController().signal;
 const answers = (questions: readonly string[]) => Promise.resolve(questions.map((question) => `${question}!`));
@@ -40,4 +43,26 @@ test("what fails fails for all, and nobody is asked any more once nobody listens
   leaving.abort();
   await expect(left).rejects.toThrow("stopped");
   expect(stopped?.aborted).toBe(true);
+});
+
+test("a phone that cannot read its token does not call the network lost", async () => {
+  setEnvironment({ url: "http://server", key: "k" });
+  useConnectivity.setState({ online: true });
+  const fetch = () => Promise.reject(new TypeError("network"));
+  /** One that reached nobody is not believed alone. */
+  const onlineAfterTwo = async () => {
+    for (let time = 0; time < 2; time++) {
+      const asked = requestPage({ lane: "mine", owner: "awa", cursor: { newest: true }, rows: 1 }, never);
+      await expect(asked).rejects.toThrow("nobody answered");
+    }
+    return useConnectivity.getState().online;
+  };
+  configureRemote({
+    fetch,
+    accessToken: () => Promise.reject(new Error("Connection to Indexed Database server lost")),
+  });
+  expect(await onlineAfterTwo()).toBe(true);
+  configureRemote({ fetch, accessToken: () => Promise.resolve("e30.eyJzdWIiOiJhd2EifQ.s") });
+  expect(await onlineAfterTwo()).toBe(false);
+  setEnvironment(null);
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { socketPauses } from "#remote/client.ts";
-import { configureRemote } from "#remote/configuration.ts";
+import { configureRemote, remoteConfiguration } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
-import { rpc } from "#remote/rpc.ts";
+import { readFunction, rpc } from "#remote/rpc.ts";
 
 afterEach(() => setEnvironment(null));
 
@@ -65,6 +65,23 @@ describe("reading as a person", () => {
     const asked = world({ known: [tokenOf("mariam", 1)], tokens: [tokenOf("mariam", 1)] });
     expect(await pull()).toEqual({ status: 401, data: null });
     expect(asked).toEqual([]);
+  });
+
+  test("a token that cannot be read asks nobody, and signs nobody out", async () => {
+    const asked = world({ known: [], tokens: [old] });
+    const fetching = remoteConfiguration()?.fetch;
+    for (const isRead of [(_rejected?: string) => false, (rejected?: string) => rejected === undefined]) {
+      configureRemote({
+        accessToken: (rejected) =>
+          isRead(rejected)
+            ? Promise.resolve(old)
+            : Promise.reject(new DOMException("Connection to Indexed Database server lost", "UnknownError")),
+        ...(fetching === undefined ? {} : { fetch: fetching }),
+      });
+      expect(await pull()).toEqual({ status: 0, data: null, unread: true });
+      expect(await readFunction("proof", { id: "p" }, "awa")).toEqual({ status: 0, blob: null });
+    }
+    expect(asked).toEqual([`Bearer ${old}`, `Bearer ${old}`]);
   });
 
   test("like anybody else, nobody is asked for a token", async () => {

@@ -112,10 +112,12 @@ function ThisBrowser({ userId }: { userId: string }) {
     );
   async function change(on: boolean) {
     setBusy(true);
-    const next = on ? await turnOn(userId) : await turnOff(userId).then(() => "off" as const);
+    const asked = on ? turnOn(userId) : turnOff(userId).then(() => "off" as const);
+    // A browser that loses its databases loses its subscriptions with them.
+    const next = await asked.catch(() => "failed" as const);
     setBusy(false);
     if (next === "failed") toast.error("Impossible pour l'instant. Réessayez quand vous aurez du réseau.");
-    setState(next === "failed" ? "off" : next);
+    else setState(next);
   }
   return (
     <SwitchRow

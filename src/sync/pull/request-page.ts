@@ -99,10 +99,10 @@ function cursorOf({ lane, owner, cursor, rows }: PageRequest): object {
   return { ...of, ...cursor, ...(tail === null ? {} : { tail }) };
 }
 
-function failure(what: string, { status, data }: RpcAnswer, owner: string | null, signal: AbortSignal): PullFailed {
+function failure(what: string, answer: RpcAnswer, owner: string | null, signal: AbortSignal): PullFailed {
   // Ours says what it lacks in JSON; a page of HTML is somebody else's. Without a token nobody was asked at all: a session
-  // that has ended is no lost network.
-  const unasked = status === 401 && data === null;
+  // that has ended is no lost network, nor is a phone that cannot read it.
+  const { status, data, unread: unasked = status === 401 && data === null } = answer;
   if (!signal.aborted && !unasked && (data === null || status === 200)) reportUnreachable();
   const gone = isRecord(data) && data["code"] === "gone"; // `private.require_account`: nobody of that id any more
   if (owner !== null && status === 401 && gone) reportGone(owner);
