@@ -24,6 +24,9 @@ export type SignOut = {
 /** What is still on this phone of the person who leaves. */
 export type Left = Remaining;
 
+/** Where `leftHere` rejects, as when a browser loses its databases in the middle: nobody leaves before it is known what would be lost. */
+export const UNREADABLE = "Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.";
+
 const SEND_MS = 30_000;
 
 /** Signs out in all tabs and takes away what was read in that name. Errors: spec §8, Sign out. */
@@ -51,7 +54,7 @@ async function sendFirst(userId: string): Promise<boolean> {
   return await whenEmpty(userId, AbortSignal.timeout(SEND_MS));
 }
 
-/** What leaving would lose or lock, for the question that comes before it; null for a visitor. */
+/** What leaving would lose or lock, for the question that comes before it; null for a visitor. Rejects when it cannot be read. */
 export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;

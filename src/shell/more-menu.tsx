@@ -1,6 +1,6 @@
 import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
 import { useInstallOffer } from "#device/install-offer.ts";
-import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
+import { countOfLeft, leftHere, signOut, UNREADABLE } from "#session/sign-out.ts";
 import { useMembership } from "#team/membership.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -80,7 +80,8 @@ function SignOutItem({ className }: SignOutItemProps) {
   const navigate = useNavigate();
 
   async function leave() {
-    const left = await leftHere();
+    const left = await leftHere().catch(() => "unreadable" as const);
+    if (left === "unreadable") return toast.error(UNREADABLE);
     if (left !== null && countOfLeft(left) > 0)
       return void navigate({ to: "/settings", search: { sortir: "oui" }, replace: true });
     const result = await signOut({});

@@ -111,3 +111,48 @@ test("whoever has no profile yet can leave too, also with something unsent and n
   await expect(page.getByRole("dialog").getByRole("link", { name: "Se connecter" })).toBeVisible();
   await backOn(context, server);
 });
+
+/** Makes the databases of what is written here such that `loseStorage` ends them, as iOS does to a page that was long in the background. */
+function mayLoseStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...args) {
+      if ("lost" in globalThis && /^djassa-(?:outbox|device)/u.test(this.name))
+        throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+      return begin.apply(this, args);
+    };
+  });
+}
+const loseStorage = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { lost: true }));
+
+test("storage that fails in the middle: every way out says so, and nothing that asks the server stays busy", async ({
+  page,
+  server,
+}) => {
+  const unreadable = page.getByText("Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.");
+  const main = page.getByRole("main");
+  await mayLoseStorage(page);
+  await signIn(page, "awa", "/settings");
+  await expect(main.getByRole("button", { name: "Exporter mes données" })).toBeVisible();
+  await loseStorage(page);
+  await main.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(unreadable).toHaveCount(1);
+  await page.getByRole("button", { name: "Fermer" }).click();
+  await expect(unreadable).toHaveCount(0);
+  await main.getByRole("button", { name: "Se déconnecter partout" }).click();
+  await expect(unreadable).toHaveCount(1);
+  await main.getByRole("button", { name: "Exporter mes données" }).click();
+  await expect(page.getByText("Cet appareil n'a pas pu lire ses données.")).toBeVisible();
+  await expect(main.getByRole("button", { name: "Exporter mes données" })).toBeEnabled();
+
+  const listing = await listingOf(server, "kouassi", "awa");
+  await page.goto(`/listings/${listing.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: listing.title })).toBeVisible();
+  await loseStorage(page);
+  await page.getByRole("button", { name: "WhatsApp" }).click();
+  await expect(page.getByText("Pas de connexion. Réessayez quand le réseau sera revenu.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "WhatsApp" })).toBeEnabled();
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  await expect(unreadable).toHaveCount(1);
+});

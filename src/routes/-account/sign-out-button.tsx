@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
-import { countOfLeft, leftHere, signOut, type Left } from "#session/sign-out.ts";
+import { countOfLeft, leftHere, signOut, UNREADABLE, type Left } from "#session/sign-out.ts";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -32,7 +32,7 @@ export function SignOutButton({
   const [left, setLeft] = useState<Left | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (asking) void look();
+    if (asking) void look().catch(unreadable);
   }, [asking]);
 
   /** Gives true when there is something to ask about. */
@@ -43,7 +43,12 @@ export function SignOutButton({
     return some;
   }
   async function ask() {
-    if (!(await look())) await leave();
+    try {
+      if (await look()) return;
+    } catch {
+      return unreadable();
+    }
+    await leave();
   }
   async function leave(queued?: QueuedChoice) {
     setBusy(true);
@@ -52,7 +57,8 @@ export function SignOutButton({
     setBusy(false);
     if (!answer.ok) {
       toast.error(answer.message);
-      await look();
+      // What it could not read it has just said.
+      await look().catch(() => undefined);
       return;
     }
     setLeft(null);
@@ -81,6 +87,8 @@ export function SignOutButton({
     </>
   );
 }
+
+const unreadable = () => toast.error(UNREADABLE);
 
 const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
   {
