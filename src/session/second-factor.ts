@@ -63,8 +63,7 @@ export async function showCode(userId: string, code: string, begun?: string): Pr
   const body = { challenge_id: opened.value.id, code };
   const shown = await ask(userId, "POST", `/factors/${factor}/verify`, body, session);
   if (!shown.ok) return shown;
-  await adopt({ ...shown.value, user: { id: shown.value.user.id, email: shown.value.user.email } });
-  return { ok: true };
+  return await adopt({ ...shown.value, user: { id: shown.value.user.id, email: shown.value.user.email } });
 }
 
 async function knownFactor(userId: string): Promise<string | Failed> {

@@ -1,5 +1,5 @@
 import { waitTold } from "#remote/client.ts";
-import { adopt } from "./adopt.ts";
+import { adopt, type AuthSession } from "./adopt.ts";
 import { withAuth, authFailure } from "./auth-client.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -11,9 +11,18 @@ export function signIn({ email, password }: { email: string; password: string })
       const wait = error.status === 429 ? waitTold() : null;
       return { ...authFailure(error, "Erreur de connexion"), ...(wait === null ? {} : { wait }) };
     }
-    await adopt(data.session);
-    return { ok: true };
+    return await enter(data.session);
   });
+}
+
+/** A session that this browser cannot keep is ended at once: each try would leave one more with the server. */
+async function enter(session: AuthSession): Promise<Result> {
+  const kept = await adopt(session);
+  if (!kept.ok)
+    void import("./forget-here.ts")
+      .then(({ endSession }) => endSession(session.access_token, "local"))
+      .catch(() => undefined);
+  return kept;
 }
 
 const TAKEN = "Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.";
@@ -42,7 +51,8 @@ export function signUp({
     });
     if (error !== null) return authFailure(error, "Erreur lors de l'inscription. Veuillez réessayer.");
     if (data.user?.identities?.length === 0) return failed(TAKEN, "email");
-    if (data.session !== null) await adopt(data.session);
+    const entered = data.session === null ? null : await enter(data.session);
+    if (entered?.ok === false) return entered;
     return {
       ok: true,
       confirm: data.session === null,
@@ -65,8 +75,7 @@ export function confirmCode({ email, code }: { email: string; code: string }): P
       return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
     }
     if (data.session === null) return failed("Erreur lors de la confirmation");
-    await adopt(data.session);
-    return { ok: true };
+    return await enter(data.session);
   });
 }
 

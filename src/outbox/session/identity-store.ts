@@ -132,8 +132,9 @@ type DeviceDatabase = Dexie & { entries: EntityTable<Entry, "key"> };
 
 let open: DeviceDatabase | undefined;
 
-/** One instance per context; opens by itself at the first use. */
+/** One instance per context; opens by itself at the first use. One that could not be opened never tries again: the next use has another. */
 export function deviceDatabase(): DeviceDatabase {
+  if (open?.hasFailed() === true) open = undefined;
   open ??= define();
   return open;
 }

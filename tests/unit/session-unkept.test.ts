@@ -1,0 +1,94 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentUser } from "#identity/current.ts";
+import { readIdentity } from "#outbox/session/identity-store.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { confirmCode, signIn, signUp } from "#session/sign-in.ts";
+
+const NOT_KEPT =
+  "Ce navigateur ne garde rien ici. Quittez la navigation privée ou libérez de la place, puis réessayez.";
+const ID = "11111111-1111-4111-8111-111111111111";
+const AWA = { email: "awa@djassa.test", password: "mot-de-passe" };
+
+const asked: string[] = [];
+const ended = () => asked.filter((line) => line === "/auth/v1/logout?scope=local Bearer access").length;
+
+/** A server that lets everybody in. */
+beforeEach(() => {
+  asked.length = 0;
+  setEnvironment({ url: "http://server", key: "k" });
+  vi.stubGlobal("location", { origin: "http://server" });
+  // supabase-js looks for one while it is made.
+  vi.stubGlobal("WebSocket", vi.fn());
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    fetch: (address, init) => {
+      const { pathname, search } = new URL(address instanceof Request ? address.url : address);
+      asked.push(`${pathname}${search} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
+      const user = {
+        id: ID,
+        email: AWA.email,
+        aud: "authenticated",
+        app_metadata: {},
+        user_metadata: {},
+        created_at: "",
+      };
+      const session = {
+        access_token: "access",
+        refresh_token: "refresh",
+        token_type: "bearer",
+        expires_in: 3_600,
+        user,
+      };
+      return Promise.resolve(
+        pathname.endsWith("/logout") ? new Response(null, { status: 204 }) : Response.json(session),
+      );
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  setEnvironment(null);
+});
+
+const WAYS = {
+  "signing in": () => signIn(AWA),
+  "signing up where no mail is asked for": () => signUp(AWA),
+  "typing the code of the mail": () => confirmCode({ email: AWA.email, code: "123456" }),
+};
+
+test.each(Object.entries(WAYS))("%s where databases are refused says so, and leaves no session", async (_, enter) => {
+  vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException(
+      "A mutation operation was attempted on a database that did not allow mutations.",
+      "InvalidStateError",
+    );
+  });
+  expect(await enter()).toEqual({ ok: false, message: NOT_KEPT });
+  await expect.poll(ended).toBe(1);
+  expect(currentUser()).toBeNull();
+});
+
+test("where databases never answer, the wait ends; an answer that comes later lets nobody in behind their back", async () => {
+  let give = (): void => undefined;
+  const never = vi.spyOn(indexedDB, "databases").mockReturnValue(new Promise((resolve) => (give = () => resolve([]))));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const answer = signIn(AWA);
+  await vi.waitFor(() => expect(never).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await answer).toEqual({ ok: false, message: NOT_KEPT });
+  vi.useRealTimers();
+  await expect.poll(ended).toBe(1);
+  give();
+  // What goes on then would have written long before so much is read.
+  for (let round = 0; round < 30; round++) await readIdentity();
+  expect([currentUser(), await readIdentity()]).toEqual([null, null]);
+});
+
+test("once something is kept again the next try lets them in, and the session stays", async () => {
+  expect(await signIn(AWA)).toEqual({ ok: true });
+  expect([currentUser(), (await readIdentity())?.tokens?.access, ended()]).toEqual([ID, "access", 0]);
+});
