@@ -1,5 +1,5 @@
 import { useNavigate, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
@@ -7,6 +7,7 @@ import { formatPrice } from "#domain/price.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { reportListing } from "#intents/listing.ts";
 import { useReportState } from "#queries/use-moderation.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
@@ -26,7 +27,15 @@ import { sharedAddress } from "../../-share/share-button.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
 import { ReportForm } from "../../-trust/report-form.tsx";
 
-const FirstMessage = later(() => import("./first-message.tsx").then((module) => module.FirstMessage));
+const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
+const FirstMessage = later(loadFirstMessage);
+
+/** Whether the form in which a visitor writes is here; asked once it is wanted. A bad network keeps it back for a while. */
+function useHasForm(wanted: boolean): boolean {
+  const [here, setHere] = useState(false);
+  useEffect(() => (wanted && !here ? untilLoaded(loadFirstMessage, () => setHere(true)) : undefined), [wanted, here]);
+  return here;
+}
 
 type ContactBarProps = { listing: Listing };
 
@@ -41,6 +50,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const online = useConnectivity((state) => state.online);
   const [asking, setAsking] = useState(false);
   const [writing, setWriting] = useState(false);
+  const hasForm = useHasForm(writing);
   const waiting = useFirstMessage(listing.id);
 
   function openChat() {
@@ -77,7 +87,7 @@ export function ContactBar({ listing }: ContactBarProps) {
         <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>
           WhatsApp
         </Button>
-        <Button variant="primary" icon="message-circle" onClick={openChat}>
+        <Button variant="primary" icon="message-circle" busy={writing && !hasForm} onClick={openChat}>
           Discuter
         </Button>
       </div>
