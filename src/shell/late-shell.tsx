@@ -67,15 +67,21 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   );
   return (
     <>
-      {[
-        <LatePerson key="person" />,
-        <SearchSuggestions key="suggestions" />,
-        <StatusBar key="status" inFlow={immersive} />,
-        <UpdatePrompt key="update" />,
-        <ToastHost key="toasts" />,
-      ].map((part) => (
-        <Apart key={part.key}>{part}</Apart>
-      ))}
+      <Apart>
+        <LatePerson />
+      </Apart>
+      <Apart>
+        <SearchSuggestions />
+      </Apart>
+      <Apart>
+        <StatusBar inFlow={immersive} />
+      </Apart>
+      <Apart>
+        <UpdatePrompt />
+      </Apart>
+      <Apart>
+        <ToastHost />
+      </Apart>
     </>
   );
 }
