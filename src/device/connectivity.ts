@@ -16,10 +16,18 @@ const browserOnline = (): boolean => typeof navigator === "undefined" || navigat
 
 export const useConnectivity = create<Connectivity>()(() => ({ online: browserOnline(), lastContactAt: null }));
 
-/** The browser says so, and no request of this page shows otherwise: beside a VPN some say it for ever, and are answered. */
-export const isOffline = (): boolean => !browserOnline() && !useConnectivity.getState().online;
+/** What is answered so soon after the network went had been asked before. Milliseconds. */
+const STRAGGLER_MS = 10_000;
 
 let unreached = 0;
+/** When the browser last said that the network went; it may have said so from the start. */
+let leftAt = Number.NEGATIVE_INFINITY;
+
+/** The browser says so, and no request of this page shows otherwise: beside a VPN some say it for ever, and are answered. */
+export function isOffline(): boolean {
+  const { online, lastContactAt } = useConnectivity.getState();
+  return !browserOnline() && !(online && (lastContactAt ?? 0) > leftAt + STRAGGLER_MS);
+}
 
 /** Our server answered, whatever it said. */
 export function reportContact(now: number = Date.now()): void {
@@ -37,11 +45,12 @@ export function reportUnreachable(): void {
 export function watchConnectivity(): () => void {
   const changed = () => {
     unreached = 0;
+    if (!browserOnline()) leftAt = Date.now();
     useConnectivity.setState({ online: browserOnline() });
   };
   addEventListener("online", changed);
   addEventListener("offline", changed);
-  changed();
+  useConnectivity.setState({ online: browserOnline() });
   return () => {
     removeEventListener("online", changed);
     removeEventListener("offline", changed);

@@ -1,6 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isOffline, reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
+import {
+  isOffline,
+  reportContact,
+  reportUnreachable,
+  useConnectivity,
+  watchConnectivity,
+} from "#device/connectivity.ts";
 import { setIdentity } from "#identity/current.ts";
 import { append } from "#outbox/append.ts";
 import { outboxOf, VISITOR } from "#outbox/database.ts";
@@ -18,6 +24,7 @@ beforeEach(async () => {
   vi.stubGlobal("document", new EventTarget());
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
   setEnvironment({ url: "http://server", key: "k" });
   configureRemote({
     accessToken: () => Promise.resolve(null),
@@ -55,4 +62,16 @@ test("it is believed until a request is answered, and again after one that reach
   expect(isOffline()).toBe(true);
   vi.stubGlobal("navigator", { onLine: true });
   expect(isOffline()).toBe(false);
+});
+
+test("an answer to what was asked before the network went does not speak against the browser", () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const stop = watchConnectivity();
+  vi.stubGlobal("navigator", { onLine: false });
+  dispatchEvent(new Event("offline"));
+  reportContact();
+  expect(isOffline()).toBe(true);
+  reportContact(Date.now() + 60_000);
+  expect(isOffline()).toBe(false);
+  stop();
 });
