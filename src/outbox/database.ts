@@ -90,12 +90,12 @@ const deleted = new Set<string>();
 
 /**
  * The outbox of `userId` (VISITOR for nobody). Opens by itself at the first use; one instance per context and `durability`, which is
- * "relaxed" for who pushes.
+ * "relaxed" for who pushes. One that could not be opened never tries again: the next use has another.
  */
 export function outboxOf(userId: string, durability: Durability = "strict"): OutboxDatabase {
   const key = keyOf(userId, durability);
   const known = open.get(key);
-  if (known !== undefined && !(deleted.has(userId) && known.hasFailed())) return known;
+  if (known !== undefined && !known.hasFailed()) return known;
   const db = define(outboxName(userId), durability);
   if (userId !== VISITOR && deleted.has(userId)) db.on("populate", () => Dexie.waitFor(mustBeHere(userId)));
   // Deleted or upgraded by another tab: let go, so that nobody waits for us; the next use opens it again.

@@ -2,7 +2,6 @@
  * Bytes that this phone carried over the network, by month and kind: kept here, sent to nobody. Each tab and the worker
  * adds what it carried itself, in one transaction, so that none overwrites another's and nothing counts twice.
  */
-import { liveQuery } from "dexie";
 import * as v from "valibot";
 import {
   monthOf,
@@ -15,6 +14,7 @@ import {
 } from "#domain/traffic.ts";
 import { onCarried, type Carried } from "#remote/request.ts";
 import { deviceDatabase } from "./session/identity-store.ts";
+import { watchLive } from "./watch-live.ts";
 
 const KEY = "spent";
 
@@ -57,10 +57,8 @@ export async function readSpent(now: number): Promise<Spent> {
 }
 
 /** Tells it now and after each change in any tab or the worker; gives back the way to stop. */
-export function watchSpent(listener: (spent: Spent) => void): () => void {
-  const subscription = liveQuery(() => readSpent(Date.now())).subscribe({ next: listener, error: () => undefined });
-  return () => subscription.unsubscribe();
-}
+export const watchSpent = (listener: (spent: Spent) => void): (() => void) =>
+  watchLive(() => readSpent(Date.now()), listener);
 
 /*
  * Counts what this context, a page or the worker, carries over the network. What came is told by the browser itself

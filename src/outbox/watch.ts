@@ -10,37 +10,14 @@ import {
 } from "./database.ts";
 import { readPatience, type Patience } from "./batch.ts";
 import type { OutboxRow } from "./row.ts";
-
-/** Waited before looking again at a database that another tab made us close. */
-const AGAIN_MS = 1_000;
+import { watchLive } from "./watch-live.ts";
 
 /** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */
-export function watch<T>(
+export const watch = <T>(
   userId: string,
   query: (db: OutboxDatabase) => Promise<T>,
   listener: (found: T) => void,
-): () => void {
-  let stopped = false;
-  let unsubscribe = (): void => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
-    if (stopped) return;
-    const subscription = liveQuery(() => query(outboxOf(userId))).subscribe({
-      next: listener,
-      // What was read stays on the screen meanwhile; `append` says aloud what cannot be stored.
-      error: () => {
-        timer = setTimeout(look, AGAIN_MS);
-      },
-    });
-    unsubscribe = () => subscription.unsubscribe();
-  };
-  look();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    unsubscribe();
-  };
-}
+): (() => void) => watchLive(() => query(outboxOf(userId)), listener);
 
 /** Tells all rows of `userId`, oldest first; the way to stop also closes the database in this context. */
 export function watchRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   closeOutbox,
   deleteOutbox,
@@ -13,6 +13,14 @@ import {
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { BUYER } from "../support/outbox-rows.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** A disk that is full for a moment. */
+const failOnce = () =>
+  vi.spyOn(indexedDB, "open").mockImplementationOnce(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
 
 const here = () => writeIdentity({ userId: BUYER, email: null, tokens: null });
 
@@ -43,4 +51,22 @@ test("asking whether an outbox is there takes nothing from whoever makes it at t
     await deleteOutbox(VISITOR);
   }
   expect(kept).toEqual(kept.map(() => 1));
+});
+
+test("an outbox that the browser failed to open once is opened by the next who uses it, and by who watches it", async () => {
+  await here();
+  closeOutbox(BUYER);
+  failOnce();
+  await expect(outboxOf(BUYER).words.get("letter")).rejects.toThrow("full");
+  await outboxOf(BUYER).words.put({ key: "letter", text: "mots" });
+  expect(await outboxOf(BUYER).words.get("letter")).toEqual({ key: "letter", text: "mots" });
+
+  closeOutbox(BUYER);
+  failOnce();
+  const seen: number[] = [];
+  const stop = watchQueued(BUYER, (count) => seen.push(count));
+  await expect.poll(() => seen, { timeout: 3_000 }).toEqual([0]);
+  stop();
+  await forgetIdentity();
+  await forgetOutbox(BUYER);
 });
