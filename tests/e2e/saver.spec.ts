@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { axeViolations, expect, readyForOffline, signIn, test, walkTo } from "../support/browser.ts";
+import { axeViolations, expect, readyForOffline, SCREEN_MISSING, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf } from "../support/browser-places.ts";
 
 /** Addresses of the photos asked for, whoever asks: the page or its worker. */
@@ -125,7 +125,9 @@ test("the choice in the settings turns it on and off, for the talk too @worker",
 test("Save-Data: the worker keeps Home alone; another screen says that it is not here yet, opens itself with the network, and is kept then @worker", async ({
   page,
   context,
+  mayRefuse,
 }) => {
+  mayRefuse(SCREEN_MISSING);
   await phoneSays(page, { saveData: true, effectiveType: "4g" });
   await page.goto("/");
   await readyForOffline(page);

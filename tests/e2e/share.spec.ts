@@ -1,4 +1,4 @@
-import { expect, fillSignIn, PASSWORD, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, fillSignIn, PASSWORD, readyForOffline, SCREEN_MISSING, signIn, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 
 const CRAWLERS = ["WhatsApp/2.23.20.0 A", "facebookexternalhit/1.1", "Twitterbot/1.0"];
@@ -158,7 +158,9 @@ test("Partager gives that address away: by the phone's own sheet, by WhatsApp, a
 test("pictures shared from the gallery wait on the phone until whoever shared them has signed in, and stand in the form to sell @worker", async ({
   page,
   context,
+  mayRefuse,
 }) => {
+  mayRefuse(SCREEN_MISSING);
   await page.goto("/");
   await readyForOffline(page, {});
   await context.setOffline(true);

@@ -9,6 +9,9 @@ import { patience } from "./slow.ts";
 /** Waits for states as long as a busy machine may need; also outside the test runner, where the default is 5 s. */
 export const expect = patient.configure({ timeout: patience(20_000) });
 
+/** For `mayRefuse`: a screen whose code is not on the phone says so. */
+export const SCREEN_MISSING = /^CodeMissing: code: /;
+
 /** For `mayRefuse`: what was under way to the server when a session ended. */
 export const SESSION_ENDED = /^401 .*\/rpc\/sync_/;
 
@@ -25,8 +28,7 @@ type Watch = {
 };
 
 /** A lost network is said by the browser as an error; that is the story here, not a defect. */
-const NETWORK_NOISE =
-  /Failed to load resource|net::ERR_|WebSocket connection to|Failed to fetch|the server responded with a status/;
+const NETWORK_NOISE = /Failed to load resource|net::ERR_|WebSocket connection to|the server responded with a status/;
 
 /** The object store says so too of a photo that is there already: one that was taken out of a form and put back. */
 const THERE_ALREADY = /^400 POST \/storage\/v1\/object\/listings\//;
@@ -45,9 +47,8 @@ async function watch(context: BrowserContext, origin: string, seen: Watch): Prom
     if (message.type() !== "error" || NETWORK_NOISE.test(message.text())) return;
     (message.text().startsWith(UNSTEADY) ? seen.lapses : seen.complaints).push(message.text());
   });
-  context.on("weberror", (error) => {
-    if (!NETWORK_NOISE.test(String(error.error()))) seen.complaints.push(String(error.error()));
-  });
+  // Also of a lost network: whoever asks for something says what happens when it does not come.
+  context.on("weberror", (error) => void seen.complaints.push(String(error.error())));
   // Whoever answers is reached: while the network is away nothing comes here but what the worker says for it.
   context.on("response", (response) => {
     if (response.status() < 400 || response.fromServiceWorker()) return;
@@ -59,7 +60,7 @@ async function watch(context: BrowserContext, origin: string, seen: Watch): Prom
 type TestFixtures = {
   /** A further phone: its own storage, watched like the first; at home on another server when one is given. */
   otherPhone: (at?: TestServer) => Promise<Page>;
-  /** Says which answers of 400 and above belong to the story, as patterns of `400 POST /auth/v1/token`; any other fails it. */
+  /** Says which answers of 400 and above belong to the story, as patterns of `400 POST /auth/v1/token`, and which complaints; any other fails it. */
   mayRefuse: (...answers: readonly RegExp[]) => void;
   watched: Watch;
   expectedRefusals: RegExp[];
@@ -108,8 +109,10 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
       const seen: Watch = { complaints: [], refusals: [], lapses: [] };
       await use(seen);
       // Named at the end of the run as what needed a second try; by the machine's pace alone it is not the end of the run.
-      const unexpected = seen.refusals.filter((line) => !expectedRefusals.some((one) => one.test(line)));
-      expect([...seen.complaints, ...(retry > 0 ? [] : [...unexpected, ...seen.lapses])]).toEqual([]);
+      const [complaints, refusals] = [seen.complaints, seen.refusals].map((lines) =>
+        lines.filter((line) => !expectedRefusals.some((one) => one.test(line))),
+      );
+      expect([...(complaints ?? []), ...(retry > 0 ? [] : [...(refusals ?? []), ...seen.lapses])]).toEqual([]);
     },
     { auto: true },
   ],
