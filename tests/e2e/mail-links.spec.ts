@@ -86,12 +86,17 @@ test.describe("a mail's link opened while the network drops", () => {
     await expect(heart.first()).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("tokens that our server refuses are taken out of the address", async ({ page, mayRefuse }) => {
+  test("tokens that our server refuses are taken out of the address, and a reload does not call them good", async ({
+    page,
+    mayRefuse,
+  }) => {
     mayRefuse(/^40[13] GET \/auth\/v1\/user/);
     for (const path of ["/email-confirmed", "/auth/update-password"]) {
       await page.goto(`${path}#access_token=forged&refresh_token=forged&type=recovery`);
       await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
       await expect(page).not.toHaveURL(/access_token/);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Lien invalide ou expiré" })).toBeVisible();
     }
   });
 });

@@ -43,7 +43,10 @@ function handIn(hash: string): Promise<LinkAnswer> {
   return handedIn.answer;
 }
 
-/** What the address keeps of a link once its tokens are out of it: a reload must not take its screen for the signed-in person's. */
+/**
+ * What the address keeps of a link once its tokens are out of it, "oui" or "non" as they were taken: a reload must not take its screen
+ * for the signed-in person's, nor call an address confirmed that is not.
+ */
 const FROM_LINK = "lien";
 
 /**
@@ -53,7 +56,7 @@ const FROM_LINK = "lien";
  */
 export function useAuthHash(): Arrival {
   const hash = useLocation({ select: (location) => location.hash });
-  const marked = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).has(FROM_LINK) });
+  const before = useLocation({ select: ({ searchStr }) => new URLSearchParams(searchStr).get(FROM_LINK) });
   const navigate = useNavigate();
   const [first] = useState(() => hash);
   const read = readAuthHash(first);
@@ -72,7 +75,8 @@ export function useAuthHash(): Arrival {
       setTurn({ count: turn.count, asking: false });
       if (said.is === "unreached") return;
       handedIn = null;
-      void navigate({ href: `${location.pathname}?${FROM_LINK}=oui`, replace: true, resetScroll: false });
+      const taken = said.is === "refused" ? "non" : "oui";
+      void navigate({ href: `${location.pathname}?${FROM_LINK}=${taken}`, replace: true, resetScroll: false });
     });
     return () => {
       gone = true;
@@ -89,7 +93,8 @@ export function useAuthHash(): Arrival {
   }, [unreached]);
 
   if (read.kind === "error") return { phase: "refused", description: read.description };
-  if (!tokens) return { phase: "welcome", kind: "none", email: null, token: null, linked: marked };
+  if (!tokens && before === "non") return { phase: "refused", description: DEFAULT_DESCRIPTION };
+  if (!tokens) return { phase: "welcome", kind: "none", email: null, token: null, linked: before !== null };
   if (answer === null) return { phase: "checking" };
   if (answer.is === "unreached") return { phase: "unreached", description: answer.message, asking: turn.asking, again };
   if (answer.is === "refused") return { phase: "refused", description: answer.message };
