@@ -9,24 +9,29 @@ create function private.wants_mail(person uuid, kind text) returns boolean langu
 $$;
 
 -- What searches have found that no browser could be told: one mail a day and person, ten searches at most, the latest first. What is found
--- before that day is over waits for the next.
+-- before that day is over waits for the next. What does not answer to its search any more is left out: a day may have passed.
 create function private.queue_search_mails() returns int language plpgsql set search_path = '' as $$
 declare
   queued int;
   now_is constant timestamptz := clock_timestamp();
+  chosen uuid[];
 begin
   insert into private.notice_choices (person)
     select distinct n.person from private.notices n where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version
     on conflict do nothing;
-  with people as (
-    select c.person, c.mail_token from private.notice_choices c
+  chosen := array(
+    select c.person from private.notice_choices c
     where coalesce(c.searches_mailed_at <= now_is - interval '1 day', true) and not private.is_suspended(c.person)
       and c.by_mail and 'search' <> all (c.muted)
       and c.person in (select n.person from private.notices n
                        where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
-    order by c.person limit 500 for no key update skip locked
-  ), stamped as (
-    update private.notice_choices c set searches_mailed_at = clock_timestamp() from people p where c.person = p.person
+    order by c.person limit 500 for no key update skip locked);
+  perform private.recheck_finds(array(select n.id from private.notices n
+    where n.person = any (chosen) and n.kind = 'search' and n.mail_at is not null and n.told_version < n.version), '{}');
+  with stamped as (
+    update private.notice_choices c set searches_mailed_at = clock_timestamp()
+    where c.person = any (chosen) and c.person in (select n.person from private.notices n
+      where n.kind = 'search' and n.mail_at <= now_is and n.told_version < n.version)
     returning c.person, c.mail_token, c.searches_mailed_at
   ), finds as (
     update private.notices n set mail_at = null, mailed_at = clock_timestamp(), told_version = n.version

@@ -102,7 +102,12 @@ test.each(Object.entries(STOPS))("who ends the mails by %s is sent none of what 
     await person(notices.world.db),
   ];
   const id = await listing(notices.world.db, seller, { title: "Table basse" });
-  const tellFind = () => sql`select private.tell(${seller}, 'search', 'search:1', '/search', '{"found": 1}', '0')`;
+  await act(notices.world.db, seller, "save_search", { on: true, q: "lampe" });
+  const tellFind = async () => {
+    await listing(notices.world.db, buyer, { title: "Lampe de bureau" });
+    await sql`update private.search_finds set told_at = now() - interval '2 hours' where true`;
+    await sql`select private.chore_searches()`;
+  };
   await write(buyer, seller, id, "Bonjour");
   await tellFind();
   await tenMinutes();

@@ -1,51 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { textOf, type Notice } from "../../supabase/functions/_push/text.ts";
-import { act, freshDatabase, listing, person, pull, type FreshDatabase } from "./world.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Asked, followWorld } from "./follow-world.ts";
+import { act, type FreshDatabase, listing, person, pull } from "./world.ts";
 
+const world = followWorld();
+const { listening, save, chores, noticesOf, told } = world;
 let db: FreshDatabase;
 let seller: string;
 let awa: string;
-beforeAll(async () => {
-  db = await freshDatabase();
-  seller = await person(db, { name: "Kouassi Yao" });
-});
-afterAll(() => db.stop());
+beforeAll(() => ({ db, seller } = world.here()));
 beforeEach(async () => {
   awa = await listening();
-  await db.sql`delete from private.fresh_listings where true`;
 });
-
-type Asked = { q?: string; category?: string; condition?: string; district?: string; min?: number; max?: number };
-
-/** Somebody with a browser that can be told. */
-async function listening(): Promise<string> {
-  const who = await person(db);
-  await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
-    values (${`https://fcm.googleapis.com/${who}`}, ${who}, ${"A".repeat(87)}, ${"A".repeat(22)})`;
-  return who;
-}
-
-const save = (who: string, { q = "", category, condition, district, min, max }: Asked, on = true) =>
-  act(db, who, "save_search", {
-    on,
-    q,
-    category: category ?? null,
-    condition: condition ?? null,
-    district: district ?? null,
-    min_price: min ?? null,
-    max_price: max ?? null,
-  });
-const chores = () => db.sql`select private.chore_searches()`;
-const noticesOf = (who: string) => db.sql<Notice[]>`
-  select id, version, person, kind, tag, path, data, false as shows_text from private.notices
-  where person = ${who} and kind = 'search' order by created_at`;
-/** What this person was told by the chores of a minute, an hour after the last time. */
-async function told(who: string) {
-  await db.sql`update private.search_finds set told_at = told_at - interval '61 minutes' where true`;
-  await chores();
-  return (await noticesOf(who)).map((notice) => ({ ...textOf(notice), version: notice.version }));
-}
 
 describe("what is followed", () => {
   test("stands in the lane of its owner, is one however often it is saved, and goes with its words", async () => {
@@ -67,6 +33,35 @@ describe("what is followed", () => {
       { q: "", category: null, heads: [] },
     ]);
     expect(await save(awa, asked)).toMatchObject({ row: { data: { q: "vélo" } } });
+  });
+
+  test("is one however it is written, under the words of the first time", async () => {
+    const first = await save(awa, { q: "Drone" });
+    for (const q of ["drone", "drones", "je cherche un drone stp"])
+      expect(await save(awa, { q })).toMatchObject({ row: { id: first.row?.id, data: { q: "Drone" } } });
+    expect((await save(awa, { q: "drone", max: 60_000 })).row?.id).not.toBe(first.row?.id);
+    await listing(db, seller, { title: "Drone", price: 70_000 });
+    expect(await told(awa)).toHaveLength(1);
+    expect(await save(awa, { q: "DRONES" }, false)).toMatchObject({ row: { id: first.row?.id, deleted: true } });
+  });
+
+  test("is about the town that it names, else that of the account, and its notice leads there", async () => {
+    const title = "Charrue";
+    await save(awa, { q: "charrue" });
+    const away = await person(db);
+    await db.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Air France'],
+      '[{"operator": "Wave", "phone": "2250700000001"}]', '{"email": "a@b.ci", "phones": [], "whatsapp": "", "address": ""}')`;
+    await db.sql`update public.users set town_id = 'bouake' where id = ${away}`;
+    expect(await save(awa, { q: "charrue", town: "paris" })).toMatchObject({ status: "rejected", code: "invalid" });
+    const there = await save(awa, { q: "charrue", town: "bouake" });
+    expect(there).toMatchObject({ row: { data: { town: "bouake" } } });
+    await listing(db, away, { title, district: "Air France" });
+    expect(await told(awa)).toMatchObject([{ path: "/search?q=charrue&town=bouake" }]);
+    await save(awa, { q: "charrue", town: "bouake" }, false);
+    await listing(db, seller, { title });
+    expect(await told(awa)).toMatchObject([{ path: "/search?q=charrue&town=daloa" }]);
+    await db.sql`delete from private.notices where true`;
+    await db.sql`update private.towns set open = false where id = 'bouake'`;
   });
 
   test("is ten searches at most, and none of everything", async () => {
@@ -235,6 +230,20 @@ describe("a new listing", () => {
     expect(await told(awa)).toHaveLength(1);
   });
 
+  test("is met by such a word as a whole and in its title, and no more once somebody writes the one that was typed", async () => {
+    await listing(db, seller, { title: "Chaise trône dorée" });
+    await save(awa, { q: "tronc" });
+    for (const title of ["Cuisinière électronique", "Chaise pour trône"]) await listing(db, seller, { title });
+    await listing(db, seller, { title: "Tabouret", description: "Plus bas que le trône d'un chef." });
+    expect(await told(awa)).toEqual([]);
+    await listing(db, seller, { title: "Trône de chef" });
+    expect(await told(awa)).toMatchObject([{ body: /^Trône/u }]);
+    await db.sql`update private.notices set told_version = version where person = ${awa}`;
+    await listing(db, await person(db), { title: "Tronc d'acajou" });
+    await listing(db, seller, { title: "Petit trône" });
+    expect((await told(awa)).map(({ body }) => body)).toEqual([expect.stringMatching(/^Tronc/u)]);
+  });
+
   test("of a kind that is turned off is not told; an app that does not know the kind leaves the choice", async () => {
     const choose = (call: string) => db.as(awa, (tx) => tx.unsafe(`select public.notice_choices(${call}) as chosen`));
     await save(awa, { q: "vélo" });
@@ -277,7 +286,7 @@ test("a market of searches: a listing reads only those that share a beginning wi
     turns += 1;
   }
   expect(turns).toBe(4);
-  const finds = await db.sql`select sum(found)::int as n from private.search_finds where listing = ${id}`;
+  const finds = await db.sql`select count(*)::int as n from private.search_finds where listings = array[${id}::uuid]`;
   expect(finds).toEqual([{ n: 3 }]);
 });
 

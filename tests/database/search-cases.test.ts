@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
-import { soundOf, stemOf, synonymTerms, wordsIn } from "#domain/search-words.ts";
+import { stemOf, termOf, wordsIn } from "#domain/search-term.ts";
+import { soundOf, synonymTerms } from "#domain/search-words.ts";
 import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";
@@ -58,12 +59,13 @@ test.each(FORGIVEN)("%s → %s", async (question, nearest, title) => {
 test("both sides read the same words", async () => {
   for (const { title, description } of CATALOGUE) {
     const text = `${title} ${description}`;
-    const [row] = await db.sql<{ words: string[]; stems: string[]; sounds: string[] }[]>`
-      select private.words_in(${text}) as words,
+    const [row] = await db.sql<{ words: string[]; stems: string[]; sounds: string[]; term: string }[]>`
+      select private.words_in(${text}) as words, private.term_of(${text}) as term,
         array(select private.sound_of(w) from unnest(private.words_in(${text})) with ordinality u (w, at) order by at) as sounds,
         array(select private.stem(w) from unnest(private.words_in(${text})) with ordinality u (w, at) order by at) as stems`;
     expect(row?.words).toEqual(wordsIn(text));
     expect(row?.stems).toEqual(wordsIn(text).map(stemOf));
+    expect(row?.term).toBe(termOf(text));
     expect(row?.sounds).toEqual(wordsIn(text).map(soundOf));
   }
 });

@@ -1,5 +1,6 @@
 import type { Environment } from "../_http/environment.ts";
 import { francs } from "../_words/francs.ts";
+import { newListings } from "../_words/new-listings.ts";
 
 export type Waiting = {
   readonly id: string;
@@ -126,7 +127,7 @@ function foundWords(find: Waiting["data"]): string {
   const what = q === "" ? "Une recherche que vous suivez" : `«\u00a0${q}\u00a0»`;
   const latest = [textOf(find, "title"), francs(find["price"])].filter((part) => part !== "").join(", ");
   return Number(find["found"]) > 1
-    ? `${what}\u00a0: ${Number(find["found"])} nouvelles annonces. La dernière\u00a0: ${latest}.`
+    ? `${what}\u00a0: ${newListings(Number(find["found"]))}. La dernière\u00a0: ${latest}.`
     : `${what}\u00a0: ${latest}.`;
 }
 

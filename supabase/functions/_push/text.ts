@@ -1,4 +1,5 @@
 import { francs } from "../_words/francs.ts";
+import { newListings } from "../_words/new-listings.ts";
 
 /** A row of `claim_notices`. */
 export type Notice = {
@@ -74,7 +75,7 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
     const q = text(data, "q");
     const what = q === "" ? " pour une recherche que vous suivez" : ` pour «\u00a0${shortened(q, 40)}\u00a0»`;
     const latest = [text(data, "title"), francs(data["price"])].filter((part) => part !== "").join(", ");
-    return [found > 1 ? `${found} nouvelles annonces${what}` : `Nouvelle annonce${what}`, latest];
+    return [found > 1 ? `${newListings(found)}${what}` : `Nouvelle annonce${what}`, latest];
   },
 };
 
