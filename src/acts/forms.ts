@@ -89,6 +89,7 @@ export const FORMS = {
   save_search: v.object({
     on: v.boolean(),
     q: v.pipe(v.string(), v.transform(trimmed), v.maxLength(QUERY_MAX)),
+    town: v.string(),
     category: v.nullable(v.string()),
     condition: v.nullable(v.string()),
     district: v.nullable(v.string()),

@@ -69,15 +69,15 @@ export function placeOf(
 
 /**
  * Takes this phone to a town. To another one than it is in the page begins anew there, and true is given; what is of the person stays. Its other tabs follow
- * (`followTown`). The replica of the town that is left goes at the next start (replica/open.ts).
+ * (`followTown`). The replica of the town that is left goes at the next start (replica/open.ts). `to`: an address there; Home when none is given.
  */
-export function chooseTown(town: Town): boolean {
+export function chooseTown(town: Town, to?: string): boolean {
   const isFirst = town.id === TOWN_ID;
   write(TOWN_KEY, isFirst ? "0" : JSON.stringify(town));
   // Where nothing can be kept the page would begin anew for ever.
   const kept = storedTown();
   if (town.id === townId() || (kept === 0 ? TOWN_ID : kept?.id) !== town.id) return false;
-  location.assign(isFirst ? "/" : `/ville/${town.id}`);
+  location.assign(to ?? (isFirst ? "/" : `/ville/${town.id}`));
   return true;
 }
 

@@ -14,9 +14,9 @@ import {
   phrasePattern,
   readingsOf,
   type Sought,
-  stemOf,
   wordsOf,
 } from "./search-words.ts";
+import { stemOf } from "./search-term.ts";
 
 type Text = { readonly id: string; readonly title: string; readonly description: string };
 type Entry = {

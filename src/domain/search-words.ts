@@ -1,21 +1,7 @@
 /* How a title and a question are read as words. The database reads them alike: supabase/migrations/…_search.sql. */
-import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "./search-signs.ts";
+import { ACCESSORIES, BESIDES, FORMS, QUALITIES, SOUNDS } from "./search-signs.ts";
+import { patterns, stemOf, termOf, wordsIn, withoutFillers } from "./search-term.ts";
 import { SYNONYMS } from "./synonyms.ts";
-
-const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
-const ANY_SIGN = new RegExp(`[${Array.from(SIGN_OF.keys()).join("")}]`, "gu");
-
-/** Lower case, no accents, ligatures and other signs as SIGNS says; the database's `private.folded`. */
-export function foldText(text: string): string {
-  return text
-    .replace(ANY_SIGN, (sign) => SIGN_OF.get(sign) ?? sign)
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036F]+/gu, "")
-    .toLowerCase();
-}
-
-/** The words of a text: runs of letters and runs of digits, so that "iphone11" is "iphone 11". */
-export const wordsIn = (text: string): string[] => foldText(text).match(/[a-z]+|\d+/gu) ?? [];
 
 const besides = new Set(BESIDES);
 const accessories = new Set(ACCESSORIES);
@@ -29,13 +15,7 @@ export function wordsOf(title: string, description: string): { about: string[]; 
   return { about, rest: [...words.slice(about.length), ...wordsIn(description)] };
 }
 
-const patterns = (rules: readonly (readonly [string, string])[], flags = "u") =>
-  rules.map(([pattern, form]) => [new RegExp(pattern, flags), form] as const);
-const ENDS = patterns(ENDINGS);
 const OTHER_FORMS = patterns(FORMS);
-
-/** A word without its plural and feminine ending: "vélos" → "velo", "chaises" → "chais". */
-export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) => stem.replace(end, left), word);
 
 const HEARD = patterns(SOUNDS, "gu");
 /** How a word sounds: "poucette" and "poussette" alike. */
@@ -62,15 +42,6 @@ export type Sought = {
   /** Also where a title writes it in several words. */
   readonly joined?: boolean;
 };
-
-const fillers = new Set(FILLERS);
-const withoutFillers = (words: readonly string[]): readonly string[] => {
-  const telling = words.filter((word) => !fillers.has(word));
-  return telling.length === 0 ? words : telling;
-};
-
-/** "machine à laver" → "machin laver", as terms of questions and of the list of synonyms are compared. */
-export const termOf = (text: string): string => withoutFillers(wordsIn(text)).map(stemOf).join(" ");
 
 /** What a term of the list stands for, as stems; `word`: as it is written there, without accents. */
 export type Term = { readonly word: string; readonly main: readonly string[]; readonly also: readonly string[] };

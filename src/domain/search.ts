@@ -38,6 +38,7 @@ export const QUERY_MAX = 100;
 /** What a search asks for that somebody follows. Prices in francs; null for what is not asked. */
 export type FollowedSearch = {
   readonly q: string;
+  readonly town: string;
   readonly category: string | null;
   readonly condition: string | null;
   readonly district: string | null;
@@ -45,9 +46,9 @@ export type FollowedSearch = {
   readonly max_price: number | null;
 };
 
-/** Which one it is, of one person's. The server tells them apart by the same. */
-export const soughtKey = (sought: FollowedSearch): string =>
-  JSON.stringify([sought.q, sought.category, sought.condition, sought.district, sought.min_price, sought.max_price]);
+/** What it asks for, to the letter; which one it is, search-term.ts says. */
+export const soughtKey = ({ q, town, category, condition, district, min_price, max_price }: FollowedSearch): string =>
+  JSON.stringify([q, town, category, condition, district, min_price, max_price]);
 
 /** Lower case, no accents, ligatures opened, blanks made one space: the server's `lower(unaccent(…))`. */
 export function normaliseText(text: string): string {

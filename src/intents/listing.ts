@@ -1,7 +1,7 @@
 /** What a person does about a listing, an own one or another's. */
 import type { DraftData } from "#domain/draft.ts";
 import { type ListingContent, contentOf } from "#domain/listing-content.ts";
-import type { Filters } from "#domain/search.ts";
+import type { FollowedSearch } from "#domain/search.ts";
 import { currentUser } from "#identity/current.ts";
 import { actor, announce, checked, commit, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
@@ -107,18 +107,9 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
  * Queues that new listings of this search are told, or no more; two opposite ones that have not left the phone undo each
  * other, and `id` is null then. @throws IntentError signed_out | invalid | storage_full | storage
  */
-export async function followSearch(filters: Filters, on: boolean): Promise<{ id: string | null }> {
-  const { q, category, condition, district, minPrice, maxPrice } = filters;
+export async function followSearch(sought: FollowedSearch, on: boolean): Promise<{ id: string | null }> {
   const userId = actor("Connectez-vous pour suivre cette recherche");
-  return await commit(userId, "save_search", {
-    on,
-    q,
-    category,
-    condition,
-    district,
-    min_price: minPrice,
-    max_price: maxPrice,
-  });
+  return await commit(userId, "save_search", { ...sought, on });
 }
 
 export type NewReview = { listingId: string; rating: number; comment?: string };

@@ -1,6 +1,7 @@
 import type { Listing } from "#domain/listing.ts";
 import type { Found, SearchIndex } from "#domain/search-index.ts";
-import { type Filters, compareListings, firstOf, matcher, soughtKey } from "#domain/search.ts";
+import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
+import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
@@ -127,9 +128,9 @@ export function savedSearches(): Signal<SavedSearchesResult> {
   return shared("saved-searches", () =>
     derive([mineRows(), acts("save_search"), progressOf("mine")], (mine, done, progress): SavedSearchesResult => {
       const followed = new Map<string, SavedSearch>();
-      for (const row of mine ?? []) if (row.kind === "search") followed.set(soughtKey(row.data), row.data);
+      for (const row of mine ?? []) if (row.kind === "search") followed.set(followedKey(row.data), row.data);
       for (const { args, createdAt } of standing(done)) {
-        const key = soughtKey(args);
+        const key = followedKey(args);
         if (!args.on) followed.delete(key);
         else if (!followed.has(key)) followed.set(key, { ...args, at: createdAt });
       }

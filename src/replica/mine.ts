@@ -57,6 +57,7 @@ const maybe = v.nullable(v.string());
 const searchData = v.pipe(
   v.object({
     q: v.string(),
+    town: v.string(),
     category: maybe,
     condition: maybe,
     district: maybe,

@@ -16,6 +16,7 @@ import { PriceField } from "#ui/price-field.tsx";
 import { SelectField } from "#ui/text-field.tsx";
 import { ActiveChips, Toolbar, CategoryChips, ResultCount, RecentSearches } from "./search/-parts/toolbar.tsx";
 import { Results, FollowedSearches, FollowSearch } from "./search/-parts/results.tsx";
+import { useTownOf } from "./search/-parts/town-of.ts";
 import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
 
 export const Route = createFileRoute("/search")({
@@ -26,7 +27,9 @@ export const Route = createFileRoute("/search")({
 
 /** The whole state of this screen is its address, so Back, a reload and a shared link bring it back. */
 function Search() {
-  const address = readSearchAddress(Route.useSearch());
+  const asked = Route.useSearch();
+  useTownOf(asked.town);
+  const address = readSearchAddress(asked);
   const navigate = Route.useNavigate();
   const filters = toFilters(address);
   const answer = useSearch(filters);

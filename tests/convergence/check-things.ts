@@ -2,6 +2,7 @@
 import type { DraftData } from "#domain/draft.ts";
 import { soughtKey } from "#domain/search.ts";
 import { neededSizes, sizeNames } from "#domain/photo-name.ts";
+import { TOWN_ID } from "#town";
 import { lastWords, mayHaveLeft, standing, type Ending } from "./check-acts.ts";
 import type { Facts, Listing } from "./facts.ts";
 import { groupBy } from "./group.ts";
@@ -17,7 +18,7 @@ export function checkHearts(ending: Ending): string[] {
 
 export function checkFollowed(ending: Ending): string[] {
   const { facts, people } = ending;
-  const none = { category: null, condition: null, district: null, min_price: null, max_price: null };
+  const none = { town: TOWN_ID, category: null, condition: null, district: null, min_price: null, max_price: null };
   const followed = facts.followed.map(
     ({ person, q }) => `${people.indexOf(person)} search:${soughtKey({ q, ...none })}`,
   );

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { draftFrom, type DraftData } from "#domain/draft.ts";
 import type { Act } from "#acts/acts.ts";
 import { contentOf } from "#domain/listing-content.ts";
-import { NO_FILTERS } from "#domain/search.ts";
 import { photoName } from "#domain/photo-name.ts";
 import { argsOf, type OutboxRow } from "#outbox/row.ts";
+import { TOWN_ID } from "#town";
 import { DRAFT } from "../support/selling.ts";
 import type { InPhone } from "./bundle.ts";
 import { canary, mark, note, rowName, type Journal } from "./journal.ts";
@@ -108,8 +108,8 @@ const follow: Verb = async (doer, deed) => {
   const on = deed.b % 3 > 0;
   const q = `mot ${deed.a % 4}`;
   const nothing = { category: null, condition: null, district: null };
-  const args = { on, q, ...nothing, min_price: null, max_price: null };
-  await noted(doer, { kind: "save_search", args }, "", () => doer.process.followSearch({ ...NO_FILTERS, q }, on));
+  const sought = { q, town: TOWN_ID, ...nothing, min_price: null, max_price: null };
+  await noted(doer, { kind: "save_search", args: { on, ...sought } }, "", () => doer.process.followSearch(sought, on));
 };
 
 const profile: Verb = async (doer, _deed, place) => {

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ListingContent } from "#domain/listing-content.ts";
 import type { Act } from "#acts/acts.ts";
+import { TOWN_ID } from "#town";
 import type { Fault } from "../support/fault-proxy-faults.ts";
 import { favorite, message, profile, readUpTo } from "../support/outbox-rows.ts";
 import { phoneOf, type Phone } from "../support/push-phone.ts";
@@ -69,6 +70,7 @@ describe("F1 offline before each kind of write", () => {
         args: {
           on: true,
           q: "vélo",
+          town: TOWN_ID,
           category: null,
           condition: null,
           district: null,

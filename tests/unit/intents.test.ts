@@ -5,7 +5,6 @@ import { contestPayment } from "#intents/payment.ts";
 import { IntentError } from "#intents/commit.ts";
 import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
-import { NO_FILTERS } from "#domain/search.ts";
 import { followSearch, setFavorite } from "#intents/listing.ts";
 import { updateProfile } from "#intents/account.ts";
 import { setIdentity } from "#identity/current.ts";
@@ -136,21 +135,14 @@ describe("the other verbs", () => {
   });
 
   test("a search is followed as it was asked, and two opposite presses that have not left undo each other", async () => {
-    const sought = {
-      ...NO_FILTERS,
-      q: "vélo",
-      district: "Lobia",
-      maxPrice: 60_000,
-      sort: "price_asc",
-      page: 3,
-    } as const;
-    await followSearch(sought, true);
-    const asked = { q: "vélo", category: null, condition: null, district: "Lobia", min_price: null, max_price: 60_000 };
+    const none = { category: null, condition: null, min_price: null };
+    const asked = { q: "vélo", town: "bouake", ...none, district: "Lobia", max_price: 60_000 };
+    await followSearch(asked, true);
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([["save_search", { on: true, ...asked }]]);
-    expect(await followSearch({ ...sought, sort: "newest", page: 1 }, false)).toEqual({ id: null });
+    expect(await followSearch(asked, false)).toEqual({ id: null });
     expect(await rows()).toEqual([]);
     setIdentity(null);
-    await expect(followSearch(sought, true)).rejects.toMatchObject({ code: "signed_out" });
+    await expect(followSearch(asked, true)).rejects.toMatchObject({ code: "signed_out" });
   });
 
   test("a profile that cannot be says why at each field", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
-import { oneLetterApart, stemOf, wordsIn } from "#domain/search-words.ts";
+import { stemOf, wordsIn } from "#domain/search-term.ts";
+import { oneLetterApart } from "#domain/search-words.ts";
 import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";

@@ -1,8 +1,10 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { townId, townName } from "#device/towns.ts";
 import type { Listing } from "#domain/listing.ts";
 import { formatRating } from "#domain/review.ts";
-import { countFilters, type Filters, soughtKey } from "#domain/search.ts";
+import { countFilters, type Filters, type FollowedSearch } from "#domain/search.ts";
+import { followedKey } from "#domain/search-term.ts";
 import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
 import { type SearchResult, type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
@@ -108,8 +110,15 @@ function SellerLine({ listing }: SellerLineProps) {
   );
 }
 
-const keyOf = ({ q, category, condition, district, minPrice, maxPrice }: Filters) =>
-  soughtKey({ q, category, condition, district, min_price: minPrice, max_price: maxPrice });
+const soughtBy = ({ q, category, condition, district, minPrice, maxPrice }: Filters): FollowedSearch => ({
+  q,
+  town: townId(),
+  category,
+  condition,
+  district,
+  min_price: minPrice,
+  max_price: maxPrice,
+});
 
 type FollowProps = { filters: Filters };
 
@@ -121,12 +130,14 @@ export function FollowSearch({ filters }: FollowProps) {
   const router = useRouter();
   const [asked, setAsked] = useState("");
   if (filters.q === "" && countFilters(filters) === 0) return null;
-  const key = keyOf(filters);
-  const on = rows.some((row) => soughtKey(row) === key);
+  const sought = soughtBy(filters);
+  const key = followedKey(sought);
+  const followed = rows.find((row) => followedKey(row) === key);
+  const on = followed !== undefined;
   function press() {
     if (userId !== null) {
       setAsked(on ? "" : key);
-      runAct(follow(filters, !on));
+      runAct(follow(followed ?? sought, !on));
       return;
     }
     const retour = router.state.location.href;
@@ -150,8 +161,8 @@ export function FollowSearch({ filters }: FollowProps) {
   );
 }
 
-async function follow(filters: Filters, on: boolean): Promise<void> {
-  const { id } = await followSearch(filters, on);
+async function follow(sought: FollowedSearch, on: boolean): Promise<void> {
+  const { id } = await followSearch(sought, on);
   if (id === null || !on) return;
   tellAct(id, {
     later: "Vous suivrez cette recherche dès que le réseau revient.",
@@ -162,7 +173,10 @@ async function follow(filters: Filters, on: boolean): Promise<void> {
 type Followed = SavedSearchesResult["rows"][number];
 
 function addressOf({ min_price: minPrice, max_price: maxPrice, ...sought }: Followed): SearchAddress {
-  return readSearchAddress({ ...sought, minPrice, maxPrice });
+  const address = readSearchAddress({ ...sought, minPrice, maxPrice });
+  const { town, district } = sought;
+  // The districts of another town are read there.
+  return town === townId() ? address : { ...address, district: district ?? undefined, town };
 }
 
 /** The searches that the person here follows, each to be opened or taken off; nothing when there is none. */
@@ -177,7 +191,7 @@ export function FollowedSearches() {
       <p className="text-sm text-muted">Djassa vous prévient des nouvelles annonces, une fois par heure au plus.</p>
       <ul className="grid">
         {rows.map((row) => (
-          <FollowedRow key={soughtKey(row)} row={row} />
+          <FollowedRow key={followedKey(row)} row={row} />
         ))}
       </ul>
     </section>
@@ -188,12 +202,14 @@ function FollowedRow({ row }: { row: Followed }) {
   const address = addressOf(row);
   const filters = toFilters(address);
   const limits = chipsOf(filters).map(({ label }) => label);
-  const name = [row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`, ...limits].filter((part) => part !== "").join(" · ");
+  const words = row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`;
+  const away = row.town === townId() ? "" : townName(row.town);
+  const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
   function leave() {
-    runAct(followSearch(filters, false));
+    runAct(followSearch(row, false));
     toast.info(`Recherche plus suivie${NBSP}: ${name}`, {
       id: "search-left",
-      action: { label: "Annuler", run: () => runAct(followSearch(filters, true)) },
+      action: { label: "Annuler", run: () => runAct(followSearch(row, true)) },
     });
   }
   return (

@@ -6,6 +6,8 @@ import { DISTRICTS_HERE, PRICE } from "#town";
 /** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
 export type SearchAddress = {
   q?: string | undefined;
+  /** The town that it is about, where it may be opened in another one. */
+  town?: string | undefined;
   category?: CategoryId | undefined;
   condition?: ConditionId | undefined;
   district?: string | undefined;

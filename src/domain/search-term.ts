@@ -1,0 +1,38 @@
+/* How a question is reduced to its terms: without the list of synonyms, so that a screen may ask for it without loading that. The
+   database reads them alike. */
+import { ENDINGS, FILLERS, SIGNS } from "./search-signs.ts";
+import { type FollowedSearch, soughtKey } from "./search.ts";
+
+const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
+const ANY_SIGN = new RegExp(`[${Array.from(SIGN_OF.keys()).join("")}]`, "gu");
+
+/** Lower case, no accents, ligatures and other signs as SIGNS says; the database's `private.folded`. */
+export function foldText(text: string): string {
+  return text
+    .replace(ANY_SIGN, (sign) => SIGN_OF.get(sign) ?? sign)
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036F]+/gu, "")
+    .toLowerCase();
+}
+
+/** The words of a text: runs of letters and runs of digits, so that "iphone11" is "iphone 11". */
+export const wordsIn = (text: string): string[] => foldText(text).match(/[a-z]+|\d+/gu) ?? [];
+
+export const patterns = (rules: readonly (readonly [string, string])[], flags = "u") =>
+  rules.map(([pattern, form]) => [new RegExp(pattern, flags), form] as const);
+const ENDS = patterns(ENDINGS);
+
+/** A word without its plural and feminine ending: "vélos" → "velo", "chaises" → "chais". */
+export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) => stem.replace(end, left), word);
+
+const fillers = new Set(FILLERS);
+export const withoutFillers = (words: readonly string[]): readonly string[] => {
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length === 0 ? words : telling;
+};
+
+/** "machine à laver" → "machin laver", as terms of questions and of the list of synonyms are compared. */
+export const termOf = (text: string): string => withoutFillers(wordsIn(text)).map(stemOf).join(" ");
+
+/** Which followed search it is, of one person's, however it is written: "Vélo", "vélos" and "je cherche un vélo" are one. The server tells them apart by the same. */
+export const followedKey = (sought: FollowedSearch): string => soughtKey({ ...sought, q: termOf(sought.q) });

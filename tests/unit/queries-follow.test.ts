@@ -1,0 +1,40 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as v from "valibot";
+import { savedSearches } from "#queries/use-search.ts";
+import { commitRows } from "#replica/commit.ts";
+import { mineRow } from "#replica/mine.ts";
+import { Phone, stopReading, until } from "./queries-lab.ts";
+
+let phone: Phone;
+beforeEach(async () => void (phone = await Phone.open()));
+afterEach(async () => {
+  stopReading();
+  await phone.close();
+});
+
+test("a followed search is one however it is written, and another one in another town", async () => {
+  const none = { category: null, condition: null, district: null, min_price: null, max_price: null };
+  const sought = (q: string, town = "daloa") => ({ q, town, ...none });
+  await commitRows(phone.own.mine, [
+    v.parse(mineRow, {
+      id: "search:1",
+      v: 1,
+      kind: "search",
+      data: { ...sought("Vélos"), created_at: "2026-11-20T10:00:00.000Z" },
+    }),
+  ]);
+  const follow = (on: boolean, one: ReturnType<typeof sought>) =>
+    phone.act({ kind: "save_search", args: { ...one, on } });
+  const followed = () => savedSearches().get().rows;
+  await until(savedSearches(), ({ rows }) => expect(rows).toMatchObject([{ q: "Vélos" }]));
+  await follow(true, sought("je cherche un vélo"));
+  await follow(true, sought("vélo", "bouake"));
+  await until(savedSearches(), ({ rows }) => expect(rows).toHaveLength(2));
+  expect(followed().map(({ q, town }) => [q, town])).toEqual([
+    ["vélo", "bouake"],
+    ["Vélos", "daloa"],
+  ]);
+  await follow(false, sought("vélo"));
+  await until(savedSearches(), ({ rows }) => expect(rows).toMatchObject([{ town: "bouake" }]));
+});
