@@ -90,6 +90,39 @@ test("both sides answer alike to words of the list, misspelt or not", async () =
   expect(apart).toEqual([]);
 });
 
+test("both sides leave out the same words where nothing has them all", async () => {
+  const phone = new SearchIndex();
+  for (const [at, { title, description }] of CATALOGUE.entries()) phone.put({ id: String(at), title, description });
+  const words = [...new Set(CATALOGUE.flatMap(({ title }) => wordsIn(title)))].filter((word) => word.length > 2);
+  const asked = Array.from({ length: 60 }, (_, n) =>
+    Array.from({ length: 2 + (n % 7) }, (_word, at) => words[(n * 37 + at * (11 + n)) % words.length]).join(" "),
+  );
+  const apart: string[] = [];
+  let less = 0;
+  for (const question of asked) {
+    const [here, there] = [phone.find(question), await ask(question)];
+    less += Number(there.nearest !== null);
+    if (here?.fits.size !== there.total || here.nearest !== there.nearest)
+      apart.push(`${question}: ${here?.fits.size} ${here?.nearest}, ${there.total} ${there.nearest}`);
+  }
+  expect(apart).toEqual([]);
+  expect(less).toBeGreaterThan(40);
+});
+
+test("six words that no listing has together are looked for once each, not once a try", async () => {
+  const scans = async (q: string) =>
+    await db.sql.begin(async (tx) => {
+      const [row] = await tx<{ kept: string }[]>`select private.as_typed(private.fewer(
+        private.reading_of(private.words_in(${q}), 1), 'l.visible', 'created_at desc, id desc', 1000, 'daloa')) as kept`;
+      const [stat] = await tx<{ n: number }[]>`select (seq_scan + idx_scan)::int as n from pg_stat_xact_user_tables
+        where schemaname = 'public' and relname = 'listings'`;
+      return [row?.kept, stat?.n] as const;
+    });
+  const [nearest, read] = await scans("frigo moto lit robe ordinateur chaussure");
+  expect(nearest).toBe("frigo");
+  expect(read).toBeLessThan(16);
+});
+
 test("both sides put right words of 5 to 24 letters, and a longer one costs no more than another question", async () => {
   const own = await freshDatabase();
   try {
