@@ -82,6 +82,7 @@ const ON_SERVER = [
     who: "Vous et l'équipe",
     howLong: "Texte 1 an, photos 90 jours\u00A0; effacés avec votre compte",
   },
+  { what: "Photos d'une annonce signalée", who: "L'équipe", howLong: "90 jours après la décision, au plus" },
   {
     what: "Signalements, messages à l'équipe",
     who: "L'équipe",

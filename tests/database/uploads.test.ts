@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { middleName, thumbName } from "#domain/photo-name.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { listing } from "./world.ts";
+import { act, listing } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -112,6 +112,43 @@ test("a photo that a listing shows is neither removed nor replaced; another one 
   for (const { name } of [small, middle]) expect(await shown(name)).toEqual(kept.bytes);
   expect(await put(seller, kept)).toBe(409);
   expect(await put(seller, spare)).toBe(200);
+});
+
+test("a photo that a report is about stays while the report is open and 90 days more, whatever becomes of the listing", async () => {
+  const { db } = world;
+  const [seller, reporter] = [await world.newcomer(), await world.newcomer()];
+  const id = randomUUID();
+  const [reported, spare] = [await photo(seller.id, id), await photo(seller.id)];
+  const small = { ...reported, name: thumbName(reported.name) };
+  for (const one of [reported, small, spare]) expect(await put(seller, one)).toBe(200);
+  await listing(db, seller.id, { id, photos: [reported.name] });
+  expect(await act(db, reporter.id, "report_listing", { listing_id: id, reason: "fake" })).toMatchObject({
+    status: "applied",
+  });
+  expect(await act(db, seller.id, "delete_listing", { id })).toMatchObject({ status: "applied" });
+  await db.sql`update storage.objects set created_at = now() - interval '40 days' where starts_with(name, ${seller.id})`;
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update public.listings set updated = now() - interval '40 days' where id = ${id}`;
+  });
+  const left = async (): Promise<string[]> => {
+    for (const { name } of [reported, small]) await remove(seller, name);
+    const [row] = await db.sql<{ gone: { name: string }[] }[]>`select private.pictures_to_remove('listings') as gone`;
+    const gone = row?.gone.map(({ name }) => name) ?? [];
+    const rows = await db.sql<{ name: string }[]>`
+      select name from storage.objects where starts_with(name, ${seller.id}) order by length(name)`;
+    return rows.map(({ name }) => name).filter((name) => !gone.includes(name));
+  };
+  await remove(seller, spare.name);
+  expect(await left()).toEqual([reported.name, small.name]);
+  const handled = (days: number) => db.sql`
+    update public.reports set status = 'removed', handled_at = now() - make_interval(days => ${days}) where listing_id = ${id}`;
+  await handled(89);
+  expect(await left()).toEqual([reported.name, small.name]);
+  await handled(91);
+  const [row] = await db.sql<{ gone: { name: string }[] }[]>`select private.pictures_to_remove('listings') as gone`;
+  expect(row?.gone.map(({ name }) => name)).toEqual(expect.arrayContaining([reported.name, small.name]));
+  expect(await left()).toEqual([]);
 });
 
 describe("nothing is taken", () => {
