@@ -10,25 +10,38 @@ create function private.stores_now() returns boolean language sql stable set sea
     in ('', 'object.upload', 'tus.upload.create', 'tus.upload.part')
 $$;
 
--- For the policy: whether the caller may put one more. Five proofs an hour are taken in; a picture made smaller goes anew.
+-- Seconds until this person may put one more; 0: now; null: not at all, as one without a profile. Five proofs an hour are taken
+-- in; a picture made smaller goes anew.
+create function private.screenshot_wait(person uuid) returns int
+language plpgsql stable set search_path = '' as $$
+declare
+  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
+  first timestamptz;
+begin
+  if not exists (select from public.user_private p where p.id = person) then
+    return null;
+  end if;
+  select o.created_at into first from storage.objects o
+    where o.bucket_id = 'proofs' and starts_with(o.name, person || '/waiting/') and o.created_at > an_hour_ago
+    order by o.created_at desc offset 11 limit 1;
+  return case when not found then 0 else greatest(1, ceil(extract(epoch from first - an_hour_ago))::int) end;
+end $$;
+revoke execute on function private.screenshot_wait(uuid) from public, anon, authenticated;
+
+-- For the policy: whether the caller may put one more.
 create function public.may_send_screenshot() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  me constant uuid := (select auth.uid());
-  an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
-  first timestamptz;
+  wait int;
 begin
   if not private.stores_now() then
     return false;
   end if;
-  select o.created_at into first from storage.objects o
-    where o.bucket_id = 'proofs' and starts_with(o.name, me || '/waiting/') and o.created_at > an_hour_ago
-    order by o.created_at desc offset 11 limit 1;
-  if found then
-    raise exception 'Too many screenshots in an hour' using errcode = 'PT429',
-      hint = greatest(1, ceil(extract(epoch from first - an_hour_ago))::int)::text;
+  wait := private.screenshot_wait((select auth.uid()));
+  if wait > 0 then
+    raise exception 'Too many screenshots in an hour' using errcode = 'PT429', hint = wait::text;
   end if;
-  return exists (select from public.user_private p where p.id = me);
+  return coalesce(wait = 0, false);
 end $$;
 revoke execute on function public.may_send_screenshot() from public, anon;
 grant execute on function public.may_send_screenshot() to authenticated;

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import type { ISql } from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { middleName, thumbName } from "#domain/photo-name.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
+import { openAs, untilSomebodyWaitsFor } from "./waits.ts";
 import { act, listing } from "./world.ts";
 
 let world: MoneyWorld;
@@ -193,6 +195,35 @@ describe("nothing is taken", () => {
     expect(await put(seller, late)).toBe(200);
     await fill(2_910, "3 days");
     expect(await put(seller, await photo(seller.id))).toBe(403);
+  });
+
+  test("however many come at once: one is counted before the next", async () => {
+    const { sql } = world.db;
+    const [seller, shop] = [await world.newcomer(), await world.newcomer()];
+    const bytes = new Uint8Array(await picture("png"));
+    const waiting = () => `${seller.id}/waiting/${randomUUID()}-${bytes.length}.png`;
+    const said = await Promise.all(
+      Array.from({ length: 20 }, () => storage(seller.token, "POST", `object/proofs/${waiting()}`, bytes, "image/png")),
+    );
+    expect([200, 429].map((status) => said.filter((one) => one === status).length)).toEqual([12, 8]);
+    await sql`insert into storage.objects (bucket_id, name, created_at)
+      select 'listings', ${shop.id} || '/' || gen_random_uuid() || '/' || repeat('0', 64) || '.webp', now() - interval '2 days'
+      from generate_series(1, 2999)`;
+    const [last, late] = [await photo(shop.id), await photo(shop.id)];
+    // As a project keeps what it has tried before: past the policies, in the name of its owner.
+    const kept = (tx: ISql, { name }: Upload) =>
+      tx`insert into storage.objects (bucket_id, name, owner_id) values ('listings', ${name}, ${shop.id})`;
+    const first = await openAs(world.db, shop.id);
+    await kept(first.sql, last);
+    const second = world.db
+      .as("service", (tx) => kept(tx, late))
+      .then(
+        () => "kept",
+        (error: { code?: string }) => error.code,
+      );
+    await Promise.race([untilSomebodyWaitsFor(sql, first.pid), second]);
+    await first.end("commit");
+    expect(await second).toBe("42501");
   });
 });
 

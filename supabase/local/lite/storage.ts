@@ -29,9 +29,7 @@ export function storageHandler(
     const asked = isUpload(request) ? await rawUpload(request) : request;
     if (asked === null)
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "The form is not readable" });
-    const refusal = await judge(asked, path);
-    if (refusal !== null) return refusal;
-    const answer = await asProject(await lite.fetch(asked));
+    const answer = await judge(asked, path, async () => asProject(await lite.fetch(asked)));
     if (request.method === "POST" && answer.ok && path.startsWith("/object/sign/")) return signed(answer);
     if (request.method === "POST" && answer.ok && path.startsWith("/object/upload/sign/")) return signedUpload(answer);
     return withHeaders(answer, storedFile);

@@ -4,6 +4,7 @@ import { pictureOf } from "../../functions/_proof/image.ts";
 import { callerOf } from "../auth-claims.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
+import { inTurn } from "../lite/in-turn.ts";
 
 const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
 const STORES = /^\/object\/([^/]+)\/(.+)$/;
@@ -13,24 +14,37 @@ const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
 const refuse = (status: number, error: string, message: string): Response =>
   json(400, { statusCode: String(status), error, message });
 
+/** What is put into a bucket of pictures: which one, under which name, and how many bytes that bucket takes. */
+type Put = { readonly bucket: string; readonly name: string; readonly limit: number };
+
 /**
  * Judges what is put into a bucket that takes pictures only: the bytes must be the picture that the type says, and a
  * name that is a hash must be theirs. Copying, moving and addresses to upload at later go past that, so they are closed.
- * @returns the refusal, or null where the storage may decide
+ * What passes is handed to `store`, one picture of a
+ * person after the other: each is counted before the next one is judged.
  */
-export function pictureGuard(sql: Sql, keys: Keys): (request: Request, path: string) => Promise<Response | null> {
-  return async (request, path) => {
+export function pictureGuard(
+  sql: Sql,
+  keys: Keys,
+): (request: Request, path: string, store: () => Promise<Response>) => Promise<Response> {
+  return async (request, path, store) => {
     if (request.method === "POST" && /^\/object\/(copy|move)$/.test(path)) return closedDoor();
-    if (request.method !== "POST" && request.method !== "PUT") return null;
+    if (request.method !== "POST" && request.method !== "PUT") return store();
     const later = LATER.exec(path)?.[1];
-    const [, bucket = "", name = ""] = STORES.exec(path) ?? [];
-    const limit = await pictureBytes(sql, decodeURIComponent(later ?? bucket));
-    if (limit === null) return null;
+    const [, first = "", name = ""] = STORES.exec(path) ?? [];
+    const bucket = decodeURIComponent(later ?? first);
+    const limit = await pictureBytes(sql, bucket);
+    if (limit === null) return store();
     if (later !== undefined) return closedDoor();
-    const bytes = new Uint8Array(await request.clone().arrayBuffer());
-    if (bytes.length > limit) return null; // the storage refuses it
-    return (
-      (await paced(sql, keys, request)) ?? fault(bytes, name, request.headers.get("content-type")?.split(";")[0] ?? "")
+    const person = await callerOf(request, keys).then(
+      ({ sub }) => sub,
+      () => undefined, // a token that does not hold: the storage says so
+    );
+    const put = { bucket, name, limit };
+    if (person === undefined) return (await fault(request, put)) ?? store();
+    return inTurn(
+      `pictures:${person}`,
+      async () => (await paced(sql, bucket, person)) ?? (await fault(request, put)) ?? store(),
     );
   };
 }
@@ -53,14 +67,17 @@ const BEGINS: Readonly<Record<string, (start: string) => boolean>> = {
   "image/webp": (start) => start.startsWith("RIFF") && start.slice(8, 12) === "WEBP",
 };
 
-function fault(bytes: Uint8Array, name: string, type: string): Response | null {
+/** Null where the storage may decide, also about what is too heavy for it. */
+async function fault(request: Request, { name, limit }: Put): Promise<Response | null> {
+  const bytes = new Uint8Array(await request.clone().arrayBuffer());
+  if (bytes.length > limit) return null;
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   const [, hash, small] = NAMED.exec(name) ?? [];
-  const picture = pictureOf(bytes);
-  const begins = BEGINS[type];
+  const begins = BEGINS[request.headers.get("content-type")?.split(";")[0] ?? ""];
   if (begins === undefined || !begins(start))
     return refuse(415, "invalid_mime_type", "The bytes are not a picture of this type");
   if (hash === undefined) return null;
+  const picture = pictureOf(bytes);
   if (small !== undefined)
     return picture === null || Math.max(picture.width, picture.height) <= Number(small)
       ? null
@@ -70,17 +87,12 @@ function fault(bytes: Uint8Array, name: string, type: string): Response | null {
     : refuse(400, "InvalidKey", "The name of a photo is the hash of its bytes");
 }
 
-/** The database says how soon this person may upload again (private.upload_wait); never: its policy refuses. */
-async function paced(sql: Sql, keys: Keys, request: Request): Promise<Response | null> {
-  const person = await callerOf(request, keys).then(
-    ({ sub }) => sub,
-    () => undefined, // a token that does not hold: the storage says so
-  );
-  if (person === undefined) return null;
-  const [known] = await sql`select to_regprocedure('private.upload_wait(uuid)') is not null as yes`;
+/** The database says how soon this person may upload again (private.picture_wait); never: its policy refuses. */
+async function paced(sql: Sql, bucket: string, person: string): Promise<Response | null> {
+  const [known] = await sql`select to_regprocedure('private.picture_wait(text, uuid)') is not null as yes`;
   if (known?.["yes"] !== true) return null;
   const [row] = await sql`
-    select private.upload_wait(${person}) as wait,
+    select private.picture_wait(${bucket}, ${person}) as wait,
       exists (select from public.user_private p where p.id = ${person}) as profile`;
   // Said by its own name, so that the phone can say what is missing and not that the photo was at fault.
   if (row?.["wait"] === null && row["profile"] === false)
