@@ -152,16 +152,24 @@ const draft: Verb = async (doer, deed, place) => {
   if (known === undefined) doer.journal.drafts.push({ id, user: doer.user, phone: doer.phone, photos: [] });
 };
 
+/** Begins as a webp of 320 × 320. */
+const webp = (words: string) =>
+  Buffer.concat([
+    Buffer.from("RIFF....WEBPVP8 ......."),
+    Buffer.from([0x9d, 0x01, 0x2a, 0x40, 0x01, 0x40, 0x01]),
+    Buffer.from(words),
+  ]);
+
 const photo: Verb = async (doer, deed, place) => {
   const here = doer.journal.drafts.filter(({ user, phone }) => user === doer.user && phone === doer.phone);
   const known = here[deed.a % Math.max(1, here.length)];
   const id = known?.id ?? doer.newId();
   const words = canary(doer.user, null, place);
-  const bytes = Buffer.from(`RIFF....WEBPVP8 ${words}`.padEnd(200, "."));
+  const bytes = webp(words.padEnd(170, "."));
   const full = new Blob([bytes], { type: "image/webp" });
   const hash = createHash("sha256").update(bytes).digest("hex");
   const name = photoName(hash, "image/webp");
-  const small = (size: string) => new Blob([`RIFF....WEBPVP8 ${size} ${words}`], { type: "image/webp" });
+  const small = (size: string) => new Blob([webp(`${size} ${words}`)], { type: "image/webp" });
   const sizes = { full, middle: small("middle"), thumb: small("thumb") };
   await doer.process.keepPhoto(id, { hash, name, ...sizes, width: 1_600, height: 1_200, originalBytes: 4_000_000 });
   const photos = [...(known?.photos ?? []), name].slice(-3);

@@ -77,6 +77,29 @@ describe("what is stored as a photo", () => {
     expect(await put(seller, good)).toBe(409);
   });
 
+  test("is what its name says however that is spelt, and can be read", async () => {
+    const seller = await world.newcomer();
+    const { name, ...good } = await photo(seller.id);
+    const other = name.replace(/[0-9a-f]{64}/u, sha256(text("other bytes")));
+    const spelt = [
+      other.replace(".webp", "%2Ewebp"),
+      other.replace(".webp", "%252Ewebp"),
+      other.replace(/([0-9a-f])\.webp/u, (_, last: string) => `%${last.charCodeAt(0).toString(16)}.webp`),
+      other.replaceAll("/", "%2F"),
+      thumbName(other).replace("-320", "%2D320"),
+    ];
+    const large = new Uint8Array(await picture("webp", 640, 480));
+    for (const one of spelt) expect([one, await put(seller, { ...good, bytes: large, name: one })]).toEqual([one, 400]);
+    expect(await storage(seller.token, "POST", `object/%6cistings/${other}`, large, "image/webp")).toBe(400);
+    const junk = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(300_000, 7)]);
+    const jpeg = `${seller.id}/${randomUUID()}/${sha256(junk)}.jpg`;
+    for (const one of [jpeg, thumbName(jpeg), middleName(jpeg)])
+      expect([one, await put(seller, { bytes: junk, name: one, type: "image/jpeg" })]).toEqual([one, 415]);
+    expect(await world.db.sql`select name from storage.objects where starts_with(name, ${seller.id})`).toEqual([]);
+    expect(await put(seller, { ...good, name: name.replace(".webp", "%2Ewebp") })).toBe(200);
+    expect(await shown(name)).toEqual(good.bytes);
+  });
+
   test("is readable by the server alone", async () => {
     const seller = await world.newcomer();
     const { name, ...rest } = await photo(seller.id);
@@ -98,6 +121,13 @@ describe("what is stored as a photo", () => {
         await asJson(`object/${door}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
       ).toBe(403);
     expect(await asJson(`object/upload/sign/listings/${other}`, {})).toBe(403);
+    // The same doors, spelt otherwise.
+    for (const door of ["%63opy", "c%6fpy", "%6dove"])
+      expect(
+        await asJson(`object/${door}`, { bucketId: "listings", sourceKey: good.name, destinationKey: other }),
+      ).toBe(403);
+    expect(await asJson(`object/%75pload/s%69gn/listings/${other}`, {})).toBe(403);
+    expect(await asJson(`object/%2575pload/sign/listings/${other}`, {})).toBe(400);
     expect(await storage(seller.token, "PUT", `object/listings/${good.name}`, "<html>", "image/webp")).toBe(415);
   });
 });

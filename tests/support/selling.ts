@@ -6,12 +6,13 @@ import type { ListingArgs } from "#acts/acts.ts";
 import { keepPhoto, type NewPhoto } from "#outbox/photos.ts";
 import { seeded } from "./fault-proxy-faults.ts";
 
-/** Bytes that begin as a webp does; another picture for another `seed`. */
-export function picture(seed: number, bytes: number): Blob {
+/** Bytes that begin as a webp of `width` does; another picture for another `seed`. */
+export function picture(seed: number, bytes: number, width = 1_600): Blob {
   const random = seeded(seed);
   const content = Uint8Array.from({ length: bytes }, () => Math.floor(random() * 256));
   content.set(Buffer.from("RIFF"), 0);
   content.set(Buffer.from("WEBPVP8 "), 8);
+  content.set([0x9d, 0x01, 0x2a, width & 255, width >> 8, width & 255, width >> 8], 23);
   return new Blob([content], { type: "image/webp" });
 }
 
@@ -23,8 +24,8 @@ export async function photo(seed: number, bytes = 40_000): Promise<NewPhoto> {
   return {
     name: photoName(hash, full.type),
     full,
-    middle: picture(seed + 2_000, 8_000),
-    thumb: picture(seed + 1_000, 2_000),
+    middle: picture(seed + 2_000, 8_000, 800),
+    thumb: picture(seed + 1_000, 2_000, 320),
     width: 1_600,
     height: 1_200,
     originalBytes: bytes * 20,

@@ -18,9 +18,10 @@ export function storageHandler(
 ): (request: Request, pathname: string) => Promise<Response> {
   const judge = pictureGuard(sql, keys);
   return async (request, pathname) => {
-    const path = pathname.slice(API.length);
+    const path = readable(pathname.slice(API.length));
+    if (path === null) return json(400, { statusCode: "400", error: "InvalidKey", message: "Invalid key" });
     const listed = /^\/object\/list\/([^/]+)$/.exec(path)?.[1];
-    if (request.method === "POST" && listed !== undefined) return list(request, decodeURIComponent(listed), sql, keys);
+    if (request.method === "POST" && listed !== undefined) return list(request, listed, sql, keys);
     if (request.method === "POST" && path.startsWith("/object/sign/") && !(await saysHowLong(request)))
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "expiresIn is seconds, at least 1" });
     if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite, keys);
@@ -34,6 +35,16 @@ export function storageHandler(
     if (request.method === "POST" && answer.ok && path.startsWith("/object/upload/sign/")) return signedUpload(answer);
     return withHeaders(answer, storedFile);
   };
+}
+
+/** As lite reads it: `%2E` is a dot to it, and doors have letters. Null for what would still be read otherwise a second time. */
+function readable(path: string): string | null {
+  try {
+    const read = decodeURIComponent(path);
+    return read.includes("%") ? null : read;
+  } catch {
+    return null;
+  }
 }
 
 /** A token that does not hold, or one of another object: a project says 400, and the status inside. */

@@ -7,7 +7,7 @@ import type { Keys } from "../keys.ts";
 import { inTurn } from "../lite/in-turn.ts";
 
 const LATER = /^\/object\/upload\/sign\/([^/]+)\//;
-const STORES = /^\/object\/([^/]+)\/(.+)$/;
+const STORES = /^\/object\/([^/]+)\/(.+)$/s;
 /** `<sha256>.<ext>`, or the same with the longest side of a smaller size of that photo, pixels. */
 const NAMED = /(?:^|\/)([0-9a-f]{64})(?:-(320|800))?\.[a-z]+$/;
 
@@ -20,7 +20,7 @@ type Put = { readonly bucket: string; readonly name: string; readonly limit: num
 /**
  * Judges what is put into a bucket that takes pictures only: the bytes must be the picture that the type says, and a
  * name that is a hash must be theirs. Copying, moving and addresses to upload at later go past that, so they are closed.
- * What passes is handed to `store`, one picture of a
+ * `path` has no percent signs left to be read otherwise behind this. What passes is handed to `store`, one picture of a
  * person after the other: each is counted before the next one is judged.
  */
 export function pictureGuard(
@@ -32,7 +32,7 @@ export function pictureGuard(
     if (request.method !== "POST" && request.method !== "PUT") return store();
     const later = LATER.exec(path)?.[1];
     const [, first = "", name = ""] = STORES.exec(path) ?? [];
-    const bucket = decodeURIComponent(later ?? first);
+    const bucket = later ?? first;
     const limit = await pictureBytes(sql, bucket);
     if (limit === null) return store();
     if (later !== undefined) return closedDoor();
@@ -78,8 +78,9 @@ async function fault(request: Request, { name, limit }: Put): Promise<Response |
     return refuse(415, "invalid_mime_type", "The bytes are not a picture of this type");
   if (hash === undefined) return null;
   const picture = pictureOf(bytes);
+  if (picture === null) return refuse(415, "invalid_mime_type", "The bytes are no picture that can be read");
   if (small !== undefined)
-    return picture === null || Math.max(picture.width, picture.height) <= Number(small)
+    return Math.max(picture.width, picture.height) <= Number(small)
       ? null
       : refuse(400, "InvalidKey", `This size of a photo is ${small} pixels at most`);
   return hash === createHash("sha256").update(bytes).digest("hex")
