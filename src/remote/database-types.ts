@@ -1067,6 +1067,7 @@ export type Database = {
       };
       seller_listings: { Args: { seller: string }; Returns: Json };
       send_phone_report: { Args: { report: Json }; Returns: string };
+      session_lasts_now: { Args: Record<PropertyKey, never>; Returns: boolean };
       stop_notice_mails: { Args: { token: string }; Returns: boolean };
       submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
       subscribe_push: { Args: { auth: string; endpoint: string; p256dh: string }; Returns: undefined };

@@ -28,13 +28,13 @@ begin
 end $$;
 revoke execute on function private.screenshot_wait(uuid) from public, anon, authenticated;
 
--- For the policy: whether the caller may put one more.
+-- For the policy: whether the caller may put one more, while the session lasts (public.session_lasts_now).
 create function public.may_send_screenshot() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   wait int;
 begin
-  if not private.stores_now() then
+  if not private.stores_now() or not public.session_lasts_now() then
     return false;
   end if;
   wait := private.screenshot_wait((select auth.uid()));

@@ -1,5 +1,5 @@
--- Who holds a token of a session that has ended could still ask for a seller's number, have a browser of theirs told, and have the
--- words of messages shown on it, for up to an hour. Now these doors ask what the others do.
+-- Who holds a token of a session that has ended could still ask for a seller's number, have a browser of theirs told, have the
+-- words of messages shown on it, put, list and remove pictures and read an own listing that others do not see, for up to an hour. Now these doors ask what the others do.
 
 -- Newest text of 225_notices; new is `require_account`.
 create or replace function private.require_person() returns uuid language plpgsql stable set search_path = '' as $$
@@ -57,6 +57,37 @@ begin
   insert into private.contact_reveals (viewer, listing_id) values (me, listing.id);
   return number;
 end $$;
+
+-- For the policies of pictures, which judge as the caller, and for what answers a visitor as well: whether the session of the
+-- caller's token is still there.
+create function public.session_lasts_now() returns boolean language sql stable security definer set search_path = '' as $$
+  select private.session_lasts(private.caller_session(), (select auth.uid()))
+$$;
+revoke execute on function public.session_lasts_now() from public, anon;
+grant execute on function public.session_lasts_now() to authenticated;
+
+drop policy "own photos are listed" on storage.objects;
+create policy "own photos are listed" on storage.objects for select to authenticated
+  using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and (select public.session_lasts_now()));
+drop policy "own photos are removed" on storage.objects;
+create policy "own photos are removed" on storage.objects for delete to authenticated
+  using (bucket_id = 'listings' and starts_with(name, (select auth.uid())::text || '/') and (select public.session_lasts_now())
+    and not public.is_shown(name));
+
+-- Newest text of 200_search; new is that one's own is for a session that lasts.
+create or replace function public.listing_by_id(listing_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select case
+      when c.visible then jsonb_build_object('state', 'active', 'row', c.card)
+      when c.user_id = (select auth.uid()) and c.state <> 'deleted' and (select public.session_lasts_now())
+        then jsonb_build_object('state', 'own', 'row', c.card)
+      else jsonb_strip_nulls(jsonb_build_object('state', 'unavailable', 'why', private.why_unavailable(c.id)))
+        || jsonb_build_object('row', null)
+    end
+    from private.cards c where c.id = listing_by_id.listing_id
+  ), jsonb_build_object('state', 'missing', 'row', null))
+$$;
 
 -- A browser of a session that has ended is told nothing (session_lasts); here it is forgotten, a hundred looked at a minute.
 insert into private.rounds (name) values ('browsers');

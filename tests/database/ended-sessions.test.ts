@@ -1,7 +1,8 @@
 /** A token lives up to an hour longer than its session: what it opens meanwhile, and which browsers are still told. */
 import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, person, uploadedPhoto, type FreshDatabase } from "./world.ts";
 
 let db: FreshDatabase;
 let [seller, buyer, id] = ["", "", ""];
@@ -21,10 +22,11 @@ async function sessionOf(who: string): Promise<string> {
 }
 const end = (session: string) => db.sql`delete from auth.sessions where id = ${session}`;
 
-const inSession = (who: string, session: string, call: string) =>
+const inSession = (who: string, session: string, call: string, first?: (tx: TransactionSql) => Promise<unknown>) =>
   db.as(who, async (tx) => {
     const claims = { role: "authenticated", sub: who, aud: "authenticated", aal: "aal1", session_id: session };
     await tx`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+    await first?.(tx);
     const [row] = await tx.unsafe<{ answer: unknown }[]>(`select ${call} as answer`);
     return row?.answer;
   });
@@ -96,6 +98,40 @@ test("a token of a session that has ended opens none of these doors", async () =
     await expect(inSession(buyer, session, door), door).rejects.toThrow(/Cet appareil a été déconnecté/u);
   const left = await db.sql`select endpoint from private.push_subscriptions where person = ${buyer}`;
   expect(left.map((row) => row["endpoint"])).toEqual([addressOf(endpoint)]);
+});
+
+test("it puts, lists and removes no picture either, and sees an own listing as others do", async () => {
+  const session = await sessionOf(seller);
+  const sold = await listing(db, seller, { status: "sold" });
+  const stored = await uploadedPhoto(db, seller);
+  const named = (bucket: string) =>
+    bucket === "listings"
+      ? `${seller}/${randomUUID()}/${randomUUID().replaceAll("-", "").repeat(2)}.webp`
+      : `${seller}/waiting/${randomUUID()}-1.webp`;
+  const puts = (bucket: string) =>
+    inSession(
+      seller,
+      session,
+      "1",
+      (tx) => tx`insert into storage.objects (bucket_id, name) values (${bucket}, ${named(bucket)})`,
+    );
+  const state = () => inSession(seller, session, `public.listing_by_id('${sold}') ->> 'state'`);
+  const listed = async () =>
+    Number(await inSession(seller, session, `(select count(*) from storage.objects where name = '${stored}')`));
+  const removed = () => inSession(seller, session, "1", (tx) => tx`delete from storage.objects where name = ${stored}`);
+  const there = async () => (await db.sql`select from storage.objects where name = ${stored}`).length;
+
+  for (const bucket of ["listings", "proofs"]) await puts(bucket);
+  expect([await listed(), await state()]).toEqual([1, "own"]);
+  await end(session);
+  for (const bucket of ["listings", "proofs"])
+    await expect(puts(bucket), bucket).rejects.toMatchObject({ code: "42501" });
+  expect([await listed(), await state()]).toEqual([0, "unavailable"]);
+  // Nor would it where the list alone were open to her.
+  await db.sql`create policy "seen by all" on storage.objects for select to authenticated using (true)`;
+  await removed();
+  await db.sql`drop policy "seen by all" on storage.objects`;
+  expect(await there()).toBe(1);
 });
 
 test("a visitor is asked to sign in, who has no profile for one, and who is gone is told so", async () => {
