@@ -51,7 +51,8 @@ export async function dropPhoto(userId: string, draft: string, name: string): Pr
  */
 export type UploadPlace = { url: string; offset: number | null; refused?: 1 };
 
-const placeName = (object: string): string => `upload:${object}`;
+const PLACE = "upload:";
+const placeName = (object: string): string => PLACE + object;
 
 /** How far an unfinished upload has come, as whoever sends it left it here. */
 export async function readPlace(db: OutboxDatabase, object: string): Promise<UploadPlace | null> {
@@ -61,6 +62,18 @@ export async function readPlace(db: OutboxDatabase, object: string): Promise<Upl
 export async function writePlace(db: OutboxDatabase, object: string, place: UploadPlace | null): Promise<void> {
   if (place === null) await db.meta.delete(placeName(object));
   else await db.meta.put({ name: placeName(object), value: place });
+}
+
+/** Lets go of the places of pictures that are to go nowhere any more: taken back, or no longer on this phone. `left`: photos that are. */
+async function forgetPlaces(
+  { meta }: OutboxDatabase,
+  left: readonly PhotoKey[],
+  rows: readonly OutboxRow[],
+): Promise<void> {
+  const names = new Set(left.map(([, name]) => name));
+  const leads = (object: string) => names.has(object) || rows.some(({ id }) => object.startsWith(id)); // a proof's has its id
+  const places = await meta.where("name").startsWith(PLACE).primaryKeys();
+  await meta.bulkDelete(places.filter((place) => !leads(baseName(place))));
 }
 
 /*
@@ -106,12 +119,13 @@ const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Marks the photos that nothing names, and lets go of those marked a week ago that nothing has named since: they exist
- * nowhere else, and a server that was restored may name them again. Gives back how many blobs went. `drafts`: all that the
+ * nowhere else, and a server that was restored may name them again. With them goes how far their uploads had come. Gives back how many blobs went. `drafts`: all that the
  * server knows; `now` in milliseconds of the server's clock.
  */
 export async function sweepPhotos(userId: string, drafts: KnownDrafts, now: number): Promise<number> {
   const db = outboxOf(userId);
-  if ((await db.photos.count()) === 0) return 0;
+  const places = await db.meta.where("name").startsWith(PLACE).count();
+  if ((await db.photos.count()) === 0 && places === 0) return 0;
   const open = await openDrafts();
   return await db.transaction("rw", db.photos, db.mutations, db.kept, db.meta, async () => {
     const keys = await db.photos.toCollection().primaryKeys();
@@ -120,6 +134,7 @@ export async function sweepPhotos(userId: string, drafts: KnownDrafts, now: numb
     const found = orphans(keys, rows, drafts, open).map((key) => ({ key, since: marked.get(key.join("/")) ?? now }));
     const gone = found.filter(({ since }) => now - since >= WEEK_MS);
     await db.photos.bulkDelete(gone.map(({ key }) => key));
+    await forgetPlaces(db, await db.photos.toCollection().primaryKeys(), rows);
     const left = found.filter(({ since }) => now - since < WEEK_MS);
     await db.meta.put({ name: MARKS, value: left.map(({ key, since }): Mark => [key.join("/"), since]) });
     return gone.length;

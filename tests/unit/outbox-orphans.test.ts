@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sizeNames } from "#domain/photo-name.ts";
-import type { Act } from "#acts/acts.ts";
+import type { Act, ProofArgs } from "#acts/acts.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import { orphans, sweepPhotos, type PhotoKey } from "#outbox/photos.ts";
+import { dropPhoto, orphans, readPlace, sweepPhotos, writePlace, type PhotoKey } from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, rowOf } from "../support/outbox-rows.ts";
@@ -97,6 +97,27 @@ describe("sweeping", () => {
     const { id } = await queuePublication(BUYER, listingArgs(HERE, names));
     await takeBack(BUYER, id ?? "");
     expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
+  });
+
+  test("how far an upload has come goes with its picture; that of what still waits stays", async () => {
+    const db = outboxOf(BUYER);
+    const place = { url: "/storage/v1/upload/resumable/1", offset: 32_768 };
+    const proof = rowOf({ kind: "send_proof", args: { screenshot: "here" } as ProofArgs });
+    await db.mutations.add(proof);
+    const objects = {
+      kept: `${BUYER}/${HERE}/${names[0]}`,
+      dropped: `${BUYER}/${HERE}/${names[1]}`,
+      proof: `${BUYER}/waiting/${proof.id}-70000.webp`,
+      takenBack: `${BUYER}/waiting/${BUYER}-70000.webp`,
+    };
+    for (const object of Object.values(objects)) await writePlace(db, object, place);
+    await dropPhoto(BUYER, HERE, names[1] ?? "");
+    await sweepPhotos(BUYER, new Map([[HERE, names]]), 1_000);
+    const reached = await Promise.all(Object.values(objects).map((object) => readPlace(db, object)));
+    expect(reached).toEqual([place, null, place, null]);
+    await db.photos.clear();
+    await sweepPhotos(BUYER, new Map(), 1_000);
+    expect(await readPlace(db, objects.kept)).toBeNull();
   });
 
   test("a photo kept a moment before its draft is not swept away under the open form, and is once it was left behind", async () => {
