@@ -18,7 +18,13 @@ export const prepareToWrite = (): void =>
 /** What writing and publishing a listing need. */
 export const prepareToSell = (): void => {
   prepareToWrite();
-  quietly([import("#outbox/publish.ts"), import("#outbox/photos.ts"), import("#outbox/publish.ts")]);
+  quietly([
+    import("#outbox/publish.ts"),
+    import("#outbox/photos.ts"),
+    import("#photos/prepare-photo.ts"),
+    import("#photos/in-worker.ts"),
+    import("#photos/page-pixels.ts"), // the worker's own file comes when it begins
+  ]);
 };
 
 /** What a proof of payment needs: whoever loses the network after paying can still keep the proof. */
@@ -26,9 +32,9 @@ export const prepareToPay = (): void => {
   prepareToWrite();
   quietly([
     import("#outbox/screenshots.ts"),
-    import("#outbox/screenshots.ts"),
     import("#outbox/typed-text.ts"),
     import("#photos/prepare-screenshot.ts"),
     import("#photos/in-worker.ts"),
+    import("#photos/page-pixels.ts"),
   ]);
 };

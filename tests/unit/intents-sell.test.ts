@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { DraftData } from "#domain/draft.ts";
 import { changePrice, postReview, publishListing, reportListing } from "#intents/listing.ts";
 import { IntentError } from "#intents/commit.ts";
+import { prepareToPay, prepareToSell } from "#intents/prepare.ts";
 import { saveDraft } from "#intents/draft.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
@@ -123,4 +124,20 @@ test("a price, a review and a report without what they need", async () => {
   expect((await faultOf(reportListing({ listingId: LISTING, reason: "" }))).fields["reason"]).toBe(
     "Veuillez indiquer une raison",
   );
+});
+
+test("opening a form brings what its pictures need: the network may go in the next second", async () => {
+  const come: string[] = [];
+  const coming = (name: string) => () => {
+    come.push(name);
+    return {};
+  };
+  vi.doMock("#photos/prepare-photo.ts", coming("photo"));
+  vi.doMock("#photos/prepare-screenshot.ts", coming("screenshot"));
+  vi.doMock("#photos/in-worker.ts", coming("beside the page"));
+  vi.doMock("#photos/page-pixels.ts", coming("in the page"));
+  prepareToSell();
+  await vi.waitFor(() => expect(come.toSorted()).toEqual(["beside the page", "in the page", "photo"]));
+  prepareToPay();
+  await vi.waitFor(() => expect(come).toContain("screenshot"));
 });
