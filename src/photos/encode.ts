@@ -18,7 +18,7 @@ export async function encode(picture: Picture, pixels: Pixels, aim: Aim, known =
   let last: Encoded | null = null;
   for (let at: number | null = 0; at !== null;) {
     const { side, quality } = aim.steps[at] ?? none();
-    const drawn = redrawn(picture, pixels, side, last?.drawn ?? null);
+    const drawn = redrawn(picture, pixels, fit(picture.width, picture.height, side, aim.least), last?.drawn ?? null);
     let blob = await drawn.encode(type, quality);
     // A browser that cannot write webp gives png without a word.
     if (blob.type !== type) {
@@ -35,9 +35,10 @@ function none(): never {
   throw new Error("an aim without steps");
 }
 
+type Size = Pick<Picture, "width" | "height">;
+
 /** Drawn once for all qualities of a size. */
-function redrawn(picture: Picture, pixels: Pixels, side: number, before: Drawn | null): Drawn {
-  const { width, height } = fit(picture.width, picture.height, side);
+function redrawn(picture: Picture, pixels: Pixels, { width, height }: Size, before: Drawn | null): Drawn {
   if (before?.width === width && before.height === height) return before;
   before?.close();
   return pixels.draw(picture, width, height);

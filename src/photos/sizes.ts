@@ -1,6 +1,7 @@
 /** How large pictures may be on this network, and in which steps they are made smaller. Pixels of the longer side, bytes. */
 export type Step = { readonly side: number; readonly quality: number };
-export type Aim = { readonly bytes: number; readonly steps: readonly Step[] };
+/** `least`: pixels that the shorter side keeps, whatever the step says of the longer one; none where it does not matter. */
+export type Aim = { readonly bytes: number; readonly steps: readonly Step[]; readonly least?: number };
 
 const steps = (side: number, ...qualities: readonly number[]): Step[] =>
   qualities.map((quality) => ({ side, quality }));
@@ -22,9 +23,13 @@ export const THUMB: Aim = {
 /** After the server said that a photo is too large for it, or the road has cut it twice. */
 export const SMALLER: Aim = { bytes: 80_000, steps: [...steps(1_024, 0.5, 0.4), ...steps(800, 0.5, 0.35)] };
 
-/** A screenshot of a payment: its figures must stay legible, so it keeps its pixels as long as it can (§9: under 900 kB). */
+/**
+ * A screenshot of a payment: its figures must stay legible, so it keeps its pixels as long as it can (§9: under 900 kB). A long one,
+ * scrolled over several screens, is as wide as the screen of a cheap phone.
+ */
 export const SCREENSHOT: Aim = {
   bytes: 900_000,
+  least: 720,
   steps: [
     ...steps(2_400, 0.85, 0.7),
     ...steps(2_000, 0.75, 0.6),
@@ -36,12 +41,17 @@ export const SCREENSHOT: Aim = {
 /** The same after the server, or a gateway before it, said that it is too large. */
 export const SMALLER_SCREENSHOT: Aim = {
   bytes: 300_000,
+  least: 540,
   steps: [...steps(1_600, 0.7, 0.55, 0.4), ...steps(1_280, 0.5, 0.35), ...steps(1_024, 0.35)],
 };
 
-/** `width` × `height` within a square of `side`, never enlarged. Whole pixels, at least one. */
-export function fit(width: number, height: number, side: number): { width: number; height: number } {
-  const scale = Math.min(1, side / Math.max(width, height));
+/** No side of a picture is longer where `least` keeps it large: the server takes no screenshot beyond (supabase/functions/_proof/screenshot.ts). */
+const LONGEST = 12_000;
+
+/** `width` × `height` within a square of `side`, or as narrow as `least` allows; never enlarged. Whole pixels, at least one. */
+export function fit(width: number, height: number, side: number, least = 0): { width: number; height: number } {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  const scale = Math.min(1, LONGEST / longer, Math.max(side / longer, least / shorter));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -80,7 +90,7 @@ export function nextStep(
   const done = aim.steps[at];
   if (done === undefined || bytes <= aim.bytes || at + 1 >= aim.steps.length) return null;
   const weigh = ({ side, quality }: Step): number => {
-    const drawn = fit(width, height, side);
+    const drawn = fit(width, height, side, aim.least);
     return weightOf(quality) * (drawn.width * drawn.height) ** PIXELS_COUNT;
   };
   const allowed = (weigh(done) * aim.bytes) / bytes;

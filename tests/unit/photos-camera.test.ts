@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Picture, Pixels } from "#photos/canvas.ts";
-import { allSizes, type AllSizes } from "#photos/encode.ts";
-import { FULL, SMALLER, THUMB } from "#photos/sizes.ts";
+import { allSizes, oneSize, type AllSizes } from "#photos/encode.ts";
+import { FULL, SCREENSHOT, SMALLER, THUMB } from "#photos/sizes.ts";
 import { photograph, SCENES } from "../support/camera.ts";
 import { likeness } from "../support/likeness.ts";
 
@@ -86,3 +86,18 @@ describe("a camera's pictures", () => {
     }
   });
 });
+
+test("a screenshot of eleven thousand rows keeps lines that can be read, under 900 kB", async () => {
+  const lines = Array.from(
+    { length: 10 },
+    (_, n) => `<text x="60" y="${n * 110 + 70}" font-size="38">Transfert nº ${n * 7919} : ${n * 350} FCFA</text>`,
+  );
+  const screen = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1100"><rect width="1080" height="1100" fill="#fff"/>${lines.join("")}</svg>`;
+  const original = await sharp(Buffer.from(screen)).extend({ bottom: 9_900, extendWith: "repeat" }).png().toBuffer();
+  const { blob, width, height } = await oneSize(new Blob([new Uint8Array(original)]), libwebp().pixels, SCREENSHOT);
+  expect([width, height, blob.size <= SCREENSHOT.bytes]).toEqual([720, 7_333, true]);
+  const top = async (bytes: Buffer, [wide, high]: [number, number]) =>
+    await sharp(bytes).extract({ left: 0, top: 0, width: wide, height: high }).png().toBuffer();
+  const [before, after] = [await top(original, [1_080, 1_080]), await top(await bytesOf(blob), [720, 720])];
+  expect(await likeness(before, after, 720)).toBeGreaterThan(0.95);
+}, 60_000);

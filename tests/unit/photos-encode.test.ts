@@ -3,7 +3,7 @@ import type { Picture, Pixels } from "#photos/canvas.ts";
 import { allSizes, encode } from "#photos/encode.ts";
 import { hashOf } from "#photos/hash.ts";
 import { faultOf } from "#photos/photo-error.ts";
-import { fit, FULL } from "#photos/sizes.ts";
+import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
 import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace, thumbName } from "#domain/photo-name.ts";
 
 /** A browser that writes `weight` bytes a pixel at full quality. `drawn`: sizes put on a canvas; `written`: what was encoded. */
@@ -84,6 +84,26 @@ describe("making a picture small enough", () => {
   test("nothing is enlarged, nothing vanishes", () => {
     expect(fit(800, 600, 1_600)).toEqual({ width: 800, height: 600 });
     expect(fit(10_000, 2, 320)).toEqual({ width: 320, height: 1 });
+  });
+});
+
+describe("a screenshot of several screens", () => {
+  test("stays as wide as a cheap phone, within what the server takes; one of a screen is kept as before", () => {
+    const kept = (width: number, height: number, aim = SCREENSHOT) =>
+      aim.steps.map(({ side }) => Object.values(fit(width, height, side, aim.least)).join("×"));
+    expect(new Set(kept(1_080, 11_000))).toEqual(new Set(["720×7333"]));
+    expect(new Set(kept(1_080, 30_000))).toEqual(new Set(["432×12000"]));
+    expect(new Set(kept(11_000, 1_080))).toEqual(new Set(["7333×720"]));
+    expect(new Set(kept(1_080, 11_000, SMALLER_SCREENSHOT))).toEqual(new Set(["540×5500"]));
+    expect(kept(1_080, 2_400)[0]).toBe("1080×2400");
+    expect(kept(300, 5_000)[0]).toBe("300×5000");
+  });
+
+  test("loses quality first", async () => {
+    const { pixels, drawn, written } = browser(0.3);
+    await encode({ ...(await pixels.read(new Blob())), width: 1_080, height: 11_000 }, pixels, SCREENSHOT);
+    expect(drawn).toEqual(["720×7333"]);
+    expect(written).toEqual(["720 image/webp 0.85", "720 image/webp 0.6", "720 image/webp 0.45"]);
   });
 });
 
