@@ -18,7 +18,7 @@ export async function bestSizes(file: Blob, aim: Aim): Promise<AllSizes | null> 
       const { sizesInWorker } = await import("./in-worker.ts");
       return await sizesInWorker({ file, aim });
     } catch {
-      // No worker to be had (an old browser, a file of the app that is missing): in the page, then.
+      // No worker to be had (an old browser, a file of the app that is missing), or none that answers: in the page, then.
     }
   }
   const { pagePixels } = await import("./page-pixels.ts");

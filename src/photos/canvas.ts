@@ -28,12 +28,16 @@ export function paint(context: Context | null, picture: Picture, width: number, 
   context.drawImage(picture.source, 0, 0, width, height);
 }
 
-/** The pixels of workers. Turned upright by the reading; whatever else the file told of its maker is left behind. */
+function pictureOf(bitmap: ImageBitmap): Picture {
+  return { width: bitmap.width, height: bitmap.height, source: bitmap, close: () => bitmap.close() };
+}
+
+/**
+ * The pixels of workers. Turned upright by the reading; whatever else the file told of its maker is left behind. Chrome before 112 and
+ * Firefox before 111 know no reading that does so for sure, and throw a TypeError.
+ */
 export const workerPixels: Pixels = {
-  async read(file) {
-    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
-    return { width: bitmap.width, height: bitmap.height, source: bitmap, close: () => bitmap.close() };
-  },
+  read: async (file) => pictureOf(await createImageBitmap(file, { imageOrientation: "from-image" })),
   draw(picture, width, height) {
     const canvas = new OffscreenCanvas(width, height);
     paint(canvas.getContext("2d"), picture, width, height);
@@ -46,6 +50,9 @@ export const workerPixels: Pixels = {
     };
   },
 };
+
+/** The same for what was drawn here before, and is upright: every browser reads that without being told how. */
+export const drawnPixels: Pixels = { ...workerPixels, read: async (file) => pictureOf(await createImageBitmap(file)) };
 
 /** Gives back the memory now; some phones keep it until a later cleaning. */
 export function free(canvas: { width: number; height: number }): void {

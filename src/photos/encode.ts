@@ -1,5 +1,5 @@
 import { photoName } from "#domain/photo-name.ts";
-import { type Drawn, type Picture, type Pixels, hasWorkerPixels, workerPixels } from "./canvas.ts";
+import { type Drawn, drawnPixels, type Picture, type Pixels, hasWorkerPixels } from "./canvas.ts";
 import { FULL, fit, MIDDLE, nextStep, THUMB, type Aim, SMALLER, SMALLER_SCREENSHOT } from "./sizes.ts";
 import { hashOf } from "./hash.ts";
 
@@ -85,11 +85,11 @@ async function encodeFile(file: Blob, pixels: Pixels, aim: Aim): Promise<Encoded
 /** A photo that the server finds too large, made smaller, also in the service worker; null where that cannot be done. */
 export async function shrinkPhoto(full: Blob): Promise<(AllSizes & { name: string }) | null> {
   if (!hasWorkerPixels()) return null;
-  const sizes = await allSizes(full, workerPixels, SMALLER);
+  const sizes = await allSizes(full, drawnPixels, SMALLER);
   return { ...sizes, name: photoName(await hashOf(sizes.full), sizes.full.type) };
 }
 
 /** The same for the screenshot of a payment, its figures still legible. */
 export async function shrinkScreenshot(full: Blob): Promise<Blob | null> {
-  return hasWorkerPixels() ? (await oneSize(full, workerPixels, SMALLER_SCREENSHOT)).blob : null;
+  return hasWorkerPixels() ? (await oneSize(full, drawnPixels, SMALLER_SCREENSHOT)).blob : null;
 }

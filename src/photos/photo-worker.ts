@@ -2,12 +2,15 @@ import { workerPixels } from "./canvas.ts";
 import { allSizes, type AllSizes } from "./encode.ts";
 import type { Aim } from "./sizes.ts";
 
-/** `null`: this browser cannot read the file. */
-export type WorkerAnswer = AllSizes | null;
+/** `null`: this browser cannot read the file. "elsewhere": not here, perhaps in the page. */
+export type WorkerAnswer = AllSizes | null | "elsewhere";
 
 export type WorkerTask = { file: Blob; aim: Aim };
 
 addEventListener("message", ({ data }: MessageEvent<WorkerTask>) => {
   const answer = (sizes: WorkerAnswer) => postMessage(sizes);
-  allSizes(data.file, workerPixels, data.aim).then(answer, () => answer(null));
+  // What a file is at fault for is said by an exception of the browser; anything else, by what this worker lacks.
+  allSizes(data.file, workerPixels, data.aim).then(answer, (error: unknown) =>
+    answer(error instanceof DOMException ? null : "elsewhere"),
+  );
 });

@@ -1,7 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { bestSizes, inTurn } from "#photos/best-sizes.ts";
 import type { Picture, Pixels } from "#photos/canvas.ts";
-import { allSizes, encode } from "#photos/encode.ts";
+import { allSizes, encode, shrinkScreenshot } from "#photos/encode.ts";
 import { hashOf } from "#photos/hash.ts";
+import { PATIENCE_MS } from "#photos/in-worker.ts";
+import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
 import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace, thumbName } from "#domain/photo-name.ts";
@@ -104,6 +107,86 @@ describe("a screenshot of several screens", () => {
     await encode({ ...(await pixels.read(new Blob())), width: 1_080, height: 11_000 }, pixels, SCREENSHOT);
     expect(drawn).toEqual(["720×7333"]);
     expect(written).toEqual(["720 image/webp 0.85", "720 image/webp 0.6", "720 image/webp 0.45"]);
+  });
+});
+
+describe("beside the page, or in it", () => {
+  const { pixels } = browser(0.1);
+  const sizes = expect.objectContaining({ width: 1_600, height: 1_200 });
+  type Listener = (event: { data?: unknown }) => void;
+  /** Workers that do `act` with what they are asked. Gives how many were ended. */
+  function workers(act: (answer: (data: unknown) => void) => void) {
+    let ended = 0;
+    class FakeWorker {
+      listeners = new Map<string, Listener>();
+      addEventListener = (type: string, listener: Listener) => void this.listeners.set(type, listener);
+      postMessage = () => act((data) => this.listeners.get("message")?.({ data }));
+      terminate = () => void (ended += 1);
+    }
+    vi.stubGlobal("Worker", FakeWorker);
+    vi.stubGlobal("OffscreenCanvas", () => undefined);
+    vi.stubGlobal("createImageBitmap", () => undefined);
+    vi.spyOn(pagePixels, "read").mockImplementation(pixels.read);
+    vi.spyOn(pagePixels, "draw").mockImplementation(pixels.draw);
+    return { ended: () => ended };
+  }
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test("a worker that was ended for its memory is waited for a minute; then the page does it, and the next one has its turn", async () => {
+    vi.useFakeTimers();
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const { ended } = workers(begin);
+    const photo = inTurn(() => bestSizes(new Blob(), FULL));
+    const proof = inTurn(async () => "proof");
+    await begun;
+    await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1);
+    expect(ended()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await photo, await proof, ended(), vi.getTimerCount()]).toEqual([sizes, "proof", 1, 0]);
+  });
+
+  test("what the worker reads is taken, what it finds unreadable is so, what it cannot do the page does", async () => {
+    const made = await allSizes(new Blob(), pixels);
+    let says: unknown = made;
+    const { ended } = workers((answer) => answer(says));
+    expect(await bestSizes(new Blob(), FULL)).toBe(made);
+    says = null;
+    expect(await bestSizes(new Blob(), FULL)).toBeNull();
+    expect(pagePixels.read).not.toHaveBeenCalled();
+    says = "elsewhere";
+    expect(await bestSizes(new Blob(), FULL)).toEqual(sizes);
+    expect(ended()).toBe(3);
+  });
+
+  test("a browser that knows no reading that turns pictures says so; what was drawn here is read without", async () => {
+    let ask: (event: object) => void = () => undefined;
+    vi.stubGlobal("addEventListener", (_type: string, listener: typeof ask) => (ask = listener));
+    const asked = vi.fn(async (_file: Blob, options?: object) => {
+      // Chrome before 112, Firefox before 111.
+      if (options !== undefined) throw new TypeError("The provided value 'from-image' is not a valid enum value");
+      return { width: 1_080, height: 2_400, close: () => undefined };
+    });
+    vi.stubGlobal("createImageBitmap", asked);
+    class Canvas {
+      getContext = () => ({ fillRect: () => undefined, drawImage: () => undefined });
+      convertToBlob = async ({ type }: { type: string }) => new Blob(["drawn"], { type });
+    }
+    vi.stubGlobal("OffscreenCanvas", Canvas);
+    await import("#photos/photo-worker.ts");
+    const answer = () =>
+      new Promise((resolve) => {
+        vi.stubGlobal("postMessage", resolve);
+        ask({ data: { file: new Blob(), aim: FULL } });
+      });
+    expect(await answer()).toBe("elsewhere");
+    expect((await shrinkScreenshot(new Blob()))?.type).toBe("image/webp");
+    asked.mockRejectedValue(new DOMException("The source image could not be decoded.", "InvalidStateError"));
+    expect(await answer()).toBeNull();
   });
 });
 
