@@ -1016,7 +1016,10 @@ export type Database = {
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
       decide_appeal: { Args: { accept: boolean; act?: string; answer?: string; notice: string }; Returns: Json };
       decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
-      decide_payment: { Args: { accept: boolean; act?: string; proof: string; reason?: string }; Returns: Json };
+      decide_payment: {
+        Args: { accept: boolean; act?: string; proof: string; reason?: string; seen_undone?: number };
+        Returns: Json;
+      };
       decide_person_reports: {
         Args: { act?: string; action: string; person: string; reason?: string; seen?: string };
         Returns: Json;
@@ -1050,7 +1053,10 @@ export type Database = {
       poke_late_changes: { Args: Record<PropertyKey, never>; Returns: number };
       public_addresses: { Args: Record<PropertyKey, never>; Returns: Json };
       queue_notice_mails: { Args: Record<PropertyKey, never>; Returns: number };
-      reverse_payment_decision: { Args: { act?: string; proof: string; reason?: string }; Returns: Json };
+      reverse_payment_decision: {
+        Args: { act?: string; proof: string; reason?: string; seen_status?: string; seen_undone?: number };
+        Returns: Json;
+      };
       search_listings: {
         Args: {
           category?: string;
@@ -1071,7 +1077,10 @@ export type Database = {
       stop_notice_mails: { Args: { token: string }; Returns: boolean };
       submit_proof: { Args: { person: string; proof: Json; rehearsal?: boolean }; Returns: Json };
       subscribe_push: { Args: { auth: string; endpoint: string; p256dh: string }; Returns: undefined };
-      suspend_person: { Args: { act?: string; person: string; reason?: string; suspend: boolean }; Returns: Json };
+      suspend_person: {
+        Args: { act?: string; person: string; reason?: string; seen?: number; suspend: boolean };
+        Returns: Json;
+      };
       sync_epoch: { Args: { cursor: string }; Returns: string };
       sync_pull: { Args: { cursors: string }; Returns: Json };
       sync_pull_drafts: { Args: { after?: string; before?: string; max_rows?: number }; Returns: Json };

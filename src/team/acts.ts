@@ -4,8 +4,13 @@ import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
 
 type Calls = {
-  decide_payment: { proof: string; accept: boolean; reason: string | null };
-  reverse_payment_decision: { proof: string; reason: string | null };
+  decide_payment: { proof: string; accept: boolean; reason: string | null; seen_undone: number | null };
+  reverse_payment_decision: {
+    proof: string;
+    reason: string | null;
+    seen_undone: number | null;
+    seen_status: "accepted" | "refused" | null;
+  };
   decide_dispute: { dispute: string; accept: boolean; answer: string | null };
   decide_appeal: { notice: string; accept: boolean; answer: string | null };
   decide_report: {
@@ -17,7 +22,7 @@ type Calls = {
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
   answer_support: { letter: string; answer: string };
   mark_support: { letter: string; state: "new" | "read" | "answered" };
-  suspend_person: { person: string; suspend: boolean; reason: string | null };
+  suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number | null };
 };
 
 /** What a member of the team does; `about` is the id of the row it is about, `said` what is told when it is done. */
@@ -106,7 +111,11 @@ function kept(userId: string): ReadonlyMap<string, ActState> {
 type Standing = { readonly instead: string | null; readonly unsent: string | null };
 
 const AS_ASKED: Standing = { instead: null, unsent: null };
-const PAYMENT = { accepted: "paiement validé", refused: "paiement refusé" } as const;
+const PAYMENT = {
+  received: "paiement de nouveau à vérifier",
+  accepted: "paiement validé",
+  refused: "paiement refusé",
+} as const;
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
@@ -116,6 +125,8 @@ function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands:
   switch (act.verb) {
     case "decide_payment":
       return [act.args.accept ? PAYMENT.accepted : PAYMENT.refused, one(PAYMENT, said.status)];
+    case "reverse_payment_decision":
+      return [PAYMENT.received, one(PAYMENT, said.status)];
     case "decide_dispute":
     case "decide_appeal":
       return [act.args.accept ? GRANTED : KEPT_AS_IT_WAS, one({ granted: GRANTED, kept: KEPT_AS_IT_WAS }, said.status)];

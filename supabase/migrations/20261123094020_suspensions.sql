@@ -80,8 +80,11 @@ create trigger spread after update on public.listings referencing old table as w
 
 -- Newest text of 150_team; new is that conversations are told newest first, a thousand messages at once and the rest by the timer
 -- (092030_late_names). Nobody sees her listings in between, and nobody can write to her: that is asked of private.suspensions.
--- And that a second suspension is answered with the reason of the one that stands.
-create or replace function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null)
+-- And that a second suspension is answered with the reason of the one that stands. `seen` is how many suspensions its maker knew of: one that a
+-- colleague began meanwhile, lifted again or not, is what stands, and nothing changes. Without it (an older page) as before.
+drop function public.suspend_person(uuid, boolean, text, uuid);
+create function public.suspend_person(person uuid, suspend boolean, reason text default null, act uuid default null,
+  seen int default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -104,7 +107,7 @@ begin
     perform private.refuse_request(400, 'suspension_reason_long');
   end if;
   was := private.is_suspended(person);
-  if was = suspend then
+  if was = suspend or seen <> (select count(*) from private.suspensions s where s.user_id = person) then
     return private.team_done(act, jsonb_build_object('id', person, 'suspended', was, 'already', true,
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null)));
   elsif suspend then
@@ -124,4 +127,20 @@ begin
   perform private.write_down(me, case when suspend then 'suspend' else 'lift_suspension' end, 'person', person,
     jsonb_build_object('suspended', was), jsonb_build_object('suspended', suspend, 'reason', motive));
   return private.team_done(act, jsonb_build_object('id', person, 'suspended', suspend, 'already', false));
+end $$;
+grant execute on function public.suspend_person(uuid, boolean, text, uuid, int) to authenticated;
+
+-- Newest text of 150_team; new is `suspensions`: how many there have been.
+create or replace function private.people_of(ids uuid[]) returns jsonb language plpgsql stable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(private.account_of(f.id) || jsonb_build_object(
+    'proofs', private.proof_counts(f.id), 'team', private.is_team(f.id), 'reported', private.record_of(f.id),
+    'listings', (select count(*) from public.listings l where l.user_id = f.id and not l.deleted),
+    'reports', (select count(*) from public.reports r join public.listings l on l.id = r.listing_id where l.user_id = f.id)
+      + (select count(*) from public.person_reports r where r.person_id = f.id),
+    'suspensions', (select count(*) from private.suspensions s where s.user_id = f.id),
+    'suspended', (select jsonb_build_object('at', private.iso(s.at), 'reason', s.reason) from private.suspensions s
+      where s.user_id = f.id and s.lifted_at is null order by s.at desc limit 1)) order by f.full_name, f.id), '[]')
+  from (
+    select u.id, u.full_name from public.users u where u.id = any (ids) order by u.full_name, u.id limit 20) f);
 end $$;

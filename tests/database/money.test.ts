@@ -158,6 +158,30 @@ describe("decide_payment", () => {
     ]);
   });
 
+  test("a decision that arrives after a colleague's was taken back changes nothing and is told what stands", async () => {
+    const id = await proof(seller, { pack: "starter" });
+    const call = (verb: string, args: readonly unknown[]) =>
+      db.as(team, async (tx) => {
+        const places = args.map((_, place) => `$${String(place + 1)}`).join(", ");
+        return (await tx.unsafe<{ d: Decision }[]>(`select public.${verb}(${places}) as d`, args as never[]))[0]?.d;
+      });
+    // What the desk showed goes along; the colleague's page here is an older one, which says nothing of it.
+    const late = (seen: number) => call("decide_payment", [id, true, null, null, seen]);
+    const takeBack = (...seen: unknown[]) => call("reverse_payment_decision", [id, "Fausse capture", null, ...seen]);
+    await decide(team, id, true);
+    await takeBack();
+    const waits = { id, status: "received", already: true, reason: "Fausse capture" };
+    expect(await late(0)).toEqual(waits);
+    expect(await credits(seller)).toBe(0);
+    await decide(team, id, true);
+    // One reversal is about the first acceptance, the other about a refusal of which the payer has since been given right.
+    expect(await takeBack(0, "accepted")).toEqual({ id, status: "accepted", already: true, reason: null });
+    expect(await takeBack(1, "refused")).toMatchObject({ status: "accepted", already: true });
+    expect(await credits(seller)).toBe(3);
+    expect(await takeBack(1, "accepted")).toMatchObject({ status: "received", already: false });
+    expect(await late(2)).toMatchObject({ status: "accepted", already: false });
+  });
+
   test("an approval that races with the deletion ends in one of two ways, both whole", async () => {
     for (let round = 0; round < 8; round += 1) {
       seller = await person(db);

@@ -59,6 +59,23 @@ test("a suspended seller leaves the market with her listings and her number; lif
   expect(await state(hidden)).toMatchObject({ hidden: false, deleted: false });
 });
 
+test("a suspension that was kept changes nothing after a colleague's that was lifted, and lifts no later one", async () => {
+  const crook = await person(world.db);
+  const suspend = async (on: boolean, seen?: number) =>
+    (await world.rpc("team", "suspend_person", { person: crook, suspend: on, reason: "Arnaque", seen })).body;
+  const shown = async () =>
+    ((await world.rpc("team", "team_search", { q: crook })).body as { people: { suspensions: number }[] }).people[0]
+      ?.suspensions;
+  expect(await shown()).toBe(0);
+  await suspend(true);
+  await suspend(false);
+  expect(await suspend(true, 0)).toEqual({ id: crook, suspended: false, already: true, reason: null });
+  expect(await shown()).toBe(1);
+  expect(await suspend(true, 1)).toMatchObject({ suspended: true, already: false });
+  expect(await suspend(false, 1)).toEqual({ id: crook, suspended: true, already: true, reason: "Arnaque" });
+  expect(await suspend(false, 2)).toMatchObject({ suspended: false, already: false });
+});
+
 test("nobody of the team decides about her own listing", async () => {
   const own = await listing(world.db, world.ids.team);
   for (let n = 0; n < 3; n += 1)

@@ -35,7 +35,7 @@ afterEach(() => setEnvironment(null));
 const accept = (proof: string): TeamAct => ({
   verb: "decide_payment",
   about: proof,
-  args: { proof, accept: true, reason: null },
+  args: { proof, accept: true, reason: null, seen_undone: 0 },
   said: "Paiement validé",
 });
 const done = (already = false) => Response.json({ status: "accepted", already });
@@ -84,8 +84,13 @@ describe("an act of the team", () => {
   const LOST = "Votre texte n'est pas parti.";
   const words = "Montant incomplet";
   const about = { about: "x", said: "" };
-  const payment: TeamAct = { ...about, verb: "decide_payment", args: { proof: "x", accept: false, reason: words } };
-  const undo: TeamAct = { ...about, verb: "reverse_payment_decision", args: { proof: "x", reason: null } };
+  const seen = { seen_undone: 0, seen_status: "accepted" } as const;
+  const payment: TeamAct = {
+    ...about,
+    verb: "decide_payment",
+    args: { proof: "x", accept: false, reason: words, seen_undone: 0 },
+  };
+  const undo: TeamAct = { ...about, verb: "reverse_payment_decision", args: { proof: "x", reason: null, ...seen } };
   const plea = (accept: boolean): TeamAct => ({
     ...about,
     verb: "decide_appeal",
@@ -102,7 +107,12 @@ describe("an act of the team", () => {
     verb: "decide_person_reports",
     args: { person: "x", action, reason: action === "keep" ? null : words, seen: null },
   });
-  const lift: TeamAct = { ...about, verb: "suspend_person", args: { person: "x", suspend: false, reason: null } };
+  const suspension = (suspend: boolean): TeamAct => ({
+    ...about,
+    verb: "suspend_person",
+    args: { person: "x", suspend, reason: suspend ? words : null, seen: 1 },
+  });
+  const lift = suspension(false);
   const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words } };
 
   test.each<[string, TeamAct, object, string | null]>([
@@ -111,6 +121,15 @@ describe("an act of the team", () => {
     ["the same with the same words", payment, { status: "refused", reason: words }, null],
     ["an approval", accept("x"), { status: "refused", reason: "Illisible" }, `${OTHER} paiement refusé.`],
     ["what was taken back", undo, { status: "received" }, null],
+    [
+      "what was accepted and taken back",
+      accept("x"),
+      { status: "received", reason: "Fausse capture" },
+      `${OTHER} paiement de nouveau à vérifier.`,
+    ],
+    ["what was taken back and decided anew", undo, { status: "accepted", reason: null }, `${OTHER} paiement validé.`],
+    ["who was suspended and is no more", suspension(true), { suspended: false }, `${OTHER} suspension levée. ${LOST}`],
+    ["who was suspended anew", lift, { suspended: true, reason: "Arnaque" }, `${OTHER} personne suspendue.`],
     ["an appeal", plea(true), { status: "kept" }, `${OTHER} décision maintenue.`],
     ["an appeal kept twice", plea(false), { status: "kept" }, `${SAME} ${LOST}`],
     [

@@ -159,7 +159,12 @@ function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
   const undo: TeamAct = {
     verb: "reverse_payment_decision",
     about: act.about,
-    args: { proof: act.about, reason: null },
+    args: {
+      proof: act.about,
+      reason: null,
+      seen_undone: act.args.seen_undone,
+      seen_status: act.args.accept ? "accepted" : "refused",
+    },
     said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
   };
   toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });

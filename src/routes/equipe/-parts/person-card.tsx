@@ -105,7 +105,7 @@ function Suspension({ person }: { person: FoundPerson }) {
             acts.send({
               verb: "suspend_person",
               about: person.id,
-              args: { person: person.id, suspend, reason },
+              args: { person: person.id, suspend, reason, seen: person.suspensions },
               said: suspend ? `${person.full_name} est suspendue` : `La suspension de ${person.full_name} est levée`,
             });
           }}

@@ -13,7 +13,8 @@ type DecisionProps = { proof: Proof; busy: boolean; onDecide: (act: TeamAct) => 
 
 function decision(proof: Proof, accept: boolean, reason: string | null): TeamAct {
   const words = `${accept ? "Paiement validé" : "Paiement refusé"}\u00a0: ${proof.claimed.full_name}, ${formatPrice(proof.amount)}`;
-  return { verb: "decide_payment", about: proof.id, args: { proof: proof.id, accept, reason }, said: words };
+  const args = { proof: proof.id, accept, reason, seen_undone: proof.undone };
+  return { verb: "decide_payment", about: proof.id, args, said: words };
 }
 
 /** Approve or refuse, by thumb or by one key. A picture that was sent before is never approved by one key alone. */

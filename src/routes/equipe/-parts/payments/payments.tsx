@@ -136,7 +136,12 @@ function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
         acts.send({
           verb: "reverse_payment_decision",
           about: proof.id,
-          args: { proof: proof.id, reason },
+          args: {
+            proof: proof.id,
+            reason,
+            seen_undone: proof.undone,
+            seen_status: proof.status === "received" ? null : proof.status,
+          },
           said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
         });
       }}
