@@ -111,6 +111,24 @@ test("a message under way when its seller takes a new name shows the new name in
   expect(rows.find((row) => row["listing_id"] === id)).toMatchObject({ other_name: "Yao le Nouveau" });
 });
 
+test("two who read each other's messages and answer at once take turns, and both arrive", async () => {
+  const id = await listing(db, seller);
+  await act(db, buyer, "send_message", message(id, seller));
+  await act(db, seller, "send_message", message(id, buyer));
+  const read = (other: string) => mutation("mark_read", { listing_id: id, other_id: other, up_to_seq: 2 });
+  const [one, two] = [await openAs(db, seller), await openAs(db, buyer)];
+  await pushOn(one.sql, read(buyer));
+  const second = pushOn(two.sql, read(seller)).then((rows) => rows);
+  await untilSomebodyWaitsFor(db.sql, one.pid); // before it holds the notice that the first one's answer will write
+  await pushOn(one.sql, mutation("send_message", message(id, buyer, "Oui")));
+  await one.end("commit");
+  expect(await second).toMatchObject([{ sync_push: [{ status: "applied" }] }]);
+  await pushOn(two.sql, mutation("send_message", message(id, seller, "Merci")));
+  await two.end("commit");
+  const said = await db.sql`select content from public.messages where listing_id = ${id} order by seq offset 2`;
+  expect(said.map((row) => row["content"] as string)).toEqual(["Oui", "Merci"]);
+});
+
 test("a favourite under way when its listing is sold shows it sold in the end", async () => {
   const id = await listing(db, seller);
   const fan = await openAs(db, buyer);

@@ -172,6 +172,34 @@ describe("reading", () => {
       expect(await mark(seller, buyer, bad)).toMatchObject({ code: "invalid" });
   });
 
+  test("takes four thousand unread messages at once, and their notice with them, in the time that a phone has", async () => {
+    const thing = await listing(db, seller);
+    await act(db, buyer, "send_message", message(thing, seller, "Bonjour"));
+    await db.sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
+        select gen_random_uuid(), c.id, c.listing_id, ${buyer}, ${seller}, 'Bonjour', i, now()
+        from private.conversations c, generate_series(2, 4000) i where c.listing_id = ${thing}`;
+    });
+    const left = async () =>
+      (
+        await db.sql`select (select count(*)::int from public.messages where listing_id = ${thing} and not read) as unread,
+          (select count(*)::int from private.notices where tag = ${`conversation:${thing}:${buyer}`}) as notices`
+      )[0];
+    const mark = async (seq: number) => {
+      const one = { id: randomUUID(), kind: "mark_read", args: { listing_id: thing, other_id: buyer, up_to_seq: seq } };
+      const [row] = await db.as(seller, async (tx) => {
+        await tx`set local statement_timeout = '8s'`;
+        return tx`select public.sync_push(${JSON.stringify([one])}::text::json) as verdicts`;
+      });
+      return row?.["verdicts"] as unknown;
+    };
+    expect(await mark(1)).toMatchObject([{ status: "applied" }]);
+    expect(await left()).toEqual({ unread: 3999, notices: 1 });
+    expect(await mark(4000)).toMatchObject([{ status: "applied" }]);
+    expect(await left()).toEqual({ unread: 0, notices: 0 });
+  });
+
   test("no writer can take it back or rewrite what was said", async () => {
     const { id } = await act(db, buyer, "send_message", message(bike, seller));
     await db.sql`update public.messages set read = true where id = ${id}`;
