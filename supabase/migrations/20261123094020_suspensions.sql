@@ -39,8 +39,58 @@ begin
   return new;
 end $$;
 
--- Newest text of 070_listings (spread_listing, for one row); new is that it is for all rows of a statement, and that a suspension is told
--- to conversations by who suspends: newest first, for there may be fifty thousand messages.
+-- For what follows: the newest messages about a listing. It answers what messages_listing did.
+create index messages_about on public.messages (listing_id, created_at, id);
+drop index public.messages_listing;
+
+-- Listings whose messages do not all show yet what became of them, and the last message that does; older ones follow.
+create table private.late_listings (
+  listing uuid primary key references public.listings (id),
+  at timestamptz not null,
+  id uuid not null,
+  since timestamptz not null default clock_timestamp()
+);
+
+-- Touches the newest `most` messages about these listings before that place and tells who talks there; notes where the timer goes on, as
+-- touch_messages does for a person (092030_late_names). Gives how many.
+create function private.touch_talks(about uuid[], before timestamptz, before_id uuid, most int) returns int
+language plpgsql set search_path = '' as $$
+declare
+  ids uuid[];
+  last timestamptz;
+  last_id uuid;
+begin
+  select array_agg(m.id), min(m.created_at), (array_agg(m.id order by m.created_at, m.id))[1] into ids, last, last_id from (
+    select k.id, k.created_at from unnest(about) l (id) cross join lateral (
+      select s.id, s.created_at from public.messages s where s.listing_id = l.id and (s.created_at, s.id) < (before, before_id)
+        order by s.created_at desc, s.id desc limit most) k
+    order by k.created_at desc, k.id desc limit most) m;
+  update public.messages m set updated = now()
+    where m.id in (select k.id from public.messages k where k.id = any (ids) order by k.id for no key update);
+  perform private.poke('user:' || talker.id, 'messages') from (
+    select distinct unnest(array[k.sender_id, k.receiver_id]) as id from public.messages k where k.id = any (ids)) talker;
+  delete from private.late_listings t where t.listing = any (about);
+  if cardinality(ids) = most then
+    insert into private.late_listings (listing, at, id) select l.id, last, last_id from unnest(about) l (id)
+      where exists (select from public.messages m where m.listing_id = l.id and (m.created_at, m.id) < (last, last_id));
+  end if;
+  return coalesce(cardinality(ids), 0);
+end $$;
+
+-- The listing's row is locked before its messages, as whoever changes it does.
+create function private.chore_talks() returns bigint language plpgsql set search_path = '' as $$
+declare
+  late private.late_listings;
+begin
+  select t.* into late from private.late_listings t join public.listings l on l.id = t.listing
+    order by t.since limit 1 for no key update of l skip locked;
+  return case when late.listing is null then 0 else private.touch_talks(array[late.listing], late.at, late.id, 1000) end;
+end $$;
+insert into private.chores (name, position) select 'talks', max(c.position) + 1 from private.chores c;
+
+-- Newest text of 070_listings (spread_listing, for one row); new is that it is for all rows of a statement, that a suspension is told to
+-- conversations by who suspends, and that both tell the newest thousand messages: with a hundred thousand a listing could be neither
+-- hidden by reports nor sold, edited or removed within the time that a statement has.
 create function private.spread_listings() returns trigger language plpgsql set search_path = '' as $$
 declare
   touched constant uuid[] := array(select n.id from now_is n join was o on o.id = n.id where n.archived <= o.archived);
@@ -60,12 +110,8 @@ begin
     array_agg(n.id) filter (where n.title is distinct from o.title)
     into said, named from now_is n join was o on o.id = n.id where n.archived <= o.archived;
   if said is not null then
-    update public.messages m set updated = now()
-      where m.id in (select k.id from public.messages k where k.listing_id = any (said) order by k.id for no key update);
     -- Those who talk about it are told at once that it is sold, gone or has another price.
-    perform private.poke('user:' || talker.id, 'messages') from (
-      select distinct unnest(array[k.sender_id, k.receiver_id]) as id
-      from public.messages k where k.listing_id = any (said)) talker;
+    perform private.touch_talks(said, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 1000);
   end if;
   if named is not null then
     update public.reviews r set updated = now()

@@ -130,3 +130,34 @@ test("a shop leaves the market whole, at once; of its conversations the newest t
   expect(await told()).toBe(1500);
   expect(await db.sql`select from private.late_names`).toEqual([]);
 });
+
+test("a listing with more messages than one act may touch is hidden at once; the newest thousand say so, older ones with the timer", async () => {
+  const { db } = world;
+  const [seller, buyer, quiet] = [await person(db), await person(db), await person(db)];
+  const about = await listing(db, seller);
+  await act(db, quiet, "send_message", message(about, seller)); // older than all others
+  await db.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`insert into private.conversations (id, listing_id, buyer_id, last_seq, last_at, buyer_wrote, owner_wrote)
+      values (${randomUUID()}, ${about}, ${buyer}, 2400, now(), true, true)`;
+    await tx`insert into public.messages (id, conversation_id, listing_id, sender_id, receiver_id, content, seq, created_at)
+      select gen_random_uuid(), c.id, c.listing_id, ${buyer}, ${seller}, 'Bonjour', i, now() + i * interval '1 second'
+      from private.conversations c, generate_series(1, 2400) i where c.listing_id = ${about} and c.buyer_id = ${buyer}`;
+  });
+  const [start] = await db.sql`select clock_timestamp() as at`;
+  const told = async (whom: string) =>
+    (
+      await db.sql`select 1 from public.messages where listing_id = ${about} and sender_id = ${whom} and updated > ${start?.["at"] as Date}`
+    ).length;
+  for (let n = 0; n < 3; n += 1)
+    await act(db, await neighbour(db), "report_listing", { listing_id: about, reason: "fake" });
+  expect(await state(about)).toMatchObject({ hidden: true });
+  expect([await told(buyer), await told(quiet)]).toEqual([1000, 0]);
+  const minute = () => db.as("service", (tx) => tx`select public.do_chores()`);
+  await minute();
+  expect([await told(buyer), await told(quiet)]).toEqual([2000, 0]);
+  await world.rpc("team", "decide_report", { listing: about, action: "restore" }); // begins with the newest again
+  for (let n = 0; n < 2; n += 1) await minute();
+  expect([await told(buyer), await told(quiet)]).toEqual([2400, 1]);
+  expect(await db.sql`select from private.late_listings`).toEqual([]);
+});

@@ -17,6 +17,7 @@ const CHORES: Readonly<Record<string, string>> = {
   month_old: "annonces d'un mois",
   phone_reports: "rapports d'appareils",
   names: "noms changés",
+  talks: "conversations à mettre à jour",
   app_days: "versions et erreurs",
 };
 
