@@ -1037,7 +1037,7 @@ export type Database = {
       listing_by_id: { Args: { listing_id: string }; Returns: Json };
       listing_contact: { Args: { listing_id: string }; Returns: string };
       mail_sent: { Args: { mail: string }; Returns: undefined };
-      mark_support: { Args: { act?: string; letter: string; state: string }; Returns: Json };
+      mark_support: { Args: { act?: string; letter: string; seen?: string; state: string }; Returns: Json };
       may_send_screenshot: { Args: Record<PropertyKey, never>; Returns: boolean };
       may_upload: { Args: Record<PropertyKey, never>; Returns: boolean };
       my_devices: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -3,6 +3,7 @@ import { createSignal, type Signal } from "#domain/signal.ts";
 import { callTeam } from "./query.ts";
 import { save, readSaved } from "./tab-storage.ts";
 
+type LetterState = "new" | "read" | "answered";
 type Calls = {
   decide_payment: { proof: string; accept: boolean; reason: string | null; seen_undone: number | null };
   reverse_payment_decision: {
@@ -21,7 +22,7 @@ type Calls = {
   };
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
   answer_support: { letter: string; answer: string };
-  mark_support: { letter: string; state: "new" | "read" | "answered" };
+  mark_support: { letter: string; state: LetterState; seen: LetterState };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number | null };
 };
 
@@ -62,6 +63,7 @@ const answer = looseObject({
   status: nullish(string()),
   action: nullish(string()),
   suspended: nullish(boolean()),
+  hidden: nullish(boolean()),
   reason: nullish(string()),
 });
 type Answer = InferOutput<typeof answer>;
@@ -111,11 +113,16 @@ function kept(userId: string): ReadonlyMap<string, ActState> {
 type Standing = { readonly instead: string | null; readonly unsent: string | null };
 
 const AS_ASKED: Standing = { instead: null, unsent: null };
+const STILL_HIDDEN: Standing = {
+  instead: "C'est noté, mais l'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps.",
+  unsent: null,
+};
 const PAYMENT = {
   received: "paiement de nouveau à vérifier",
   accepted: "paiement validé",
   refused: "paiement refusé",
 } as const;
+const LETTER = { new: "message à traiter", read: "message lu", answered: "message répondu" } as const;
 const LISTING = { restore: "annonce gardée", warn: "vendeur averti", remove: "annonce retirée" } as const;
 const [GRANTED, KEPT_AS_IT_WAS] = ["demande acceptée", "décision maintenue"] as const;
 
@@ -136,6 +143,8 @@ function decisions(act: TeamAct, said: Answer): readonly [asked: string, stands:
       // Who was suspended before she was reported still is when the reports are closed.
       if (act.args.action === "keep" && said.action === "keep") return ["", ""];
       return [act.args.action === "keep" ? NOTHING_DONE : SUSPENDED, suspensionOf(said)];
+    case "mark_support":
+      return [LETTER[act.args.state], one(LETTER, said.status)];
     case "suspend_person":
       return [act.args.suspend ? SUSPENDED : LIFTED, said.suspended === true ? SUSPENDED : LIFTED];
     default:
@@ -156,7 +165,7 @@ function suspensionOf({ action, suspended }: Answer): string | null {
 
 /** What to say of an act that came too late: who reads it acts on what she believes is decided. */
 function standing(act: TeamAct, said: Answer): Standing {
-  if (said.already !== true) return AS_ASKED;
+  if (said.already !== true) return act.verb === "decide_report" && said.hidden === true ? STILL_HIDDEN : AS_ASKED;
   const words = "reason" in act.args ? act.args.reason : "answer" in act.args ? act.args.answer : null;
   const unsent = words === said.reason ? null : words;
   const lost = unsent === null ? "" : " Votre texte n'est pas parti.";

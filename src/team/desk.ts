@@ -78,7 +78,7 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
     if (outcome.result === "done") {
       const { verb, about } = outcome.act;
       // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>". Those that reached nobody stay.
-      if (outcome.instead === null)
+      if (outcome.unsent === null)
         forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
       takeAway(questions, about);
     }

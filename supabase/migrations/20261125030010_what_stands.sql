@@ -1,4 +1,4 @@
--- A decision about reports is about those that its maker has seen: `seen` is when the newest of them came. Where a colleague has ended them
+-- A decision about reports is about those that its maker has seen, and ends no other: `seen` is when the newest of them came. Where a colleague has ended them
 -- all meanwhile it changes nothing, however late it arrives, and is answered with what stands. Without `seen` (Chercher, an older
 -- page) it is about the listing or the person as before.
 
@@ -18,8 +18,22 @@ create function private.listing_stands(about public.listings) returns jsonb lang
     else 'delete' end as action) d
 $$;
 
+-- As many reports are open as hide a listing: three distinct people of some standing.
+create function private.is_reported(about uuid) returns boolean language sql stable set search_path = '' as $$
+  select 3 <= (select count(distinct r.reporter_id) from public.reports r
+    where r.listing_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
+$$;
+
+-- Newest text of 160_reports; new is that the rule stands above.
+create or replace function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.listings l set hidden = true where l.id = new.listing_id and not l.hidden and private.is_reported(new.listing_id);
+  return null;
+end $$;
+
 -- Newest text of 160_reports; new is `seen`, that what is already decided is answered as it stands, and that a listing which is gone
--- is neither shown again nor its seller warned once its reports have ended.
+-- is neither shown again nor its seller warned once its reports have ended. What came after `seen` stays open, and where that alone hides the listing it stays
+-- hidden; a removal ends it all.
 drop function public.decide_report(uuid, text, text, uuid);
 create function public.decide_report(listing uuid, action text, reason text default null, act uuid default null,
   seen timestamptz default null)
@@ -30,6 +44,7 @@ declare
   motive constant text := nullif(private.trimmed(reason), '');
   old public.listings;
   ended int := 0;
+  stays boolean; -- hidden, for what nobody has looked at
   known constant jsonb := private.team_answer(me, act);
 begin
   if known is not null then
@@ -52,30 +67,38 @@ begin
       where r.listing_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
     update public.reports r set status = case action when 'remove' then 'removed' when 'warn' then 'warned' else 'kept' end,
         handled_by = me, handled_at = clock_timestamp()
-      where r.listing_id = old.id and r.status = 'open';
+      where r.listing_id = old.id and r.status = 'open'
+        and (seen is null or action = 'remove' or date_trunc('milliseconds', r.created_at) <= seen);
     get diagnostics ended = row_count;
   end if;
+  stays := action <> 'remove' and old.hidden and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
     return private.team_done(act, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
   end if;
   update public.listings l set hidden = (action = 'remove' and l.hidden), deleted = (l.deleted or action = 'remove')
-    where l.id = old.id and (l.hidden or (action = 'remove' and not l.deleted));
+    where l.id = old.id and not stays and (l.hidden or (action = 'remove' and not l.deleted));
   perform private.write_down(me, action || '_listing', 'listing', old.id,
     jsonb_build_object('hidden', old.hidden, 'deleted', old.deleted, 'reports', ended),
-    jsonb_build_object('hidden', action = 'remove' and old.hidden, 'deleted', old.deleted or action = 'remove', 'reason', motive));
+    jsonb_build_object('hidden', stays or action = 'remove' and old.hidden, 'deleted', old.deleted or action = 'remove', 'reason', motive));
   if action <> 'restore' then
-    perform private.note_moderation(l, case action when 'warn' then 'warned' else 'removed' end, motive)
-      from public.listings l where l.id = old.id;
+    if stays then
+      -- Its owner goes on reading that it is hidden, now with these words.
+      update public.moderation_notices n set reason = motive where n.listing_id = old.id and n.status in ('standing', 'appealed', 'kept');
+    else
+      perform private.note_moderation(l, case action when 'warn' then 'warned' else 'removed' end, motive)
+        from public.listings l where l.id = old.id;
+    end if;
     insert into private.mail_outbox (cause, template, recipient, data)
-      select gen_random_uuid(), 'listing_' || action, p.email, jsonb_build_object('title', old.title, 'reason', motive)
+      select gen_random_uuid(), 'listing_' || action, p.email, jsonb_build_object('title', old.title, 'reason', motive, 'hidden', stays)
       from public.user_private p where p.id = old.user_id;
   end if;
-  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false));
+  return private.team_done(act, jsonb_build_object('id', old.id, 'action', action, 'already', false, 'hidden', stays));
 end $$;
 grant execute on function public.decide_report(uuid, text, text, uuid, timestamptz) to authenticated;
 
 -- Newest text of 162_person_reports; new is `seen`, and that what is already decided is answered as it stands: what the team made of the
--- reports last (null where there are none any more), whether the person is suspended and the words she has of it.
+-- reports last (null where there are none any more), whether the person is suspended and the words she has of it. A suspension ends all
+-- reports, "rien à reprocher" those that were seen.
 drop function public.decide_person_reports(uuid, text, text, uuid);
 create function public.decide_person_reports(person uuid, action text, reason text default null, act uuid default null,
   seen timestamptz default null)
@@ -98,7 +121,8 @@ begin
       where r.person_id = person and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen) then
     update public.person_reports r set status = case action when 'keep' then 'kept' else 'suspended' end,
         handled_by = me, handled_at = clock_timestamp()
-      where r.person_id = person and r.status = 'open';
+      where r.person_id = person and r.status = 'open'
+        and (seen is null or action = 'suspend' or date_trunc('milliseconds', r.created_at) <= seen);
     get diagnostics ended = row_count;
   end if;
   if ended = 0 then

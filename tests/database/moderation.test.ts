@@ -99,6 +99,41 @@ test.each([
   expect(await stateOf()).toMatchObject({ deleted: true });
 });
 
+test.each([
+  ["restore", null],
+  ["warn", "Précisez l'état réel"],
+])(
+  "'%s' ends the reports that its maker saw: three that came since keep the listing hidden",
+  async (action, reason) => {
+    await hide();
+    const [first, before] = [await seenNow(), await mails()];
+    await hide();
+    const open = async () =>
+      (await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).length;
+    expect(await ask("decide_report", [thing, action, reason, null, first])).toMatchObject({
+      already: false,
+      hidden: true,
+    });
+    expect([await open(), await stateOf()]).toEqual([3, { hidden: true, deleted: false }]);
+    expect(await only()).toMatchObject({ kind: "hidden", status: "standing", reason });
+    const written = await db.sql`select data -> 'hidden' as hidden from private.mail_outbox
+    where data ->> 'title' = 'Vélo de course' offset ${before}`;
+    expect(written).toEqual(action === "warn" ? [{ hidden: true }] : []);
+    // Who has seen those too decides of them.
+    const last = [thing, "restore", null, null, await seenNow()];
+    expect(await ask("decide_report", last)).toMatchObject({ already: false, hidden: false });
+    expect([await open(), await stateOf()]).toEqual([0, { hidden: false, deleted: false }]);
+    // A removal leaves nothing open, whenever it came.
+    await hide();
+    const second = await seenNow();
+    await hide();
+    expect(await ask("decide_report", [thing, "remove", "Photos volées", null, second])).toMatchObject({
+      already: false,
+    });
+    expect([await open(), (await stateOf())["deleted"]]).toEqual([0, true]);
+  },
+);
+
 test("what is removed is neither shown again nor warned of by who comes later; without a report the search removes", async () => {
   await hide();
   const seen = await seenNow();

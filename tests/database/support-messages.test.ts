@@ -61,3 +61,20 @@ test("a visitor's support message is answered by mail alone; nothing empty, noth
   await answer(supportMessage, "Bonjour");
   expect(await mails(supportMessage)).toMatchObject([{ data: { known: false } }]);
 });
+
+test("a mark that comes after an answer changes nothing and is told so; what was answered by mail is opened again by who saw that", async () => {
+  const mark = (supportMessage: string, state: string, seen: string | null) =>
+    db.as(team, async (tx) => {
+      const [row] = await tx<
+        { said: object }[]
+      >`select public.mark_support(${supportMessage}, ${state}, null, ${seen}) as said`;
+      return row?.said;
+    });
+  const [here, byMail] = [await write(null), await write(null)];
+  await answer(here, "Bonjour");
+  await mark(byMail, "answered", "new");
+  const stands = { status: "answered", already: true };
+  for (const seen of ["new", "answered", null]) expect(await mark(here, "read", seen)).toEqual({ id: here, ...stands });
+  expect(await mark(byMail, "read", "new")).toEqual({ id: byMail, ...stands });
+  expect(await mark(byMail, "read", "answered")).toEqual({ id: byMail, status: "read" });
+});

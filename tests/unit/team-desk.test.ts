@@ -113,6 +113,7 @@ describe("an act of the team", () => {
     args: { person: "x", suspend, reason: suspend ? words : null, seen: 1 },
   });
   const lift = suspension(false);
+  const mark: TeamAct = { ...about, verb: "mark_support", args: { letter: "x", state: "read", seen: "new" } };
   const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words } };
 
   test.each<[string, TeamAct, object, string | null]>([
@@ -165,6 +166,7 @@ describe("an act of the team", () => {
     ["reports of who was suspended before", reports("keep"), { action: "keep", suspended: true }, null],
     ["a suspension, to an older server", reports("suspend"), { action: "suspend", reason: words }, null],
     ["a lifted suspension", lift, { suspended: false, reason: null }, null],
+    ["a mark on an answered letter", mark, { status: "answered" }, `${OTHER} message répondu.`],
     ["a letter", letter, { status: "answered" }, `Une autre personne de l'équipe a déjà répondu à ce message. ${LOST}`],
   ])("after a colleague's is told what stands, and which words reached nobody: %s", async (_, act, said, instead) => {
     answers = [Response.json({ id: "x", already: true, ...said })];
@@ -173,6 +175,23 @@ describe("an act of the team", () => {
     await settled();
     const unsent = instead?.includes(LOST) === true ? words : null;
     expect(outcomes).toEqual([{ act, result: "done", already: true, instead, unsent }]);
+  });
+
+  test("about a listing that others have reported since says that it stays hidden", async () => {
+    for (const [hidden, instead] of [
+      [true, "C'est noté, mais l'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps."],
+      [false, null],
+    ] as const) {
+      answers = [Response.json({ id: "x", already: false, action: "restore", hidden })];
+      const { acts, outcomes, settled } = desk();
+      acts.send({
+        ...about,
+        verb: "decide_report",
+        args: { listing: "x", action: "restore", reason: null, seen: null },
+      });
+      await settled();
+      expect(outcomes).toMatchObject([{ already: false, instead, unsent: null }]);
+    }
   });
 
   test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {

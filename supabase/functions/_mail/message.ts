@@ -105,7 +105,11 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
   listing_warn: (data) => ({
     subject: "Votre annonce a été signalée",
     lines: [
-      `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été signalée. Après vérification, elle reste en ligne.`,
+      `Votre annonce «\u00a0${textOf(data, "title")}\u00a0» a été signalée. ${
+        data["hidden"] === true
+          ? "Elle reste masquée\u00a0: d'autres signalements sont arrivés et seront vérifiés."
+          : "Après vérification, elle reste en ligne."
+      }`,
       `Remarque de l'équipe\u00a0: ${textOf(data, "reason")}`,
     ],
     link: ["Voir mes annonces", "/profile"],

@@ -93,7 +93,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   const [answering, setAnswering] = useState(false);
   const busy = useSignal(acts).has(id);
   const mark = (state: keyof typeof SAID) =>
-    acts.send({ verb: "mark_support", about: id, args: { letter: id, state }, said: SAID[state] });
+    acts.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
   if (status === "answered") {
     return answer !== null ? (
       <UnsentAnswer id={id} email={email} subject={subject} answer={answer} />
