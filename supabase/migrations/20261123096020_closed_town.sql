@@ -1,5 +1,6 @@
 -- {full_name, phone, district, town?}. Newest text of 050040_town_people; new is that nobody moves into a town that is closed, which the
--- choice of the app alone left out: who is there goes on.
+-- choice of the app alone left out: who is there goes on. And that the person is locked before it is asked whether she is of the team: who was taken
+-- off it in the same moment kept its name.
 create or replace function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -11,6 +12,7 @@ declare
     private.first_town());
   address text := (select a.email from auth.users a where a.id = me);
 begin
+  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
   if name = '' then
     perform private.refuse('full_name_missing');
   elsif char_length(name) < private.fact('full_name_min') then
@@ -34,7 +36,6 @@ begin
   end if;
   perform private.refuse_after_tries(me, 'phone_taken', 'phone_tries');
   perform private.limit_pace(me, 'profile', 10, 10.0 / 3600, 'profile_too_fast');
-  perform from public.users u where u.id = me for update; -- what a new name will need, see spread_person
   insert into public.users as u (id, full_name, town_id) values (me, name, town)
     on conflict (id) do update set full_name = excluded.full_name, town_id = excluded.town_id
     where (u.full_name, u.town_id) <> (excluded.full_name, excluded.town_id);

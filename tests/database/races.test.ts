@@ -129,6 +129,50 @@ test("two who read each other's messages and answer at once take turns, and both
   expect(said.map((row) => row["content"] as string)).toEqual(["Oui", "Merci"]);
 });
 
+test("a proof that comes while its payer's account closes is refused, and keeps nobody else's waiting", async () => {
+  const [leaver, other] = [await person(db), await person(db)];
+  const pay = (who: string) =>
+    db.as("service", async (tx) => {
+      const proof = {
+        id: randomUUID(),
+        item: "starter",
+        full_name: "Awa",
+        phone: "07",
+        email: "a@x.ci",
+        object_path: "x",
+      };
+      const screenshot_sha256 = randomUUID().replaceAll("-", "").repeat(2);
+      await tx`select public.submit_proof(${who}, ${JSON.stringify({ ...proof, screenshot_sha256 })}::text::jsonb)`;
+      return proof.id;
+    });
+  const closing = await db.sql.reserve();
+  const [backend] = await closing<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await closing`begin`;
+  await closing`select public.close_account(${leaver})`;
+  const late = pay(leaver).then(String, (error: unknown) => String(error));
+  await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+  await pay(other);
+  await closing`commit`;
+  closing.release();
+  expect(await late).toMatch(/profil/u);
+  expect(await db.sql`select user_id from public.payment_proofs`).toEqual([{ user_id: other }]);
+});
+
+test("who is taken off the team while she takes the team's name does not keep it", async () => {
+  const member = await person(db);
+  await db.sql`insert into private.team_members (user_id) values (${member})`;
+  const operator = await db.sql.reserve();
+  const [backend] = await operator<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await operator`begin`;
+  await operator`delete from private.team_members where user_id = ${member}`;
+  const profile = { full_name: "Équipe Djassa", phone: "0700000077", district: "Lobia" };
+  const verdict = act(db, member, "update_profile", profile);
+  await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+  await operator`commit`;
+  operator.release();
+  expect(await verdict).toMatchObject({ status: "rejected", message: "Ce nom est réservé à l'équipe de Djassa" });
+});
+
 test("a favourite under way when its listing is sold shows it sold in the end", async () => {
   const id = await listing(db, seller);
   const fan = await openAs(db, buyer);
