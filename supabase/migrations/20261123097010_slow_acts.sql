@@ -1,7 +1,10 @@
 -- Push: an act that takes longer than a statement may is a fault of ours (`retry` with `internal`), as any other is, and no longer
 -- a passing lock: the phone then tries it all by itself, counts, and refuses it at last. Without a code it came first in each
 -- further request, used up the time of all that stood behind it, and nothing else of the queue arrived. (`others` does not mean
--- query_canceled: it is named.) Changed against 20261122000030_push.sql: the third and the last handler of the second block.
+-- query_canceled: it is named.) And what is refused has a pace of its own: a refusal undoes the token that
+-- its act had taken (private.perform) while its verdict is kept for ninety days, so that anybody could fill the disk. Three thousand at once are more
+-- than a queue holds, then six hundred an hour. Changed against 20261122000030_push.sql: the third and the last handler of the second
+-- block, and what follows it.
 create or replace function private.judge(me uuid, item json) returns jsonb language plpgsql set search_path = '' as $$
 declare
   author constant uuid := coalesce(me, '00000000-0000-0000-0000-000000000000');
@@ -11,6 +14,7 @@ declare
   said text;
   hint text;
   counted text;
+  wait int;
 begin
   if mutation is null then
     return jsonb_build_object('id', null, 'status', 'rejected') || private.refusal('act_unreadable');
@@ -60,6 +64,12 @@ begin
     when query_canceled or others then
       answer := private.fault(mutation, sqlstate);
   end;
+  if me is not null and answer ->> 'status' in ('rejected', 'conflict') then
+    wait := private.take_token(author::text, 'refused', 3000, 600.0 / 3600);
+    if wait > 0 then
+      answer := jsonb_build_object('status', 'retry', 'retry_after', wait) || private.refusal('acts_too_fast');
+    end if;
+  end if;
   answer := jsonb_build_object('id', mutation) || answer;
   if answer ->> 'status' = 'retry' or (me is null and answer ->> 'status' = 'rejected') then
     delete from private.push_ledger l where l.user_id = author and l.mutation_id = mutation;

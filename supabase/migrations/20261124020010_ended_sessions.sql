@@ -21,7 +21,7 @@ begin
   delete from private.push_subscriptions s where s.endpoint = $1 and s.person = me;
 end $$;
 
--- Newest text of 110_contact; new is `require_account`.
+-- Newest text of 110_contact; new is `require_account`, and that the same number asked for again is written down once a day.
 create or replace function public.listing_contact(listing_id uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -54,7 +54,9 @@ begin
             where r.viewer = me and r.at > now() - interval '1 day' and r.listing_id <> listing.id) then
     perform private.refuse_request(429, 'contacts_many', 3600);
   end if;
-  insert into private.contact_reveals (viewer, listing_id) values (me, listing.id);
+  insert into private.contact_reveals (viewer, listing_id) select me, listing.id
+    where not exists (select from private.contact_reveals r
+      where r.viewer = me and r.listing_id = listing.id and r.at > now() - interval '1 day');
   return number;
 end $$;
 

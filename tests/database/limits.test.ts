@@ -75,6 +75,23 @@ test("what was refused for another reason costs nothing", async () => {
   });
 });
 
+test("three thousand refusals are kept for a person; what is refused then waits, and nothing of it is stored", async () => {
+  const flooder = await person(db);
+  const sold = await listing(db, seller, { status: "sold" });
+  const kept = async () => (await db.sql`select 1 from private.push_ledger where user_id = ${flooder}`).length;
+  const refused = () => act(db, flooder, "send_message", message(sold, seller, ""));
+  expect(await refused()).toMatchObject({ status: "rejected", code: "empty" });
+  await db.sql`update private.rate_buckets set tokens = 1 where owner = ${flooder} and name = 'refused'`;
+  expect(await refused()).toMatchObject({ status: "rejected" });
+  expect(await refused()).toMatchObject({ status: "retry", code: "rate_limited", retry_after: 6 });
+  expect(await kept()).toBe(2);
+  // What is not refused goes on.
+  const fair = message(await listing(db, seller), seller);
+  expect(await act(db, flooder, "send_message", fair)).toMatchObject({ status: "applied" });
+  await later(flooder, 6);
+  expect(await refused()).toMatchObject({ status: "rejected" });
+});
+
 test("twenty prices a day, over all listings; saying the same price again is none", async () => {
   const seller = await person(db);
   const mine = [await listing(db, seller), await listing(db, seller)];
@@ -112,9 +129,9 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
     code: "PGRST",
     detail: expect.stringMatching(/429.*Retry-After|Retry-After.*429/),
   });
-  expect(await ask(things[0] ?? "")).toBe("2250700000000"); // seen already: not one more
+  for (let n = 0; n < 3; n += 1) expect(await ask(things[0] ?? "")).toBe("2250700000000"); // seen already: not one more
   expect((await db.sql`select count(*)::int as n from private.contact_reveals where viewer = ${buyer}`)[0]).toEqual({
-    n: 31,
+    n: 30,
   });
   await db.sql`update private.contact_reveals set at = at - interval '25 hours' where viewer = ${buyer}`;
   expect(await ask(things[30] ?? "")).toBe("2250700000000");
