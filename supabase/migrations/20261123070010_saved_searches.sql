@@ -483,16 +483,19 @@ returns jsonb language plpgsql volatile security definer set search_path = '' as
 declare
   me constant uuid := private.require_person();
   newer constant text[] := array['search'];
+  -- Each once, however often it is sent.
+  older_muted constant text[] := case when $1 is not null then array(select distinct k from unnest($1) k order by k) end;
+  newer_muted constant text[] := case when $4 is not null then array(select distinct k from unnest($4) k order by k) end;
   chosen private.notice_choices;
 begin
   if not coalesce($1 <@ array['message', 'payment', 'credits', 'listing', 'favorite', 'letter'], true) or not coalesce($4 <@ newer, true) then
     perform private.refuse_request(400, 'notices_unknown');
   end if;
   insert into private.notice_choices as c (person, muted, shows_text, by_mail)
-    values (me, coalesce($1, '{}') || coalesce($4, '{}'), coalesce($2, false), coalesce($3, true))
+    values (me, coalesce(older_muted, '{}') || coalesce(newer_muted, '{}'), coalesce($2, false), coalesce($3, true))
     on conflict (person) do update
       set muted = array(select k from unnest(c.muted) k where case when k = any (newer) then $4 is null else $1 is null end)
-            || coalesce($1, '{}') || coalesce($4, '{}'),
+            || coalesce(older_muted, '{}') || coalesce(newer_muted, '{}'),
           shows_text = coalesce($2, c.shows_text), by_mail = coalesce($3, c.by_mail)
     returning * into chosen;
   return jsonb_build_object('muted', array(select k from unnest(chosen.muted) k where not k = any (newer)),

@@ -89,6 +89,8 @@ begin
     on conflict do nothing;
   with due as (
     update private.notices n set mail_at = null,
+        -- Without a browser nothing else will tell it: whoever looks for what can be told passes by it no more.
+        told_version = case when private.has_browser(n.person) then n.told_version else n.version end,
         -- While a browser is there, its push service may still take it; where none is left, what came since is told by nothing else.
         mailed_at = case when (n.told_version = 0 or n.told_version < n.version and not private.has_browser(n.person))
                            and coalesce(n.mailed_at < now_is - interval '1 day', true)
@@ -106,7 +108,7 @@ begin
   get diagnostics queued = row_count;
   queued := queued + private.queue_search_mails();
   delete from private.notices n where n.mail_at is null and n.created_at < now_is - interval '7 days'
-    and (n.told_version = n.version or n.attempts >= 8) and coalesce(n.mailed_at < now_is - interval '1 day', true);
+    and (n.told_version = n.version or n.attempts >= 8 or not private.has_browser(n.person)) and coalesce(n.mailed_at < now_is - interval '1 day', true);
   return queued;
 end $$;
 

@@ -31,6 +31,29 @@ test("unread for ten minutes and no browser: one mail a conversation and day, wi
   expect(await mails()).toHaveLength(1);
 });
 
+test("what nothing can tell any more is not looked for each minute, and goes after a week", async () => {
+  const { seller, buyer, id, endpoint } = await talk();
+  const left = async () =>
+    (
+      await notices.world.db.sql`select kind, told_version < version as waits from private.notices
+        where person in (${seller}, ${buyer}) order by kind`
+    ).map(({ kind, waits }) => [kind as string, waits as boolean]);
+  await write(buyer, seller, id, "Bonjour");
+  await write(seller, buyer, id, "Oui\u202f?");
+  await notices.world.db.sql`select private.tell(${seller}, 'listing', 'listing:x', '/profile', '{}')`;
+  await as(seller, `public.unsubscribe_push('${endpoint}')`);
+  await postDue();
+  expect(await left()).toEqual([
+    ["listing", true],
+    ["message", false],
+    ["message", false],
+  ]);
+  await notices.world.db.sql`update private.notices set created_at = now() - interval '8 days',
+    mailed_at = now() - interval '8 days' where person in (${seller}, ${buyer})`;
+  await notices.post();
+  expect(await left()).toEqual([]);
+});
+
 test("what rang by push is not mailed as well", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Bonjour");
