@@ -6,10 +6,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "../src/domain/search-signs.ts";
+import { NAME_LETTERS } from "../src/domain/name-letters.ts";
 import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
-import { unseenClass } from "./unseen-signs.ts";
+import { classOf, unseenClass } from "./unseen-signs.ts";
 import { factsModule, factsSql, firstTownSql, laterFactsSql } from "./town-facts.ts";
 
 const array = (texts: readonly string[]): string =>
@@ -36,14 +37,22 @@ const forms = FORMS.map(
     `case when stem ~ ${quoted(form)} then regexp_replace(stem, ${quoted(form)}, ${sqlForm(other)}) end`,
 ).join(",\n    ");
 
-/** `private.reads_as_team`, as `src/domain/reserved-name.ts` has it. */
+/** What is judged of a name, as `src/domain/reserved-name.ts` and `name-letters.ts` have it. */
 function namesSql(): string {
   const pairs = Object.entries(LOOK_ALIKES).flatMap(([signs, to]) => Array.from(signs, (sign) => [sign, to] as const));
   for (const from of ROWS_OF_LETTERS)
     for (let at = 0; at < 26; at++) pairs.push([String.fromCodePoint(from + at), String.fromCodePoint(0x61 + at)]);
   const signs = quoted(pairs.map(([sign]) => sign).join(""));
   const read = quoted(pairs.map(([, to]) => to).join(""));
-  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts: change that, not this.
+  return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts and name-letters.ts: change these, not this.
+
+-- Whether nothing of a name is seen, and whether it has a letter that no name here is written with.
+create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select private.trimmed(regexp_replace(name, '[${unseenClass()}]+', '', 'g')) = ''
+$$;
+create function private.has_odd_letters(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
+  select name ~ '[^${classOf(NAME_LETTERS)}]'
+$$;
 
 -- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters. Newest text of
 -- 195_words; new are signs without a shape that are no formats, and that letters doubled across two words are written once.

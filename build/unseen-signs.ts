@@ -30,8 +30,12 @@ fb1e fe00-fe0f fe20-fe2f feff ffa0 fff0-fffb 101fd 102e0 10376-1037a 10a01-10a03
 1e6ee-1e6ef 1e6f5 1e8d0-1e8d6 1e944-1e94a e0000-e0fff`;
 
 /** As a regular expression of PostgreSQL names them inside a class. */
-export const unseenClass = (): string =>
-  RANGES.trim()
+export const unseenClass = (): string => classOf(RANGES);
+
+/** Ranges of hexadecimal code points ("c0-d6 d8"), as they stand inside a class. */
+export const classOf = (ranges: string): string =>
+  ranges
+    .trim()
     .split(/\s/u)
     .map((range) => range.split("-").map(escaped).join("-"))
     .join("");

@@ -6,27 +6,27 @@
 /** Letters of other alphabets and signs that look like a Latin letter, after `NFKD` and lower case. */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   аαɑᴀꭺ: "a",
-  "вβьʙ🅱": "b",
-  сϲᴄςⅽ: "c",
-  ԁɖđɗᴅⅾꭰδ: "d",
-  еεɛəєᴇҽꭼ: "e",
+  "вβьʙƀɓ🅱": "b",
+  сϲᴄςⅽƈȼ: "c",
+  ԁɖđɗᴅⅾꭰδðƌȡ: "d",
+  еεɛəєᴇҽꭼǝɇ: "e",
   ƒꜰ: "f",
   ɡɢ: "g",
-  нһηʜհ: "h",
-  іıιɩɪⅰ: "i",
+  нһηʜհħ: "h",
+  іıιɩɪⅰɨ: "i",
   јʝɉᴊյϳꭻ: "j",
   кκᴋ: "k",
-  ӏʟɫłⅼ: "l",
+  ӏʟɫłⅼƚǀ: "l",
   мᴍϻⅿ: "m",
-  пɴոŋɲ: "n",
-  оοσɔøօᴏ: "o",
-  рρᴘþ: "p",
+  пɴոŋɲƞȵ: "n",
+  оοσɔøօᴏɵ: "o",
+  рρᴘþƥ: "p",
   ԛզ: "q",
-  гʀ: "r",
-  ѕꜱꮪ: "s",
-  тτᴛŧ: "t",
+  гʀɍ: "r",
+  ѕꜱꮪßƨȿ: "s",
+  тτᴛŧƫƭȶ: "t",
   υսᴜʊμ: "u",
-  ѵνᴠ: "v",
+  ѵνᴠʋ: "v",
   ԝωᴡ: "w",
   хχ: "x",
   уγүʏ: "y",
@@ -61,6 +61,9 @@ const letters = new Map<string, string>([
  * (build/unseen-signs.ts).
  */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/** True for a name of which nothing is seen: marks, fillers and formats alone. */
+export const isUnseen = (name: string): boolean => name.replace(UNSEEN, "").trim() === "";
 
 const once = (letters: string): string => letters.replace(/(.)\1+/gu, "$1");
 

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 const RESERVED = "Ce nom est réservé à l'équipe de Djassa";
+const MISSING = "Le nom complet est requis";
+const ODD = "Le nom contient une lettre inhabituelle\u202f: retapez-le avec votre clavier";
 const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
 
 const saidByServer = async (who: string, full_name: string): Promise<string | null> => {
@@ -74,6 +76,8 @@ const asTeam = [
     "\u0E34\u093F\u115F\u1160\u3164\uFFA0\u17B4\u180B\u180F\u20DD\u1AB0\u1DC4\uFE20\u0489",
     (sign) => `Sup${sign}port`,
   ),
+  // Latin letters of other languages.
+  ["Ðjassa", "Djaßa", "Ɗjassa", "Ꞔjassa Ðjassa", "Ađmin", "Supƥort", "Ɓ Ðjaƨsa"],
   // Doubled across two words.
   ["Djas Sa", "Djas-sa Daloa", "Service Eclient"],
 ].flat();
@@ -96,8 +100,27 @@ test("names of people are taken, as they are written", async () => {
     "Awa ❤\uFE0F Koné",
     "مُحَمَّد عَلِيّ",
     "សុខ ចាន់ថា",
+    "Ɔkua Ɛsi Ŋgɔran",
+    "Françoise N'Guëssan-Œil",
+    "ߞߏߣߍ߫ ߡߊߘߎ",
+    "王小芳",
+    "Γιώργος",
   ];
   for (const name of people) expect([saidByField(name), await saidByServer(someone, name)], name).toEqual([null, null]);
+});
+
+test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa", "𐐕jassa", "Suppⲟrt", "Ɐdmin", "Ꭺwa Koné", "ᎠᎫᎪ"])(
+  "%s has letters that no name here is written with: refused, but for who has it already",
+  async (name) => {
+    expect([saidByField(name), (await saidByServer(someone, name))?.replace(/\s:/u, "\u202f:")]).toEqual([ODD, ODD]);
+    const old = await person(db, { name });
+    expect(await saidByServer(old, name)).toBeNull();
+  },
+);
+
+test("of a name that shows nothing nothing is left", async () => {
+  for (const name of ["\u3164\u3164\u3164", "\u115F\u1160 \uFFA0", "\u0301\u0301\u0301"])
+    expect([saidByField(name), await saidByServer(someone, name)], name).toEqual([MISSING, MISSING]);
 });
 
 test("both sides leave out the same signs, and all that have no shape or lie on letters are among them", async () => {
