@@ -61,7 +61,13 @@ const rows = (lines: readonly string[]): string => lines.map((line) => `  (${lin
  * Numbers and refusals that came after 0.2.0: the file of the others has been applied out there and is never edited, so these
  * stand in a later one. A new name goes here; at a release the list stays, and what comes after it begins a file of its own.
  */
-const SINCE: ReadonlySet<string> = new Set(["searches_most", "searches_many", "search_empty", "price_too_fast", "full_name_letters"]);
+const SINCE: ReadonlySet<string> = new Set([
+  "searches_most",
+  "searches_many",
+  "search_empty",
+  "price_too_fast",
+  "full_name_letters",
+]);
 
 /** `private.fact`, of these numbers. */
 const factFunction = (

@@ -70,7 +70,14 @@ export const SERVER: readonly Mutants[] = [
     ],
     lines: [
       [`  elsif old.user_id = me then\n    perform private.refuse_request(403, 'decide_own_listing');\n`, ``],
-      [`where r.listing_id = old.id and r.status = 'open';`, `where r.listing_id = old.id;`],
+      [
+        `where r.listing_id = old.id and r.status = 'open'\n        and (seen is null or action = 'remove' or date`,
+        `where r.listing_id = old.id and (seen is null or action = 'remove' or date`,
+      ],
+      [
+        `where r.listing_id = old.id and r.status = 'open'\n        and (seen is null or`,
+        `where r.listing_id = old.id and r.status = 'open' and (true or`,
+      ],
       [`if ended = 0 and (seen is not null or `, `if ended = 0 and (`],
       [
         `where r.listing_id = old.id and r.status = 'open' and date_trunc('milliseconds', r.created_at) <= seen)`,
