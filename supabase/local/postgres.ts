@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findCluster, openCluster, type Cluster } from "./postgres/cluster.ts";
 import { adoptLeftover, evictLeftover, own, urlOf, type Ownership } from "./postgres/ownership.ts";
 import { freePort, halt, haltOrphan, isPostmasterOf, launch } from "./postgres/process.ts";
+import { refuseWhileRestored } from "./postgres/restoring.ts";
 import { Problem } from "./problem.ts";
 
 export type PostgresOptions = {
@@ -37,6 +38,7 @@ const BETWEEN_ATTEMPTS_MS = 250;
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const { durable = true, signal, log = () => {} } = options;
+  await refuseWhileRestored(dataDir);
   const cluster = await openCluster(dataDir, durable, signal);
   const left = options.adopt === true ? await adoptLeftover(cluster) : null;
   if (left !== null) {

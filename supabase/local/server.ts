@@ -27,6 +27,7 @@ import { openMailbox, type Mailbox } from "./mail/mailbox.ts";
 import { mailPages } from "./mail/page.ts";
 import { mailProvider } from "./mail/take-in.ts";
 import { startPostgres } from "./postgres.ts";
+import { refuseWhileRestored } from "./postgres/restoring.ts";
 import { attachRealtime } from "./realtime/server.ts";
 import { keysOf, publishableKey, type Keys } from "./keys.ts";
 import { asks, createRouter, newApp } from "./router.ts";
@@ -87,6 +88,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   const { dataDir, log = () => {}, signal } = options;
   const host = options.host ?? "127.0.0.1";
   // A first start that cannot work leaves nothing behind; later ones say first whose data these are.
+  await refuseWhileRestored(dataDir);
   if (!existsSync(dataDir)) await tryPort(options.port, host);
   await mkdir(dataDir, { recursive: true });
   const keys = await keysOf(dataDir);

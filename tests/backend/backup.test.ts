@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -85,6 +85,33 @@ test("a backup of a running server, put back in another place, is the same marke
   expect(stored).toEqual(await filesOf(at("data/storage")));
   for (const key of ["jwt-secret", "vapid-keys", "secret-key"])
     expect(await readFile(at(`elsewhere/${key}`), "utf8")).toBe(await readFile(at(`data/${key}`), "utf8"));
+});
+
+test("a server that starts while its data are replaced is refused, and one that got by keeps them", async () => {
+  if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
+  const dataDir = at("meanwhile");
+  const first = await startServer({ port: 0, dataDir });
+  await first.stop();
+  const restoring = runCommand("restore", { DJASSA_DATA: dataDir }, at("copy"), "--yes");
+  const mark = `${dataDir}.restoring`;
+  await expect
+    .poll(() => existsSync(mark) && readdir(folder), { timeout: 60_000, interval: 5 })
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^meanwhile\.restoring-/)]));
+  const pid = Number((await readFile(mark, "utf8")).split("\n")[0]);
+  process.kill(pid, "SIGSTOP");
+  await expect(startServer({ port: 0, dataDir })).rejects.toThrow(
+    /^Une restauration remplace les données de .*meanwhile/,
+  );
+  await rm(mark);
+  const second = await startServer({ port: 0, dataDir });
+  process.kill(pid, "SIGCONT");
+  expect(await restoring.exit).toBe(1);
+  expect(restoring.err()).toMatch(/^Djassa tourne déjà sur les données de .*meanwhile/);
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  await second.stop();
+  expect((await readdir(folder)).filter((name) => name.startsWith("meanwhile."))).toEqual(["meanwhile.promised"]);
+  await writeFile(mark, `${process.pid}\nanother program`); // of a restore that was killed, its number used again
+  await (await startServer({ port: 0, dataDir })).stop();
 });
 
 test("a restore touches nothing while a server runs, without --yes, or from what is no whole backup", async () => {

@@ -5,6 +5,7 @@ import type { Sql } from "postgres";
 import { applySystemSchemas } from "../database/system.ts";
 import { startPostgres, stopLeftover } from "../postgres.ts";
 import { clusterDirOf } from "../postgres/place.ts";
+import { holdForRestore } from "../postgres/restoring.ts";
 import { copyConnection } from "./connection.ts";
 import { KEPT_FILES, STORAGE, readManifest, stampOf, type Manifest } from "./manifest.ts";
 import { readTables } from "./tables.ts";
@@ -22,6 +23,15 @@ export type PutBack = Manifest & {
  */
 export async function putBack(from: string, dataDir: string): Promise<PutBack> {
   const manifest = await readManifest(from);
+  const release = await holdForRestore(dataDir);
+  try {
+    return await replace(from, dataDir, manifest);
+  } finally {
+    await release();
+  }
+}
+
+async function replace(from: string, dataDir: string, manifest: Manifest): Promise<PutBack> {
   if (existsSync(dataDir)) await stopLeftover(dataDir);
   const stamp = stampOf(new Date());
   const fresh = `${dataDir}.restoring-${stamp}`;
@@ -31,7 +41,10 @@ export async function putBack(from: string, dataDir: string): Promise<PutBack> {
       if (existsSync(path.join(from, name)))
         await cp(path.join(from, name), path.join(fresh, name), { recursive: true, preserveTimestamps: true });
     const before = existsSync(dataDir) ? `${dataDir}.before-${stamp}` : null;
-    if (before !== null) await rename(dataDir, before);
+    if (before !== null) {
+      await stopLeftover(dataDir); // a server that had begun to start before the mark was there
+      await rename(dataDir, before);
+    }
     await rename(fresh, dataDir);
     return { ...manifest, before };
   } catch (error) {

@@ -62,7 +62,8 @@ export function isPostmasterOf(clusterDir: string, pid: number): boolean {
   return isAlive(pid) && commandOf(pid).includes(clusterDir);
 }
 
-function commandOf(pid: number): string {
+/** The command line of a process; empty when it is gone. */
+export function commandOf(pid: number): string {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8");
     return execFileSync("ps", ["-ww", "-o", "command=", "-p", String(pid)]).toString();
