@@ -12,7 +12,8 @@ export type SigningKeys = {
 };
 
 const CURRENT = "jwt-secret";
-const RETIRED = "jwt-secret-retired";
+/** The file of the key before a rotation. */
+export const RETIRED_KEY = "jwt-secret-retired";
 const SECRET = /^[0-9a-f]{64}$/;
 /** `jwt_expiry` of supabase/config.toml. */
 const TOKEN_MS = 3_600_000;
@@ -29,17 +30,11 @@ export const keyIdOf = (secret: string): string =>
  * @throws Problem when a file is damaged
  */
 export async function signingKeysOf(dataDir: string, now = Date.now()): Promise<SigningKeys> {
-  const jwtSecret = await secretFile(path.join(dataDir, CURRENT), newSecret, {
-    pattern: SECRET,
-    remedy: "effacez-le, et chacun devra se reconnecter",
-  });
-  const file = path.join(dataDir, RETIRED);
-  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const jwtSecret = await currentKey(dataDir);
+  const file = path.join(dataDir, RETIRED_KEY);
+  const kept = await retiredKey(file);
   if (kept === null) return { jwtSecret };
-  const [secret = "", ends] = kept.trim().split(" ");
+  const { secret, ends } = kept;
   const until = ends === undefined ? now + TOKEN_MS : Number(ends);
   // Damaged, over, or a rotation that was cut off half way: nothing but the key of today.
   if (!SECRET.test(secret) || Number.isNaN(until) || until <= now || secret === jwtSecret) {
@@ -50,16 +45,36 @@ export async function signingKeysOf(dataDir: string, now = Date.now()): Promise<
   return { jwtSecret, retired: { secret, until } };
 }
 
+const currentKey = (dataDir: string): Promise<string> =>
+  secretFile(path.join(dataDir, CURRENT), newSecret, {
+    pattern: SECRET,
+    remedy: "effacez-le, et chacun devra se reconnecter",
+  });
+
+/** What the file says; no end as long as no start was without it. */
+async function retiredKey(file: string): Promise<{ secret: string; ends: string | undefined } | null> {
+  const words = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (words === null) return null;
+  const [secret = "", ends] = words.trim().split(" ");
+  return { secret, ends };
+}
+
 /**
  * A new key for the next start. The old one is believed for an hour after it, so that nobody is signed out; `revoke`: not at
  * all, because it has leaked.
  * @throws Problem when the current key is damaged
  */
 export async function rotateSigningKey(dataDir: string, { revoke = false } = {}): Promise<void> {
-  const { jwtSecret } = await signingKeysOf(dataDir);
-  const retired = path.join(dataDir, RETIRED);
-  if (revoke) await rm(retired, { force: true });
-  else await writeWhole(retired, jwtSecret);
+  const jwtSecret = await currentKey(dataDir);
+  const file = path.join(dataDir, RETIRED_KEY);
+  const kept = await retiredKey(file);
+  // Rotated before, and not started since: the key of today has signed nothing yet, the retired one signs still.
+  const isSigning = kept !== null && kept.ends === undefined && SECRET.test(kept.secret);
+  if (revoke) await rm(file, { force: true });
+  else if (!isSigning) await writeWhole(file, jwtSecret);
   await writeWhole(path.join(dataDir, CURRENT), newSecret());
 }
 

@@ -126,5 +126,10 @@ test("a retired key that is over, damaged or half exchanged is dropped", async (
   const now = Date.now();
   expect(await signingKeysOf(folder, now)).toMatchObject({ retired: { secret: jwtSecret, until: now + HOUR } });
   expect(await signingKeysOf(folder, now + HOUR)).not.toHaveProperty("retired");
+
+  const { jwtSecret: signing } = await signingKeysOf(folder);
+  await rotateSigningKey(folder);
+  await rotateSigningKey(folder); // once more, before the restart that the first one waits for
+  expect(await signingKeysOf(folder, now)).toMatchObject({ retired: { secret: signing, until: now + HOUR } });
   await rm(folder, { recursive: true, force: true });
 });
