@@ -19,9 +19,12 @@ export async function requireRoom(folder: string): Promise<void> {
     );
 }
 
+/** No room: as the system says it, and as PostgreSQL does. */
+const NO_ROOM = ["ENOSPC", "EDQUOT", "53100"];
+
 /** What a write says that found no room, as a sentence; anything else as it is. */
 export const withoutRoom = (error: unknown, file: string): unknown =>
-  ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "")
+  NO_ROOM.includes((error as NodeJS.ErrnoException).code ?? "")
     ? new Problem(
         `Le disque est plein, ${file} n'a pas pu être écrit : libérez de la place et relancez. Rien n'a été perdu.`,
         {

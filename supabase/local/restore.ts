@@ -22,8 +22,10 @@ await runCommand(async () => {
     throw new Problem(
       `Les données de ${dataDir} seraient remplacées par celles du ${at} : ajoutez --yes pour le faire (celles d'aujourd'hui sont mises de côté).`,
     );
-  const { before } = await putBack(from, dataDir);
+  const { before, otherKeys } = await putBack(from, dataDir);
   console.log(`Données du ${at} remises dans ${dataDir}.`);
   if (before !== null) console.log(`Celles d'avant sont dans ${before} : effacez-les quand tout est en ordre.`);
+  if (otherKeys.length > 0)
+    console.log(`Clés d'aujourd'hui gardées, autres que celles de la sauvegarde : ${otherKeys.join(", ")}.`);
   console.log("« npm start » : les téléphones vont tout relire et renvoyer leurs envois des dernières 48 heures.");
 });

@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, readdir, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyConnection } from "../../supabase/local/copy/connection.ts";
+import type { Manifest } from "../../supabase/local/copy/manifest.ts";
+import { putBack } from "../../supabase/local/copy/put-back.ts";
+import { readTables } from "../../supabase/local/copy/tables.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -112,6 +117,54 @@ test("a server that starts while its data are replaced is refused, and one that 
   expect((await readdir(folder)).filter((name) => name.startsWith("meanwhile."))).toEqual(["meanwhile.promised"]);
   await writeFile(mark, `${process.pid}\nanother program`); // of a restore that was killed, its number used again
   await (await startServer({ port: 0, dataDir })).stop();
+});
+
+test("keys that were exchanged since a backup stay exchanged, also behind a link to another disk", async () => {
+  if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
+  await mkdir(at("disk/data"), { recursive: true });
+  await symlink(at("disk/data"), at("link"));
+  const fresh = `sb_secret_${"n".repeat(43)}`;
+  await writeFile(at("link/secret-key"), fresh);
+  await writeFile(at("link/vapid-keys"), ""); // emptied by a full disk
+  await writeFile(at("link/jwt-secret-retired"), "r".repeat(64));
+  const { code, out, err } = await run("restore", "link", at("copy"), "--yes");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("Clés d'aujourd'hui gardées, autres que celles de la sauvegarde : secret-key.");
+  expect((await lstat(at("link"))).isSymbolicLink()).toBe(true);
+  expect((await readdir(at("disk"))).map((name) => name.replace(/before-.*/, "before"))).toEqual([
+    "data",
+    "data.before",
+  ]);
+  expect(await readFile(at("disk/data/secret-key"), "utf8")).toBe(fresh);
+  expect(await readFile(at("disk/data/jwt-secret-retired"), "utf8")).toBe("r".repeat(64));
+  for (const key of ["jwt-secret", "vapid-keys"])
+    expect(await readFile(at(`disk/data/${key}`), "utf8")).toBe(await readFile(at(`copy/${key}`), "utf8"));
+});
+
+test("a disk's mount point is refused before anything is filled", async () => {
+  if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
+  await expect(putBack(at("copy"), "/dev")).rejects.toThrow(/^\/dev est le point de montage d'un disque/);
+});
+
+test("a disk that fills up during a restore is not called a damaged backup", async () => {
+  const whole = connect(server.databaseUrl, 1);
+  await whole`create database full_disk`;
+  await whole.end();
+  await mkdir(at("full/rows"), { recursive: true });
+  await writeFile(at("full/rows/public.notes.gz"), gzipSync("1\n"));
+  const { sql } = copyConnection(server.databaseUrl.replace(/postgres$/, "full_disk"));
+  // Always: a restore's role lets no other trigger fire.
+  await sql.unsafe(`
+    create table public.notes (id int);
+    create function public.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger refuse before insert on public.notes for each row execute function public.refuse();
+    alter table public.notes enable always trigger refuse`);
+  const tables = { "public.notes": { name: "public.notes", columns: ["id"], rows: 1 } };
+  const manifest: Manifest = { format: 1, at: "", migrations: [], tables, sequences: [], objects: 0 };
+  const read = sql.begin((tx) => readTables(tx, at("full"), manifest));
+  await expect(read).rejects.toThrow(/^Le disque est plein, public\.notes/);
+  await sql.end();
 });
 
 test("a restore touches nothing while a server runs, without --yes, or from what is no whole backup", async () => {

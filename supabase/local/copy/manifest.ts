@@ -4,7 +4,7 @@
  *   manifest.json     this type
  *   rows/<table>.gz   each table as PostgreSQL's COPY text
  *   storage/          the objects that the tables name, as ../storage/object-files.ts keeps them
- *   jwt-secret …      the keys of the installation: sessions and push subscriptions go on after a restore
+ *   jwt-secret …      the keys of the installation: in an empty place sessions and push subscriptions go on after a restore
  *
  * It says nothing of how far the server had come (`<data folder>.promised`): that word must outlive a restore.
  */
@@ -33,8 +33,13 @@ export const MANIFEST = "manifest.json";
 export const ROWS = "rows";
 export const STORAGE = "storage";
 
+export const MAILS = "mail.jsonl";
+
+/** What an installation keeps to itself, exchanged when it leaks: a backup may hold the leaked ones. */
+export const KEY_FILES = ["jwt-secret", "secret-key", "vapid-keys"] as const;
+
 /** Files of the data folder that go with it as they are. The database's password is the new cluster's own. */
-export const KEPT_FILES = ["jwt-secret", "secret-key", "vapid-keys", "mail.jsonl"] as const;
+export const KEPT_FILES = [...KEY_FILES, MAILS] as const;
 
 /** @throws Problem when the folder is no backup, or one of another form */
 export async function readManifest(folder: string): Promise<Manifest> {

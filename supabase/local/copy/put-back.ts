@@ -1,31 +1,41 @@
 import { existsSync } from "node:fs";
-import { cp, rename, rm } from "node:fs/promises";
+import { cp, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { applySystemSchemas } from "../database/system.ts";
+import { withoutRoom } from "../full-disk.ts";
 import { startPostgres, stopLeftover } from "../postgres.ts";
 import { clusterDirOf } from "../postgres/place.ts";
 import { holdForRestore } from "../postgres/restoring.ts";
+import { Problem } from "../problem.ts";
+import { RETIRED_KEY } from "../signing-keys.ts";
 import { copyConnection } from "./connection.ts";
-import { KEPT_FILES, STORAGE, readManifest, stampOf, type Manifest } from "./manifest.ts";
+import { KEY_FILES, MAILS, STORAGE, readManifest, stampOf, type Manifest } from "./manifest.ts";
 import { readTables } from "./tables.ts";
 
 export type PutBack = Manifest & {
   /** Where the data that was there before lies now; null when there was none. */
   before: string | null;
+  /** Key files that stay as they are today and are others in the backup. */
+  otherKeys: readonly string[];
 };
 
 /**
  * Makes `dataDir` what it was when the backup in `from` was taken. The rows go into a new cluster beside it, which takes its
  * place when it is whole; what was there before is moved aside, never deleted. A new generation begins
- * (private.raise_epoch): phones pull anew and send again what they sent in the last two days (docs/sync.md).
- * @throws Problem when a server runs on `dataDir`, or the backup is damaged; then nothing has changed
+ * (private.raise_epoch): phones pull anew and send again what they sent in the last two days (docs/sync.md). Today's keys stay.
+ * @throws Problem when a server runs on `dataDir`, it cannot be replaced, the backup is damaged or the disk full; then nothing
+ * has changed
  */
 export async function putBack(from: string, dataDir: string): Promise<PutBack> {
   const manifest = await readManifest(from);
+  await refuseMountPoint(dataDir);
   const release = await holdForRestore(dataDir);
   try {
     return await replace(from, dataDir, manifest);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EBUSY") throw mountPoint(dataDir);
+    throw withoutRoom(error, dataDir);
   } finally {
     await release();
   }
@@ -34,24 +44,57 @@ export async function putBack(from: string, dataDir: string): Promise<PutBack> {
 async function replace(from: string, dataDir: string, manifest: Manifest): Promise<PutBack> {
   if (existsSync(dataDir)) await stopLeftover(dataDir);
   const stamp = stampOf(new Date());
-  const fresh = `${dataDir}.restoring-${stamp}`;
+  // Behind a link lies the disk that was meant for the data.
+  const place = existsSync(dataDir) ? await realpath(dataDir) : dataDir;
+  const fresh = `${place}.restoring-${stamp}`;
   try {
     await fill(fresh, from, manifest);
-    for (const name of [STORAGE, ...KEPT_FILES])
-      if (existsSync(path.join(from, name)))
-        await cp(path.join(from, name), path.join(fresh, name), { recursive: true, preserveTimestamps: true });
-    const before = existsSync(dataDir) ? `${dataDir}.before-${stamp}` : null;
+    for (const name of [STORAGE, MAILS]) await copyIfThere(path.join(from, name), path.join(fresh, name));
+    const otherKeys = await bringKeys(from, place, fresh);
+    const before = existsSync(place) ? `${place}.before-${stamp}` : null;
     if (before !== null) {
       await stopLeftover(dataDir); // a server that had begun to start before the mark was there
-      await rename(dataDir, before);
+      await rename(place, before);
     }
-    await rename(fresh, dataDir);
-    return { ...manifest, before };
+    await rename(fresh, place);
+    return { ...manifest, before, otherKeys };
   } catch (error) {
     await forget(fresh);
     throw error;
   }
 }
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true, preserveTimestamps: true });
+}
+
+const textOf = (file: string): Promise<string> =>
+  existsSync(file) ? readFile(file, "utf8").then((text) => text.trim()) : Promise.resolve("");
+
+/** Today's keys where there are some: those of a backup may have been exchanged since because they leaked. */
+async function bringKeys(from: string, today: string, fresh: string): Promise<string[]> {
+  const others: string[] = [];
+  for (const name of KEY_FILES) {
+    const [theirs, ours] = [await textOf(path.join(from, name)), await textOf(path.join(today, name))];
+    if (ours !== "" && theirs !== "" && ours !== theirs) others.push(name);
+    await copyIfThere(path.join(ours === "" ? from : today, name), path.join(fresh, name));
+  }
+  await copyIfThere(path.join(today, RETIRED_KEY), path.join(fresh, RETIRED_KEY));
+  return others;
+}
+
+/** A disk's own place cannot be moved aside: said before the hour that a fill may take. */
+async function refuseMountPoint(dataDir: string): Promise<void> {
+  if (!existsSync(dataDir)) return;
+  const place = await realpath(dataDir);
+  const [own, around] = [await stat(place), await stat(path.dirname(place))];
+  if (own.dev !== around.dev) throw mountPoint(dataDir);
+}
+
+const mountPoint = (dataDir: string): Problem =>
+  new Problem(
+    `${dataDir} est le point de montage d'un disque, une restauration ne peut pas le remplacer : déplacez les données dans un dossier de ce disque (DJASSA_DATA=${path.join(dataDir, "djassa")}), puis relancez. Rien n'a été remplacé.`,
+  );
 
 async function fill(fresh: string, from: string, manifest: Manifest): Promise<void> {
   const database = await startPostgres({ dataDir: fresh });

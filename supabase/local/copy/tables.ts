@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import path from "node:path";
-import { Transform } from "node:stream";
+import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type { TransactionSql } from "postgres";
+import type { PendingQuery, Row, TransactionSql } from "postgres";
+import { withoutRoom } from "../full-disk.ts";
 import { Problem } from "../problem.ts";
 import { ROWS, type Manifest } from "./manifest.ts";
 
@@ -67,9 +68,19 @@ export async function writeTables(
 }
 
 /**
+ * Takes in the rows of a COPY. What the database says once all have been sent (its disk is full) is told to nobody by the client,
+ * and the end would be waited for for ever: here it ends the stream.
+ */
+async function copyInto(query: PendingQuery<Row[]>): Promise<Writable> {
+  const into = await query.writable();
+  Object.assign(query, { reject: (error: Error) => void into.destroy(error) });
+  return into;
+}
+
+/**
  * Puts the rows of a backup into a database that has its schema, in place of what the migrations put there; neither
  * triggers nor foreign keys look at them a second time.
- * @throws Problem when a table comes with another number of rows than was written
+ * @throws Problem when a table comes with another number of rows than was written, or the disk is full
  */
 export async function readTables(tx: TransactionSql, folder: string, manifest: Manifest): Promise<void> {
   await tx`set local session_replication_role = replica`;
@@ -77,13 +88,15 @@ export async function readTables(tx: TransactionSql, folder: string, manifest: M
   await tx.unsafe(`truncate ${there.map(({ name }) => name).join(", ")} cascade`);
   for (const [file, { name, columns, rows }] of Object.entries(manifest.tables)) {
     let came = 0;
-    const into = await tx.unsafe(`copy ${name} (${columns.join(", ")}) from stdin`).writable();
+    const into = await copyInto(tx.unsafe(`copy ${name} (${columns.join(", ")}) from stdin`));
     await pipeline(
       createReadStream(path.join(folder, ROWS, `${file}.gz`)),
       createGunzip(),
       counting((more) => (came += more)),
       into,
     ).catch((cause: unknown) => {
+      const full = withoutRoom(cause, name);
+      if (full !== cause) throw full;
       throw new Problem(`La sauvegarde est abîmée : ${file} ne se lit pas en entier. Rien n'a été remplacé.`, {
         cause,
       });
