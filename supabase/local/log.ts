@@ -17,7 +17,12 @@ export function logEvent(event: string, more: Readonly<Record<string, string | n
   write("info", event, more);
 }
 
-function write(level: "error" | "info", event: string, more: object): void {
+/** Writes one line of JSON about something that an operator has to set right. */
+export function logWarning(event: string): void {
+  write("warning", event, {});
+}
+
+function write(level: "error" | "warning" | "info", event: string, more: object): void {
   const request = currentRequest();
   const line = {
     time: new Date().toISOString(),

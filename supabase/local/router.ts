@@ -12,7 +12,7 @@ import { compressed } from "./http/compress.ts";
 import { clientAddress, isFromHere } from "./http/peer.ts";
 import { currentRequest, inContext } from "./http/request-context.ts";
 import type { Keys } from "./keys.ts";
-import { logFault } from "./log.ts";
+import { logFault, logWarning } from "./log.ts";
 
 type Env = { Bindings: HttpBindings };
 type Middleware = MiddlewareHandler<Env>;
@@ -27,6 +27,8 @@ export type RouterParts = {
   health: () => Promise<Response>;
   /** How many proxies of the operator stand before this server. */
   proxies: number;
+  /** People elsewhere open this market: what seems to come from this machine may be a proxy that does not say for whom. */
+  isPublic: boolean;
 };
 
 /** An app whose routes see paths as they were sent: nothing is decoded that what stands behind would read otherwise. */
@@ -45,7 +47,7 @@ const forApi =
     isApi(c.req.path) ? middleware(c, next) : next();
 
 /** One door for every request: what is refused before anybody reads it, whom it is from, headers that every answer carries. */
-export function createRouter({ routes, keys, health, proxies }: RouterParts): Hono<Env> {
+export function createRouter({ routes, keys, health, proxies, isPublic }: RouterParts): Hono<Env> {
   const app = newApp<Env>();
   app.onError((error, { env: { incoming, outgoing } }) => {
     // The client left: nobody to answer, no fault.
@@ -55,7 +57,7 @@ export function createRouter({ routes, keys, health, proxies }: RouterParts): Ho
   app.use(inContext, withEveryAnswer, compressed, etag({ weak: true, retainedHeaders: STAYING, generateDigest }), kept);
   app.use(forApi(cors(crossOrigin)), forApi(exposedToOthers), readable);
   app.get("/healthz", health);
-  app.use(from(proxies), limited, forApi(underKey(keys)), guarded(keys), complete);
+  app.use(from(proxies), limited, forApi(underKey(keys)), guarded(keys, isPublic), complete);
   app.all("*", async (c) => (await routes).fetch(c.req.raw, c.env));
   return app;
 }
@@ -100,15 +102,26 @@ const readable: Middleware = (c, next) => {
   }
 };
 
+/** Node's own requests say so: the functions of this server ask it directly. */
+const OWN_AGENT = "node";
+
 /** Paces count by the address: what the caller says of himself does not count. */
-const from =
-  (proxies: number): Middleware =>
-  (c, next) => {
+const from = (proxies: number): Middleware => {
+  let warned = false;
+  return (c, next) => {
+    const isOwn = c.req.header("user-agent") === OWN_AGENT;
+    if (proxies > 0 && !warned && !isOwn && c.req.header("x-forwarded-for") === undefined) {
+      warned = true;
+      logWarning(
+        "TRUST_PROXY is set, and a request came without X-Forwarded-For: docs/operations.md, “Behind a proxy”",
+      );
+    }
     const headers = new Headers(c.req.raw.headers);
     headers.set("x-forwarded-for", clientAddress(c.env.incoming, proxies));
     c.req.raw = replaced(c.req.raw, headers);
     return next();
   };
+};
 
 /**
  * A key in the query goes into the header, as a hosted project's gateway does it, and is hidden from PostgREST, which would
@@ -130,13 +143,12 @@ const underKey =
   };
 
 const guarded =
-  (keys: Keys): Middleware =>
+  (keys: Keys, isPublic: boolean): Middleware =>
   async (c, next) => {
-    if (isFromHere(c.env.incoming)) return next();
-    if (c.req.path.startsWith("/_mail")) return c.notFound();
-    return usesSecretKey(c.req.raw, keys)
-      ? json(401, { message: "The secret key only works from this machine" })
-      : next();
+    const isHere = isFromHere(c.env.incoming);
+    const hasKey = usesSecretKey(c.req.raw, keys);
+    if (c.req.path.startsWith("/_mail") && !(isHere && (hasKey || !isPublic))) return c.notFound();
+    return hasKey && !isHere ? json(401, { message: "The secret key only works from this machine" }) : next();
   };
 
 function usesSecretKey({ headers }: Request, { secretKey }: Keys): boolean {

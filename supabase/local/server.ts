@@ -15,6 +15,7 @@ import { fluxCache } from "./http/flux.ts";
 import { healthOf, unhealthy } from "./http/health.ts";
 import { drawHome } from "./http/home-page.ts";
 import { listen, tryPort, type Takeover } from "./http/node-server.ts";
+import { isForPeople } from "./http/peer.ts";
 import { staticApp } from "./http/static-app.ts";
 import { codesIn, type Codes } from "./lite/auth-codes.ts";
 import { limitsIn } from "./lite/auth-limits.ts";
@@ -110,7 +111,9 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
     open = resolve;
   });
   let health = (): Promise<Response> => Promise.resolve(unhealthy("starting"));
-  const router = createRouter({ routes, keys, health: () => health(), proxies: options.proxies ?? 0 });
+  const proxies = options.proxies ?? 0;
+  const isPublic = isForPeople(options);
+  const router = createRouter({ routes, keys, health: () => health(), proxies, isPublic });
   const http = await listen({
     host,
     port: options.port,
@@ -152,7 +155,6 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   shutdown.add(() => lite.close());
   const environment = (): Environment => functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions);
   const onNotice = noticeBell(environment);
-  const proxies = options.proxies ?? 0;
   const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, proxies, onNotice });
   // Nobody is let in before anything behind the door goes: a request in flight would keep its pool from ending.
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { functionsHost } from "../../supabase/local/functions/host.ts";
 import { json } from "../../supabase/local/http/answers.ts";
 import { listen } from "../../supabase/local/http/node-server.ts";
@@ -57,7 +57,7 @@ describe("router", () => {
   });
   const keys = { jwtSecret: "j", secretKey: "sb_secret_test", vapid: { publicKey: "", privateKey: "" } };
   const health = (): Promise<Response> => Promise.resolve(json(200, { status: "ok" }));
-  const router = createRouter({ routes: Promise.resolve(routes), keys, health, proxies: 0 });
+  const router = createRouter({ routes: Promise.resolve(routes), keys, health, proxies: 0, isPublic: false });
   const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress }, headers: { host: "localhost" } } });
   const ask = async (where: string, key: string, fromHere: boolean) =>
     router.request(where, { headers: { apikey: key } }, peer(fromHere ? "127.0.0.1" : "10.0.0.1"));
@@ -81,12 +81,35 @@ describe("router", () => {
     expect((await ask("/%5fmail", "", false)).status).toBe(200); // another path, which no route of the mails knows
   });
 
+  test("of a market for people elsewhere shows mails only with the secret key: a proxy may not say for whom it asks", async () => {
+    const parts = { routes: Promise.resolve(routes), keys, health, proxies: 1, isPublic: true };
+    const behind = createRouter(parts);
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    // nginx as it comes: its own name for this server, and no word about whom the request is from.
+    const mails = async (apikey: string, from = "127.0.0.1", more = {}) =>
+      (await behind.request("/_mail.json", { headers: { apikey, ...more } }, peer(from))).status;
+    expect(await mails("", "127.0.0.1", { "user-agent": "node" })).toBe(404); // a function of this server
+    expect(said).not.toHaveBeenCalled();
+    expect(await mails("")).toBe(404);
+    expect(await mails(publishableKey)).toBe(404);
+    expect(await mails(keys.secretKey)).toBe(200);
+    expect(await mails(keys.secretKey, "10.0.0.1")).toBe(404);
+    expect(said.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toEqual([
+      expect.objectContaining({ level: "warning", event: expect.stringContaining("X-Forwarded-For") }),
+    ]);
+    said.mockRestore();
+  });
+
   test("lets a request wait that comes while the server starts", async () => {
     let open: (routes: Hono) => void = () => undefined;
     const opened = new Promise<Hono>((resolve) => {
       open = resolve;
     });
-    const early = createRouter({ routes: opened, keys, health, proxies: 0 }).request("/", {}, peer("127.0.0.1"));
+    const early = createRouter({ routes: opened, keys, health, proxies: 0, isPublic: false }).request(
+      "/",
+      {},
+      peer("127.0.0.1"),
+    );
     open(routes);
     expect((await early).status).toBe(200);
   });
