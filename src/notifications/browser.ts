@@ -15,6 +15,9 @@ export type BrowserState = "unsupported" | "refused" | "off" | "on";
  */
 const known = stored("notifications-known", "", (value): value is string => typeof value === "string");
 
+/** On which day the server was last asked whether it still has this browser, and how many of its person it had then. */
+const looked = stored("notifications-looked", "", (value): value is string => typeof value === "string");
+
 const answered = object({ key: string() });
 
 const able = () =>
@@ -38,10 +41,8 @@ export async function turnOn(userId: string): Promise<BrowserState | "failed"> {
   const key = await pushKey();
   if (key === null) return "failed";
   try {
-    const { pushManager } = await navigator.serviceWorker.ready;
     await leaveOtherKey(key);
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-    return (await register(made, userId)) ? "on" : "failed";
+    return (await subscribe(key, userId)) ? "on" : "failed";
   } catch {
     return "failed";
   }
@@ -59,14 +60,40 @@ export async function turnOff(userId: string): Promise<void> {
   await closeNotifications(() => true);
 }
 
-/** The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is told. */
+/**
+ * The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is told. Once
+ * a day it is asked for its key, which may be another one, and for its browsers: put back from a backup, it knows fewer.
+ */
 export async function keepSubscribed(userId: string): Promise<void> {
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
-  if (current === null) return;
+  // None any more, and nobody turned it off: given up for another key, and the new one did not come about.
+  if (current === null && !known.read().startsWith(`${userId} `)) return;
   // What cannot be read now is read at the next start.
   const session = await sessionOf(userId).catch(() => null);
-  if (session !== null && known.read() !== nameOf(current, userId, session)) await register(current, userId);
+  if (session === null) return;
+  if (current !== null && known.read() !== nameOf(current, userId, session)) {
+    await register(current, userId);
+    return;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const [day, had = "0"] = looked.read().split(" ");
+  if (current !== null && day === today) return;
+  const key = await pushKey();
+  if (key === null) return;
+  if (current === null || (await leaveOtherKey(key))) {
+    await subscribe(key, userId).catch(() => false);
+    return;
+  }
+  const { browsers = null } = (await noticeChoices(userId)) ?? {};
+  if (browsers === null) return;
+  looked.write(`${today} ${browsers}`);
+  if (browsers === 0 || browsers < Number(had)) await register(current, userId);
+}
+
+async function subscribe(key: string, userId: string): Promise<boolean> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), userId);
 }
 
 /** Takes notifications from the screen that are accepted: what they told has been seen. `at`: of the last message it tells, ms. */
@@ -94,10 +121,10 @@ async function subscription(): Promise<PushSubscription | null> {
 }
 
 /** A subscription bound to another key, of a server before this one, would never be heard: it gives way. */
-async function leaveOtherKey(key: string): Promise<void> {
+async function leaveOtherKey(key: string): Promise<boolean> {
   const current = await subscription();
   const bound = current?.options.applicationServerKey;
-  if (current && bound && base64url(bound) !== key) await current.unsubscribe();
+  return current && bound && base64url(bound) !== key ? current.unsubscribe() : false;
 }
 
 async function register(made: PushSubscription, userId: string): Promise<boolean> {

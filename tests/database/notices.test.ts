@@ -101,6 +101,22 @@ test.each([410, 404])(
   },
 );
 
+test.each([400, 401, 403, 413])(
+  "a push service that refuses our request (%i) costs nobody a subscription, and the log says it",
+  async (status) => {
+    const { seller, buyer, id, browser } = await talk();
+    const said = vi.spyOn(console, "error").mockReturnValue();
+    notices.service.answers.push(status);
+    await write(buyer, seller, id, "Bonjour");
+    await tellAll();
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(`push service refused: ${status}`));
+    said.mockRestore();
+    expect(await as(seller, "public.notice_choices()")).toMatchObject({ browsers: 1 });
+    await tellAll();
+    expect(toldTo(browser)).toHaveLength(1);
+  },
+);
+
 test("read on another device before it was told: nothing rings", async () => {
   const { seller, buyer, id, browser } = await talk();
   await write(buyer, seller, id, "Bonjour");

@@ -8,6 +8,10 @@ const AWA = "awa";
 let token: string | null = null;
 let endpoint = "https://push/1";
 const sent: string[] = [];
+let serverKey = "AQID";
+let bound: Uint8Array | null = null;
+let browsers = 1;
+let refuses = false;
 
 const tokenIn = (session: string, at: number) =>
   `h.${btoa(JSON.stringify({ sub: AWA, session_id: session, iat: at }))}.s`;
@@ -19,19 +23,35 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
-  const getSubscription = async () => ({
-    endpoint,
-    toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
-  });
+  [bound, browsers, serverKey, refuses, endpoint] = [new Uint8Array([1, 2, 3]), 1, "AQID", false, "https://push/1"];
+  const getSubscription = async () =>
+    bound && {
+      endpoint,
+      options: { applicationServerKey: bound.buffer },
+      toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
+      unsubscribe: async () => ((bound = null), true),
+    };
+  const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
+    if (refuses) throw new DOMException("", "AbortError");
+    bound = Uint8Array.from(atob(applicationServerKey), (sign) => sign.codePointAt(0) ?? 0);
+    endpoint = `https://push/${applicationServerKey}`;
+    return getSubscription();
+  };
   vi.stubGlobal("localStorage", localStorage);
   vi.stubGlobal("isSecureContext", true);
   vi.stubGlobal("PushManager", {});
   vi.stubGlobal("Notification", { permission: "granted" });
   vi.stubGlobal("navigator", {
-    serviceWorker: { getRegistration: async () => ({ pushManager: { getSubscription } }) },
+    serviceWorker: {
+      getRegistration: async () => ({ pushManager: { getSubscription } }),
+      ready: Promise.resolve({ pushManager: { subscribe } }),
+    },
   });
-  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
-    sent.push(`${url.split("/").at(-1)} ${(JSON.parse(body) as { endpoint: string }).endpoint}`);
+  vi.stubGlobal("fetch", async (url: string, { body }: { body?: string }) => {
+    const name = url.split("/").at(-1) ?? "";
+    if (name === "push-key") return Response.json({ key: serverKey });
+    if (name === "notice_choices") return Response.json({ muted: [], showsText: false, byMail: true, browsers });
+    sent.push(`${name} ${(JSON.parse(body ?? "{}") as { endpoint: string }).endpoint}`);
     return new Response(null, { status: 204 });
   });
   setEnvironment({ url: "http://server", key: "k" });
@@ -55,4 +75,38 @@ test("a new session is told once, a renewed token and a new start are not, nor i
   endpoint = "https://push/2";
   await keepSubscribed(AWA);
   expect(sent.slice(2)).toEqual(["subscribe_push https://push/2"]);
+});
+
+const DAY = 86_400_000;
+/** Two starts of one day: what the first does not settle by itself is not asked again by the second. */
+async function aDay(): Promise<string[]> {
+  vi.setSystemTime(Date.now() + DAY);
+  sent.length = 0;
+  await keepSubscribed(AWA);
+  await keepSubscribed(AWA);
+  return [...sent];
+}
+
+test("once a day the server's key and its browsers are looked at: another key, or a server that was put back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  token = tokenIn("first", 1);
+  await keepSubscribed(AWA);
+  expect(await aDay()).toEqual([]);
+
+  browsers = 0;
+  expect(await aDay()).toEqual(["subscribe_push https://push/1"]);
+  browsers = 2;
+  expect(await aDay()).toEqual([]);
+  browsers = 1; // another one of hers is there, this one may be the one that was lost
+  expect(await aDay()).toEqual(["subscribe_push https://push/1"]);
+
+  serverKey = "BAUG";
+  expect(await aDay()).toEqual(["subscribe_push https://push/BAUG"]);
+  serverKey = "BwgJ";
+  refuses = true; // its push service is away just then
+  expect(await aDay()).toEqual([]);
+  refuses = false;
+  await keepSubscribed(AWA);
+  expect(sent).toEqual(["subscribe_push https://push/BwgJ"]);
+  vi.useRealTimers();
 });

@@ -100,13 +100,18 @@ async function send(
   }
 }
 
-/** RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended; 400, 403 and 413 will not change either. */
+/**
+ * RFC 8030 §5: 201 taken, 404 and 410 the subscription has ended. Any other refusal speaks of the request or of our keys, and would cost
+ * everybody their subscription: it is said in the log, and asked again as often as the database lends a notice.
+ */
 function meaning(status: number): Outcome {
   if (status >= 200 && status < 300) return "told";
   if (status === 404 || status === 410) return "gone";
-  if (status === 429 || status >= 500 || status < 400) return "later";
-  console.error(`push service refused: ${status}`);
-  return status === 401 ? "later" : "gone";
+  if (status !== 429 && status >= 400 && status < 500)
+    console.error(
+      `push service refused: ${status}${status === 401 || status === 403 ? ", our VAPID keys are not those of this subscription" : ""}`,
+    );
+  return "later";
 }
 
 /**
