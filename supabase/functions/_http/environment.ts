@@ -2,7 +2,10 @@
 export type Environment = {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_PUBLISHABLE_KEY: string;
+  /** What this function asks the project with. */
   readonly SUPABASE_SECRET_KEY: string;
+  /** Every secret key of the project, where it has several: while one is exchanged for another, callers come with either. */
+  readonly SECRET_KEYS?: readonly string[];
   /** Address of the app, for links in mails. */
   readonly SITE_URL?: string;
   /** Where mails to the team go. */
@@ -40,30 +43,29 @@ export function environmentOf(given: unknown): Environment {
   const { Deno } = globalThis as { Deno?: Deno };
   if (Deno === undefined) return given as Environment;
   const read = (name: string): string => Deno.env.get(name) ?? "";
+  const secrets = keysOf(read("SUPABASE_SECRET_KEYS"));
   const optional = OPTIONAL.flatMap((name) => (read(name) === "" ? [] : [[name, read(name)] as const]));
   return {
     SUPABASE_URL: read("SUPABASE_URL"),
     SUPABASE_PUBLISHABLE_KEY: firstOf(
       read("SUPABASE_PUBLISHABLE_KEY"),
-      keyOf(read("SUPABASE_PUBLISHABLE_KEYS")),
+      ...keysOf(read("SUPABASE_PUBLISHABLE_KEYS")),
       read("SUPABASE_ANON_KEY"),
     ),
-    SUPABASE_SECRET_KEY: firstOf(
-      read("SUPABASE_SECRET_KEY"),
-      keyOf(read("SUPABASE_SECRET_KEYS")),
-      read("SUPABASE_SERVICE_ROLE_KEY"),
-    ),
+    SUPABASE_SECRET_KEY: firstOf(read("SUPABASE_SECRET_KEY"), ...secrets, read("SUPABASE_SERVICE_ROLE_KEY")),
+    SECRET_KEYS: secrets,
     ...Object.fromEntries(optional),
   };
 }
 
 const firstOf = (...values: readonly string[]): string => values.find((value) => value !== "") ?? "";
 
-/** A project keeps its keys by name: `{"default": "sb_…"}`. */
-function keyOf(names: string): string {
+/** A project keeps its keys by name, `{"default": "sb_…"}`: that one first, any other once it has been deleted. */
+function keysOf(names: string): string[] {
   try {
-    return (JSON.parse(names) as { default?: string }).default ?? "";
+    const { default: first, ...others } = JSON.parse(names) as Record<string, unknown>;
+    return [first, ...Object.values(others)].filter((key) => typeof key === "string" && key !== "") as string[];
   } catch {
-    return "";
+    return [];
   }
 }

@@ -97,9 +97,10 @@ async function readBytes(request: Request, limit: number, tooLarge: string): Pro
   return whole;
 }
 
-/** Lets only the timer and the database of the project in. @throws Refusal 403 without the project's secret key */
-export function requireSecret(request: Request, { SUPABASE_SECRET_KEY: secret }: Environment): void {
+/** Lets only the timer and the database of the project in. @throws Refusal 403 without a secret key of the project */
+export function requireSecret(request: Request, { SUPABASE_SECRET_KEY, SECRET_KEYS = [] }: Environment): void {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (secret === "" || (bearer !== secret && request.headers.get("apikey") !== secret))
+  const given = [bearer, request.headers.get("apikey")];
+  if (![SUPABASE_SECRET_KEY, ...SECRET_KEYS].some((secret) => secret !== "" && given.includes(secret)))
     throw new Refusal(403, "forbidden", "Réservé au serveur.");
 }
