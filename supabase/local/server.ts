@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import type { Sql } from "postgres";
 import { connect } from "./database/connect.ts";
 import { prepareDatabase } from "./database.ts";
+import { refuseDemoTeam } from "./database/demo-team.ts";
 import { readPromises } from "./database/promise.ts";
 import type { Environment } from "../functions/_http/environment.ts";
 import { functionEnvironment, type Place } from "./functions/environment.ts";
@@ -52,6 +53,8 @@ export type ServerOptions = {
   appDir?: string | Promise<string>;
   /** Seeds a new database with `supabase/seed`. */
   seed?: boolean;
+  /** true: the demo's people belong here, as with `seed`; false: none of them may be in the team with the password that everybody knows. */
+  demo?: boolean;
   /** The moment the seed counts back from; default now. Pictures of the screens are drawn on one fixed day. */
   seedAt?: Date;
   /** Uses this PostgreSQL instead of the embedded one. */
@@ -134,7 +137,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
     options.databaseUrl === undefined && options.durable !== false
       ? await readPromises(sql, `${path.resolve(dataDir)}.promised`, log)
       : null;
-  const seed = options.seed === true ? putObjectWith(files, sql) : undefined;
+  const seed = (options.seed ?? options.demo) === true ? putObjectWith(files, sql) : undefined;
   const { seedAt } = options;
   await prepareDatabase({
     url: database.url,
@@ -143,6 +146,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
     ...(seed && { seed }),
     ...(seedAt && { seedAt }),
   });
+  if (options.demo === false) await refuseDemoTeam(sql);
   if (promises !== null) {
     await promises.keep();
     shutdown.add(() => promises.stop());

@@ -22,7 +22,7 @@ await runCommand(async (shutdown, signal) => {
     host: options.host,
     proxies: options.proxies,
     dataDir: options.dataDir,
-    seed: true,
+    demo: options.demo,
     adopt: restarted,
     log,
     signal,
@@ -42,5 +42,5 @@ await runCommand(async (shutdown, signal) => {
   const server = await starting;
   await built;
   process.send?.({ port: server.port });
-  console.log(restarted ? `Djassa est de nouveau ouvert : ${server.url}` : welcome(server.url, options.dataDir));
+  console.log(restarted ? `Djassa est de nouveau ouvert : ${server.url}` : welcome(server.url, options));
 });

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isForPeople, namesThisMachine } from "../http/peer.ts";
 import { Problem } from "../problem.ts";
 
 export type CliOptions = {
@@ -9,11 +10,14 @@ export type CliOptions = {
   siteUrl: string | undefined;
   /** How many proxies of one's own stand before the server; 0: nobody's word about an address counts. */
   proxies: number;
+  /** The demo's people, whose password stands in the README, may be here. */
+  demo: boolean;
   dev: boolean;
 };
 
 /**
- * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DATABASE_URL and `--dev`.
+ * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DJASSA_DEMO, DATABASE_URL and
+ * `--dev`.
  * @throws Problem for what cannot be understood
  */
 export function readOptions(environment: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
@@ -33,9 +37,14 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: readonly strin
   const proxies = environment["TRUST_PROXY"] ?? "0";
   if (!/^[0-5]$/.test(proxies))
     throw new Problem("TRUST_PROXY doit être le nombre de vos serveurs mandataires devant Djassa (0 à 5).");
+  const host = environment["HOST"] ?? "127.0.0.1";
+  const isLocal = namesThisMachine(host) && !isForPeople({ proxies: Number(proxies), siteUrl });
+  const demo = environment["DJASSA_DEMO"] ?? (isLocal ? "yes" : "no");
+  if (demo !== "yes" && demo !== "no") throw new Problem("DJASSA_DEMO doit être yes ou no.");
   return {
     port,
-    host: environment["HOST"] ?? "127.0.0.1",
+    host,
+    demo: demo === "yes",
     dataDir: path.resolve(environment["DJASSA_DATA"] ?? ".local"),
     databaseUrl,
     proxies: Number(proxies),

@@ -26,13 +26,14 @@ export function clientAddress({ socket, headers }: IncomingMessage, proxies: num
   return seen !== undefined && isIP(seen) !== 0 ? seen : (socket.remoteAddress ?? "");
 }
 
+/** Does this name lead to the machine it is said on? */
+export function namesThisMachine(hostname: string): boolean {
+  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
+  return isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
 /** Is a market of these options there for people elsewhere? */
 export const isForPeople = ({ proxies = 0, siteUrl }: { proxies?: number; siteUrl?: string | undefined }): boolean =>
   proxies > 0 || (siteUrl !== undefined && !namesThisMachine(new URL(siteUrl).hostname));
 
 const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
-
-function namesThisMachine(hostname: string): boolean {
-  if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
-  return isLoopback(hostname.replace(/^\[|\]$/g, ""));
-}
