@@ -84,8 +84,12 @@ export const crossOrigin = {
 /** For a year a browser asks this host by HTTPS alone. Not sent by the local server, which speaks HTTP; nor for sister domains, which are not ours. */
 const HTTPS_ONLY = { "Strict-Transport-Security": "max-age=31536000" };
 
-/** The `_headers` file of static hosts (Netlify, Cloudflare Pages). */
-export function headersFile(backend: string): string {
+/**
+ * The `_headers` file of static hosts (Netlify).
+ * @param assets the files whose names say what is in them. Each is named, for a rule on the folder would also go with the answer
+ * about a file that is gone, and that answer would stay for a year.
+ */
+export function headersFile(backend: string, assets: readonly string[]): string {
   const lines = (headers: Record<string, string>): string =>
     Object.entries(headers)
       .map(([name, value]) => `  ${name}: ${value}`)
@@ -93,5 +97,6 @@ export function headersFile(backend: string): string {
   const revalidated = ["/", "/index.html", "/service-worker.js", "/manifest.webmanifest"]
     .map((path) => `${path}\n  Cache-Control: no-cache`)
     .join("\n");
-  return `/*\n${lines({ ...pageHeaders(backend), ...HTTPS_ONLY })}\n${revalidated}\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n`;
+  const forEver = assets.map((path) => `/${path}\n  Cache-Control: public, max-age=31536000, immutable\n`).join("");
+  return `/*\n${lines({ ...pageHeaders(backend), ...HTTPS_ONLY })}\n${revalidated}\n${forEver}`;
 }

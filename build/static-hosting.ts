@@ -3,14 +3,21 @@ import { parseEnvironment } from "../src/remote/environment.ts";
 import { headersFile } from "./headers.ts";
 
 /**
+ * Given in place of a file of an earlier version. No `404.html`: some hosts take that for every address, and the app's own come to
+ * nothing.
+ */
+const GONE = "gone.txt";
+
+/**
  * The two paths of the specification, the one that people share and what search engines ask for lead to the functions of the project; every other
- * address is a screen of the app. What is a file is served before these rules are asked, and so are edge functions.
+ * address is a screen of the app, but for a file that is gone: a page in its place would be kept as that script. What is a file is
+ * served before these rules are asked, and so are edge functions.
  */
 function redirects(backend: string): string {
   const doors = ["/api", "/.netlify/functions"].map((door) => `${door}/* ${backend}/functions/v1/:splat 200!`);
   const robots = ["sitemap.xml", "robots.txt"].map((file) => `/${file} ${backend}/functions/v1/sitemap/${file} 200`);
   const shared = `/a/* ${backend}/functions/v1/share-preview/:splat 200`;
-  return [...doors, shared, ...robots, "/* /index.html 200", ""].join("\n");
+  return [...doors, shared, ...robots, `/assets/* /${GONE} 404`, "/* /index.html 200", ""].join("\n");
 }
 
 /**
@@ -25,15 +32,30 @@ export function staticHosting(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    generateBundle() {
-      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env as Record<
-        string,
-        string | undefined
-      >;
-      const backend = parseEnvironment({ VITE_SUPABASE_URL: url ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: key ?? "" }, "");
-      if (!backend) return;
-      this.emitFile({ type: "asset", fileName: "_headers", source: headersFile(new URL(backend.url).origin) });
-      this.emitFile({ type: "asset", fileName: "_redirects", source: redirects(backend.url) });
+    // After every file of the app is known.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = config.env as Record<
+          string,
+          string | undefined
+        >;
+        const backend = parseEnvironment(
+          { VITE_SUPABASE_URL: url ?? "", VITE_SUPABASE_PUBLISHABLE_KEY: key ?? "" },
+          "",
+        );
+        if (!backend) return;
+        const assets = Object.keys(bundle)
+          .filter((file) => file.startsWith("assets/"))
+          .toSorted();
+        this.emitFile({
+          type: "asset",
+          fileName: "_headers",
+          source: headersFile(new URL(backend.url).origin, assets),
+        });
+        this.emitFile({ type: "asset", fileName: "_redirects", source: redirects(backend.url) });
+        this.emitFile({ type: "asset", fileName: GONE, source: "Ce fichier n'existe plus.\n" });
+      },
     },
   };
 }

@@ -5,6 +5,7 @@
 import type { KeptFor } from "#domain/kept-for.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { registerRoute } from "workbox-routing";
+import type { WorkboxPlugin } from "workbox-core/types.js";
 import type { PrecacheEntry } from "workbox-precaching";
 import { whileHere } from "./way.ts";
 import "./scope.ts";
@@ -29,11 +30,25 @@ const laterFiles: ReadonlyMap<string, KeptFor> = new Map(
 const isCode = (answer: Response): boolean =>
   answer.ok && /javascript|css/u.test(answer.headers.get("content-type") ?? "");
 
+/** Asks past the browser's cache where that holds such a page: a host that had no such file just then may have given it for a year. */
+export async function codeFrom(path: string, first: Response, signal?: AbortSignal): Promise<Response> {
+  return isCode(first) ? first : fetch(path, { signal: signal ?? null, cache: "reload" });
+}
+
 async function take(path: string, cache: Cache, signal?: AbortSignal): Promise<Response> {
-  const answer = await fetch(path, { signal: signal ?? null });
+  const answer = await codeFrom(path, await fetch(path, { signal: signal ?? null }), signal);
   if (isCode(answer)) await cache.put(path, answer.clone());
   return answer;
 }
+
+const isScript = ({ url }: Request): boolean => /\.(?:js|css)$/u.test(new URL(url).pathname);
+
+/** The same for what is kept with the worker: a page in the place of a script is no version to install. */
+export const codeOnly: Required<Pick<WorkboxPlugin, "fetchDidSucceed" | "cacheWillUpdate">> = {
+  fetchDidSucceed: async ({ request, response }) => (isScript(request) ? codeFrom(request.url, response) : response),
+  cacheWillUpdate: async ({ request, response }) =>
+    (isScript(request) ? isCode(response) : response.ok) ? response : null,
+};
 
 /** Fetches what is missing of `paths`, a few at a time. @throws when one cannot be had; what came is kept */
 async function fill(paths: readonly string[], signal?: AbortSignal): Promise<void> {

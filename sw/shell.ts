@@ -1,8 +1,8 @@
 /** The shell: what Home needs is kept with the worker (the rest: code.ts), and every address of the app opens without a network. */
 import { clientsClaim } from "workbox-core";
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { startFiles } from "./code.ts";
+import { codeOnly, startFiles } from "./code.ts";
 import "./scope.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,6 +18,7 @@ const SERVER_PATHS = [
 
 const SHARED = /^\/a\/([0-9a-f-]{36})\/?$/u;
 
+addPlugins([codeOnly]);
 precacheAndRoute(startFiles);
 cleanupOutdatedCaches();
 // The address people share leads to the listing also where the function behind it cannot be asked.

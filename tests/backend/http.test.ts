@@ -151,11 +151,13 @@ describe("headers", () => {
     expect(contentSecurityPolicy("https://x.supabase.co")).toContain(
       "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
     );
-    expect(headersFile("https://x.supabase.co")).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
-    expect(headersFile("https://x.supabase.co")).toContain("\n  Strict-Transport-Security: max-age=31536000\n");
-    expect(headersFile("https://x.supabase.co")).toContain(
-      "/assets/*\n  Cache-Control: public, max-age=31536000, immutable",
-    );
+    const headers = headersFile("https://x.supabase.co", ["assets/app-1234.js"]);
+    expect(headers).toMatch(/^\/\*\n {2}X-Content-Type-Options: nosniff\n/);
+    expect(headers).toContain("\n  Strict-Transport-Security: max-age=31536000\n");
+    expect(headers).toContain("/assets/app-1234.js\n  Cache-Control: public, max-age=31536000, immutable\n");
+    // Whatever a host answers for a file that is gone must not stay for a year.
+    expect(headers.match(/immutable/g)).toHaveLength(1);
+    expect(headers).not.toContain("/assets/*");
   });
 
   test("let any origin use the API, without cookies", async () => {
