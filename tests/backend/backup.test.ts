@@ -9,6 +9,7 @@ import type { Manifest } from "../../supabase/local/copy/manifest.ts";
 import { putBack } from "../../supabase/local/copy/put-back.ts";
 import { readTables } from "../../supabase/local/copy/tables.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
+import { hashPassword } from "../../supabase/local/password.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runCommand } from "./command.ts";
@@ -90,6 +91,19 @@ test("a backup of a running server, put back in another place, is the same marke
   expect(stored).toEqual(await filesOf(at("data/storage")));
   for (const key of ["jwt-secret", "vapid-keys", "secret-key"])
     expect(await readFile(at(`elsewhere/${key}`), "utf8")).toBe(await readFile(at(`data/${key}`), "utf8"));
+});
+
+test("a market for people does not open with the demo's account in its team, as long as everybody knows its password", async () => {
+  const dataDir = at("demo");
+  await run("restore", "demo", at("copy"), "--yes");
+  const refused = startServer({ port: 0, dataDir, demo: false });
+  await expect(refused).rejects.toThrow(/equipe@djassa\.test y est de l'équipe avec le mot de passe du README/);
+  const demo = await startServer({ port: 0, dataDir, demo: true });
+  const sql = connect(demo.databaseUrl, 1);
+  await sql`update auth.users set encrypted_password = ${await hashPassword("un-autre-2026")} where email = 'equipe@djassa.test'`;
+  await sql.end();
+  await demo.stop();
+  await (await startServer({ port: 0, dataDir, demo: false })).stop();
 });
 
 test("a server that starts while its data are replaced is refused, and one that got by keeps them", async () => {

@@ -162,27 +162,6 @@ test("npm start uses the PostgreSQL of DATABASE_URL and leaves it running", asyn
   expect(count?.["n"]).toBeGreaterThan(100);
 });
 
-test("a market for people has no demo people, and none of the demo's in its team", async () => {
-  const dataDir = path.join(folder, "for-people");
-  const env = { PORT: String(await freePort()), DJASSA_DATA: dataDir };
-  const site = { SITE_URL: "https://marche.example" };
-  const empty = run("start", { ...env, ...site });
-  await open(empty);
-  expect(empty.out()).not.toContain("djassa-2026");
-  expect(((await (await feed(Number(env.PORT))).json()) as { rows: unknown[] }).rows).toEqual([]);
-  await end(empty.child, "SIGTERM");
-
-  const demo = run("start", { ...env, ...site, DJASSA_DEMO: "yes" });
-  await open(demo);
-  expect(demo.out()).toContain("djassa-2026");
-  await end(demo.child, "SIGTERM");
-  for (const outside of [site, { HOST: "0.0.0.0" }, { TRUST_PROXY: "1" }]) {
-    const refused = run("start", { ...env, ...outside });
-    expect(await refused.exit).toBe(1);
-    expect(oneLine(refused.err())).toMatch(/equipe@djassa\.test y est de l'équipe avec le mot de passe du README/);
-  }
-});
-
 test("npm run dev serves Vite's page and the same backend on one port", async () => {
   const port = await freePort();
   const dev = run("start", { PORT: String(port), DJASSA_DATA: path.join(folder, "dev") }, "--dev");

@@ -5,6 +5,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readOptions } from "../../supabase/local/cli/options.ts";
+import { welcome } from "../../supabase/local/cli/welcome.ts";
 import { functionsHost } from "../../supabase/local/functions/host.ts";
 import { json } from "../../supabase/local/http/answers.ts";
 import { listen } from "../../supabase/local/http/node-server.ts";
@@ -113,6 +115,19 @@ describe("router", () => {
     open(routes);
     expect((await early).status).toBe(200);
   });
+});
+
+test("the demo's people come with a market of this machine, and with no other unless somebody says so", () => {
+  const demo = (environment: NodeJS.ProcessEnv): boolean => readOptions(environment, []).demo;
+  for (const local of [{}, { HOST: "localhost" }, { HOST: "::1" }, { SITE_URL: "http://localhost:3000" }])
+    expect(demo(local), JSON.stringify(local)).toBe(true);
+  for (const outside of [{ HOST: "0.0.0.0" }, { SITE_URL: "https://marche.example" }, { TRUST_PROXY: "1" }]) {
+    expect(demo(outside), JSON.stringify(outside)).toBe(false);
+    expect(demo({ ...outside, DJASSA_DEMO: "yes" })).toBe(true);
+  }
+  expect(demo({ DJASSA_DEMO: "no" })).toBe(false);
+  expect(() => demo({ DJASSA_DEMO: "maybe" })).toThrow("DJASSA_DEMO");
+  expect(welcome("http://localhost:3000", { dataDir: ".local", demo: false })).not.toContain("djassa-2026");
 });
 
 test("a port that is taken on ::1 alone counts as taken", async () => {
