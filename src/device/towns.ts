@@ -17,7 +17,9 @@ const place = v.pipe(
   }),
   v.readonly(),
 );
-const record = v.object({ mark: v.string(), towns: v.array(place) });
+/** A town that this app cannot read is left out: the others are there all the same. Null for what is no list. */
+const readable = (answer: unknown): Town[] | null =>
+  Array.isArray(answer) ? answer.filter((one) => v.safeParse(place, one).success) : null;
 
 /** Says which towns there were when the list was fetched; another one of the server means that it is fetched again. */
 export const townsVersion = (): string | null => heard;
@@ -30,14 +32,14 @@ export const openTowns: Signal<readonly Town[]> = known;
 
 /** Keeps the answer of `open_towns`. False when it is none. */
 export function storeTowns(mark: string, answer: unknown): boolean {
-  const parsed = v.safeParse(v.array(place), answer);
-  if (!parsed.success) return false;
-  write(KEY, JSON.stringify({ mark, towns: parsed.output }));
+  const towns = readable(answer);
+  if (towns === null) return false;
+  write(KEY, JSON.stringify({ mark, towns }));
   // The facts of the town one is in may be others now; the next start reads them.
-  const mine = parsed.output.find(({ id }) => id === here?.id);
+  const mine = towns.find(({ id }) => id === here?.id);
   if (mine !== undefined) write(TOWN_KEY, JSON.stringify(mine));
   heard = mark;
-  known.set(parsed.output);
+  known.set(towns);
   return true;
 }
 
@@ -90,10 +92,11 @@ export function followTown(): () => void {
   return () => removeEventListener("storage", hear);
 }
 
-function read(): v.InferOutput<typeof record> | null {
+function read(): { mark: string; towns: Town[] } | null {
   try {
-    const parsed = v.safeParse(record, JSON.parse(stored(KEY) ?? "null"));
-    return parsed.success ? parsed.output : null;
+    const { mark, towns } = JSON.parse(stored(KEY) ?? "null") as { mark?: unknown; towns?: unknown };
+    const all = readable(towns);
+    return typeof mark === "string" && all !== null ? { mark, towns: all } : null;
   } catch {
     return null;
   }

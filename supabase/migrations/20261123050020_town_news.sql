@@ -135,12 +135,14 @@ begin
   if cardinality(named) = 0 then
     raise exception 'A town has at least one district';
   elsif jsonb_typeof(money) is distinct from 'array' or jsonb_array_length(money) = 0 or exists (
-      select from jsonb_array_elements(money) m where coalesce(m ->> 'operator', '') = ''
-        or coalesce(m ->> 'phone', '') !~ ('^' || private.country_code() || '[0-9]{10}$')) then
-    raise exception 'Where people pay: [{"operator": "…", "phone": "% and ten digits"}, …]', private.country_code();
-  elsif support ->> 'email' is null or support ->> 'whatsapp' is null or support ->> 'address' is null
-      or jsonb_typeof(support -> 'phones') is distinct from 'array' then
-    raise exception 'Where people ask: {"email", "phones": ["…"], "whatsapp", "address"}';
+      select from jsonb_array_elements(money) m where jsonb_typeof(m -> 'operator') is distinct from 'string' or m ->> 'operator' = ''
+        or jsonb_typeof(m -> 'phone') is distinct from 'string' or coalesce(m ->> 'phone', '') !~ ('^' || private.country_code() || '[0-9]{10}$')) then
+    raise exception 'Where people pay, each a text in quotes: [{"operator": "…", "phone": "% and ten digits"}, …]', private.country_code();
+  -- Numbers without quotes would be read by no phone.
+  elsif jsonb_typeof(support -> 'email') is distinct from 'string' or jsonb_typeof(support -> 'whatsapp') is distinct from 'string'
+      or jsonb_typeof(support -> 'address') is distinct from 'string' or jsonb_typeof(support -> 'phones') is distinct from 'array'
+      or exists (select from jsonb_array_elements(support -> 'phones') p where jsonb_typeof(p) <> 'string') then
+    raise exception 'Where people ask, each a text in quotes: {"email", "phones": ["…"], "whatsapp", "address"}';
   end if;
   insert into private.towns as t (id, name, of_name, money, support) values (town, open_town.name, open_town.of_name, open_town.money, open_town.support)
     on conflict (id) do update set name = excluded.name, of_name = excluded.of_name, money = excluded.money,

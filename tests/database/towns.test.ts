@@ -255,6 +255,9 @@ describe("the operator", () => {
   test.each([
     ["no district", OPEN.replace("array['Commerce', 'Koko', 'Air France']", "array['  ']")],
     ["a number that is none", OPEN.replace('"2250700000009"}]', '"07"}]')],
+    ["a number to pay to without quotes", OPEN.replace('"2250700000009"}]', "2250700000009}]")],
+    ["a number to call without quotes", OPEN.replace('["2250700000009"]', "[2250700000009]")],
+    ["a number to write to without quotes", OPEN.replace('"whatsapp": "2250700000009"', '"whatsapp": 2250700000009')],
     ["nobody to ask", OPEN.replace('"email": "bouake@djassa.test", ', "")],
     ["no address for it", OPEN.replace("'bouake'", "'Bouaké !'")],
   ])("%s is refused", async (_, statement) => {

@@ -46,6 +46,15 @@ test("a list that is none is not kept; one that is makes the phone ask, once", a
   expect([gone, mustChoose(), (await page()).mustChoose()]).toEqual([[], false, false]);
 });
 
+test("a town that cannot be read is left out, the others are there", async () => {
+  const { storeTowns, openTowns } = await page();
+  const [first, bouake] = towns;
+  const odd = { ...bouake, id: "korhogo", money: [{ operator: "Wave", phone: 2250700000009 }] };
+  expect(storeTowns("3-1", [first, odd, bouake])).toBe(true);
+  expect(openTowns.get().map(({ id }) => id)).toEqual([TOWN_ID, "bouake"]);
+  expect((await page()).openTowns.get()).toHaveLength(2);
+});
+
 test("another town begins the page anew, with its districts and numbers, and so does the way back", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);
