@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { demoFacts } from "../../build/demo-facts.ts";
 import { changedSinceRelease, migrationHashes, releasedHashes } from "../local/database/released.ts";
-import { earlier, saveDeployment, deploymentsOf } from "./deployments.ts";
+import { earlier, lastAddresses, saveDeployment, deploymentsOf } from "./deployments.ts";
 import { back, build, forward, type Step, type Target } from "./steps.ts";
 
 /**
@@ -25,7 +25,7 @@ function refuse(...lines: readonly string[]): never {
   process.exit(2);
 }
 
-function targetOf(project: string | undefined): Target {
+async function targetOf(project: string | undefined): Promise<Target> {
   const key = process.env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "";
   const site = process.env["SITE_COMMAND"] ?? "";
   if (project === undefined || !/^[a-z0-9]{6,40}$/u.test(project) || key === "" || !site.includes("{dir}"))
@@ -33,11 +33,15 @@ function targetOf(project: string | undefined): Target {
       "VITE_SUPABASE_PUBLISHABLE_KEY=… SITE_COMMAND='npx netlify deploy --prod --no-build --dir={dir}' npm run deploy -- <project reference>",
       "[--dry-run] [--back [--to <name>]]",
     );
-  const url = process.env["VITE_SUPABASE_URL"] ?? `https://${project}.supabase.co`;
+  const last = await lastAddresses(project);
+  const url = process.env["VITE_SUPABASE_URL"] ?? last?.url ?? `https://${project}.supabase.co`;
+  const siteUrl = process.env["SITE_URL"] ?? last?.siteUrl ?? "";
+  if (!values.back && !URL.canParse(siteUrl))
+    refuse("SITE_URL=https://… is missing, where people open the site: messengers would show no picture of it.");
   const named = /^https:\/\/([a-z0-9]+)\.supabase\.co\b/u.exec(url)?.[1];
   if (named !== undefined && named !== project)
     refuse(`VITE_SUPABASE_URL is of the project ${named}, not of ${project}: the site would speak to another one.`);
-  return { project, url, key, site: site.trim().split(/\s+/u) };
+  return { project, url, key, siteUrl, site: site.trim().split(/\s+/u) };
 }
 
 const git = (...words: readonly string[]): string => execFileSync("git", words, { encoding: "utf8" }).trim();
@@ -66,10 +70,10 @@ async function checkKey({ project, url, key }: Target): Promise<void> {
 
 const shown = ({ what, command }: Step, at: number): string => `${at + 1}. ${what}: ${command.join(" ")}`;
 
-function run({ what, command, env }: Step): boolean {
+function run({ what, command, env, cwd }: Step): boolean {
   console.log(`\n— ${what}`);
   const [program = "", ...words] = command;
-  const { status, error } = spawnSync(program, words, { stdio: "inherit", env: { ...process.env, ...env } });
+  const { status, error } = spawnSync(program, words, { stdio: "inherit", env: { ...process.env, ...env }, cwd });
   if (error !== undefined) console.error(error.message);
   return status === 0;
 }
@@ -89,7 +93,11 @@ async function goForward(target: Target): Promise<void> {
   const steps = forward(target);
   checkTree();
   const all = [build(target), ...steps];
-  console.log([`To ${target.url}, commit ${git("rev-parse", "--short", "HEAD")}:`, ...all.map(shown)].join("\n"));
+  console.log(
+    [`To ${target.url} for ${target.siteUrl}, commit ${git("rev-parse", "--short", "HEAD")}:`, ...all.map(shown)].join(
+      "\n",
+    ),
+  );
   if (values["dry-run"]) return;
   await checkKey(target);
   runAll([build(target)], ["Nothing was deployed."]);
@@ -97,8 +105,8 @@ async function goForward(target: Target): Promise<void> {
     "What is not done is as it was, and works with what is done. Run it again when the cause is mended, or",
     `  npm run deploy -- ${target.project} --back --to ${(await deploymentsOf(target.project)).at(-1) ?? "<name>"}`,
   ]);
-  const kept = await saveDeployment(target.project, git("rev-parse", "HEAD"), new Date());
-  console.log(`\n✓ Deployed, and kept in ${kept}. Now: npm run doctor -- ${target.project} --site https://…`);
+  const kept = await saveDeployment(target.project, target, git("rev-parse", "HEAD"), new Date());
+  console.log(`\n✓ Deployed, and kept in ${kept}. Now: npm run doctor -- ${target.project} --site ${target.siteUrl}`);
 }
 
 async function goBack(target: Target): Promise<void> {
@@ -114,5 +122,5 @@ async function goBack(target: Target): Promise<void> {
   console.log(`\n✓ ${kept} is out again.`);
 }
 
-const target = targetOf(positionals[0]);
+const target = await targetOf(positionals[0]);
 await (values.back ? goBack(target) : goForward(target));

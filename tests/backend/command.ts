@@ -17,7 +17,7 @@ export type Run = {
 export const runCommand = (command: string, env: Record<string, string>, ...args: string[]): Run =>
   runProgram(process.execPath, ["supabase/local/main.js", command, ...args], env);
 
-export function runProgram(program: string, args: readonly string[], env: Record<string, string>, cwd = ROOT): Run {
+export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd = ROOT): Run {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env } });
   const text = { out: "", err: "" };
   child.stdout.on("data", (data: Buffer) => (text.out += data.toString()));

@@ -21,6 +21,8 @@ beforeAll(async () => {
   programs = path.join(folder, "bin");
   for (const part of [
     "supabase",
+    "netlify",
+    "netlify.toml",
     "build",
     "src/domain",
     "src/town.ts",
@@ -38,10 +40,12 @@ const [, self, ...words] = process.argv;
 const call = [self.split("/").pop(), ...words].join(" ");
 if (call.startsWith("git status")) return process.stdout.write(process.env.FAKE_STATUS ?? "");
 if (call.startsWith("git rev-parse")) return process.stdout.write((process.env.FAKE_COMMIT ?? "abcdef1234567890") + "\\n");
-appendFileSync("calls", call + (words[1] === "build" ? " for " + process.env.VITE_SUPABASE_URL + " " + process.env.VITE_SUPABASE_PUBLISHABLE_KEY : "") + "\\n");
+const calls = process.env.FAKE_CALLS;
+appendFileSync(calls, call + (words[1] === "build" ? " for " + process.env.VITE_SUPABASE_URL + " " + process.env.VITE_SUPABASE_PUBLISHABLE_KEY + " " + process.env.SITE_URL : "") + "\\n");
 if (words[1] === "build") { mkdirSync("dist", { recursive: true }); writeFileSync("dist/index.html", process.env.FAKE_COMMIT ?? ""); }
 const dir = /--dir=(\\S+)/.exec(call)?.[1];
-if (dir) appendFileSync("calls", "  the site was " + readFileSync(dir + "/index.html", "utf8") + "\\n");
+const edge = existsSync("netlify/edge-functions/home.ts") ? readFileSync("netlify.toml", "utf8").split("\\n").at(-1) : "none";
+if (dir) appendFileSync(calls, "  the site was " + readFileSync(dir + "/index.html", "utf8") + (edge ? ", its edge " + edge : "") + "\\n");
 process.exit(process.env.FAKE_FAILS && call.includes(process.env.FAKE_FAILS) ? 1 : 0);
 `;
   for (const name of ["git", "npm", "npx"]) {
@@ -65,7 +69,7 @@ const calls = (): Promise<readonly string[]> =>
     () => [],
   );
 
-async function deploy(env: Record<string, string>, ...args: string[]) {
+async function deploy(env: Record<string, string | undefined>, ...args: string[]) {
   const tsx = path.join(ROOT, "node_modules/tsx/dist/cli.mjs");
   const run = runProgram(
     process.execPath,
@@ -76,6 +80,8 @@ async function deploy(env: Record<string, string>, ...args: string[]) {
         SITE_COMMAND: "npx host --dir={dir}",
         DJASSA_DEMO_NUMBERS: "allowed",
         VITE_SUPABASE_URL: url,
+        SITE_URL: "https://marche.example",
+        FAKE_CALLS: path.join(folder, "calls"),
       },
       ...env,
     },
@@ -85,7 +91,7 @@ async function deploy(env: Record<string, string>, ...args: string[]) {
   return { code, out: run.out(), err: run.err(), calls: await calls() };
 }
 
-const buildFor = () => `npm run build for ${url} sb_publishable_x`;
+const buildFor = () => `npm run build for ${url} sb_publishable_x https://marche.example`;
 const SCHEMA = ["npx supabase link --project-ref abcdefgh", "npx supabase db push --include-all --yes"];
 const FUNCTIONS = "npx supabase functions deploy --project-ref abcdefgh";
 const SITE = "npx host --dir=dist";
@@ -128,6 +134,7 @@ describe("npm run deploy", () => {
       { VITE_SUPABASE_URL: "https://hgfedcba.supabase.co" },
       /hgfedcba, not of abcdefgh/u,
     ],
+    ["no word where people open the site", { SITE_URL: "" }, /SITE_URL=https/u],
     ["no key", { VITE_SUPABASE_PUBLISHABLE_KEY: "" }, /VITE_SUPABASE_PUBLISHABLE_KEY=/u],
   ])("%s is refused before anything is called", async (_what, env, words) => {
     const run = await deploy(env, "abcdefgh");
@@ -146,15 +153,28 @@ describe("npm run deploy", () => {
   test("the way back: the site and the functions of before, in this order, and no schema", async () => {
     await deploy({ FAKE_COMMIT: "1111111111" }, "abcdefgh");
     expect((await deploy({}, "abcdefgh", "--back")).err).toContain("No earlier deployment of abcdefgh is kept here.");
+    const edge = path.join(folder, "netlify.toml");
+    const toml = await readFile(edge, "utf8");
+    await writeFile(edge, `${toml}# 2`);
     await deploy({ FAKE_COMMIT: "2222222222" }, "abcdefgh");
     await rm(path.join(folder, "calls"));
     const run = await deploy({}, "abcdefgh", "--back");
     const kept = `.local-deployed/abcdefgh/${(await readdir(path.join(folder, ".local-deployed/abcdefgh"))).toSorted()[0] ?? ""}`;
     expect(run.calls).toEqual([
-      `npx host --dir=${kept}/dist`,
-      "  the site was 1111111111",
+      `npx host --dir=${path.join(folder, kept, "dist")}`,
+      "  the site was 1111111111", // and its edge, not that of "# 2"
       `${FUNCTIONS} --workdir ${kept}`,
     ]);
+    expect(run.code).toBe(0);
+    await writeFile(edge, toml);
+  });
+
+  test("a later version goes to the addresses of the one before, where none are given", async () => {
+    await deploy({}, "abcdefgh");
+    await rm(path.join(folder, "calls"));
+    const run = await deploy({ VITE_SUPABASE_URL: undefined, SITE_URL: undefined }, "abcdefgh");
+    expect(run.calls[0]).toBe(buildFor());
+    expect(run.out).toContain("doctor -- abcdefgh --site https://marche.example");
     expect(run.code).toBe(0);
   });
 });
