@@ -89,12 +89,40 @@ async function functions(project: Project): Promise<Finding[]> {
     absent.length === 0
       ? ok("The functions are deployed")
       : missing("The functions", `${absent.join(", ")} do not answer: npx supabase functions deploy`),
-    preview?.there === true && !preview.reply.type.startsWith("text/html")
+    // What people get is the site's word, where it is named.
+    project.site === "" && preview?.there === true && !preview.reply.type.startsWith("text/html")
       ? missing(
           "Previews of shared listings",
           "the project turns HTML into plain text: give it a domain of its own, or use the edge function of netlify/",
         )
       : ok("Previews of shared listings are HTML"),
+  ].slice(0, project.site === "" ? 2 : 1);
+}
+
+const NOBODYS = "00000000-0000-4000-8000-000000000000";
+
+/** What people and crawlers are given at the site itself, whoever makes it: the project or the host's edge. */
+async function doors({ site: at }: Project): Promise<Finding[]> {
+  const [shared, stop, robots] = await Promise.all([
+    ask(`${at}/a/${NOBODYS}`, { headers: CRAWLER }),
+    ask(`${at}/api/stop-mails?token=${NOBODYS}`),
+    ask(`${at}/robots.txt`),
+  ]);
+  const isPage = ({ type, text }: Reply): boolean =>
+    type.startsWith("text/html") && text.includes('<html lang="fr"') && !text.includes('id="root"');
+  return [
+    isPage(shared)
+      ? ok("Previews of shared listings are HTML")
+      : missing(
+          "Previews of shared listings",
+          "send /a/* to share-preview (dist/_redirects); where the project turns HTML into plain text, give it a domain or use the edge of netlify/",
+        ),
+    isPage(stop)
+      ? ok("The link that ends mails opens a page")
+      : missing("The link that ends mails", "send /api/* to the functions; or as for the previews"),
+    /^sitemap:/imu.test(robots.text)
+      ? ok("/robots.txt and /sitemap.xml lead to the functions")
+      : missing("/robots.txt and /sitemap.xml", "send both to sitemap/… (dist/_redirects)"),
   ];
 }
 
@@ -117,10 +145,10 @@ async function mails(project: Project): Promise<Finding[]> {
   ];
 }
 
-async function settings({ url, management, token, site }: Project): Promise<Finding[]> {
+async function settings({ ref, management, token, site }: Project): Promise<Finding[]> {
   const what = "SMTP, redirect addresses, codes, private channels";
   if (token === "") return [unseen(what, "set SUPABASE_ACCESS_TOKEN to have them looked at")];
-  const at = `${management}/v1/projects/${new URL(url).hostname.split(".")[0]}/config`;
+  const at = `${management}/v1/projects/${ref}/config`;
   const headers = { authorization: `Bearer ${token}` };
   const auth = as(authConfig, await ask(`${at}/auth`, { headers }));
   const realtime = as(realtimeConfig, await ask(`${at}/realtime`, { headers }));
@@ -148,7 +176,8 @@ async function settings({ url, management, token, site }: Project): Promise<Find
 async function site(project: Project): Promise<Finding[]> {
   if (project.site === "") return [unseen("The site", "add --site https://… to have it looked at")];
   const [home, deep, api] = await Promise.all([
-    fetch(`${project.site}/`).catch(() => null),
+    // As a browser asks: an edge draws Home for who wants a page.
+    fetch(`${project.site}/`, { headers: { accept: "text/html" } }).catch(() => null),
     ask(`${project.site}/search?q=velo`),
     ask(`${project.site}/api/send-listing-payment`, {
       method: "POST",
@@ -168,6 +197,7 @@ async function site(project: Project): Promise<Finding[]> {
     v.is(v.object({ error: v.string() }), api.json)
       ? ok("/api leads to the functions")
       : missing("/api leads to the functions", "send /api/* to the project's functions (dist/_redirects)"),
+    ...(await doors(project)),
   ];
 }
 

@@ -4,6 +4,8 @@ import * as v from "valibot";
 export type Project = {
   /** Address of the project, without a slash at its end. */
   readonly url: string;
+  /** Its reference, which an address of its own does not show. */
+  readonly ref: string;
   readonly key: string;
   /** Secret key: the mails' timer. */
   readonly secret: string;

@@ -3,25 +3,30 @@ import { examine } from "./examine.ts";
 import type { Finding, Project } from "./look.ts";
 
 /**
- * `npm run doctor -- <project> [--site https://…]`: asks a Supabase project for each thing that docs/hosting.md sets up, and says
- * in one line what is missing. `<project>` is its reference or its address. Keys come from the environment, never from
+ * `npm run doctor -- <project> [--site https://…] [--ref <reference>]`: asks a Supabase project for each thing that docs/hosting.md sets up, and says
+ * in one line what is missing. `<project>` is its reference or its address; behind a domain
+ * of its own the reference is told apart (`--ref`). Keys come from the environment, never from
  * the command line: VITE_SUPABASE_PUBLISHABLE_KEY, and where they are given SUPABASE_SECRET_KEY, SUPABASE_ACCESS_TOKEN,
  * DATABASE_URL. It writes nothing, but asks for waiting mails to be sent when it has the secret key.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { site: { type: "string", default: "" } },
+  options: { site: { type: "string", default: "" }, ref: { type: "string", default: "" } },
 });
 const [named] = positionals;
 const key = process.env["VITE_SUPABASE_PUBLISHABLE_KEY"] ?? "";
 if (named === undefined || key === "") {
-  console.error("VITE_SUPABASE_PUBLISHABLE_KEY=… npm run doctor -- <project reference or address> [--site https://…]");
+  console.error(
+    "VITE_SUPABASE_PUBLISHABLE_KEY=… npm run doctor -- <project reference or address> [--site https://…] [--ref <reference>]",
+  );
   process.exit(2);
 }
 
 const bare = (url: string): string => url.replace(/\/+$/u, "");
+const url = bare(URL.canParse(named) ? named : `https://${named}.supabase.co`);
 const project: Project = {
-  url: bare(URL.canParse(named) ? named : `https://${named}.supabase.co`),
+  url,
+  ref: values.ref || (new URL(url).hostname.split(".")[0] ?? ""),
   key,
   secret: process.env["SUPABASE_SECRET_KEY"] ?? "",
   site: bare(values.site),

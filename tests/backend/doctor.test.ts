@@ -13,6 +13,7 @@ import { tempDir } from "../support/temp-dir.ts";
 
 const NOTHING: Project = {
   url: "",
+  ref: "abc",
   key: publishableKey,
   secret: "",
   site: "",
@@ -110,7 +111,7 @@ describe("npm run doctor", () => {
 
   test("the settings are read where a token is given: SMTP, addresses, channels", async () => {
     const url = await answering({ "/auth/v1/settings": AUTH });
-    const at = `/v1/projects/127/config`;
+    const at = `/v1/projects/abc/config`;
     const asked = async (auth: unknown, realtime: unknown) =>
       lacking(
         await examine({
@@ -143,6 +144,23 @@ describe("npm run doctor", () => {
     expect(set).not.toContain("Redirect addresses");
     expect(set).not.toContain("Codes of an authenticator app");
     expect(set).not.toContain("Private channels");
+  });
+
+  test("with the site named, what people get there counts: its edge may make the pages that the project cannot", async () => {
+    const page = '<!doctype html><html lang="fr">';
+    const html = createServer(({ url = "/" }, response) => {
+      const isRobots = url === "/robots.txt";
+      response.writeHead(200, { "content-type": isRobots ? "text/plain" : "text/html; charset=utf-8" });
+      response.end(isRobots ? "Sitemap: https://marche.example/sitemap.xml" : page);
+    });
+    opened.push(html);
+    await new Promise<void>((resolve) => html.listen(0, "127.0.0.1", resolve));
+    const site = `http://127.0.0.1:${(html.address() as AddressInfo).port}`;
+    const doors = ["Previews of shared listings", "The link that ends mails", "/robots.txt and /sitemap.xml"];
+    const whole = { ...NOTHING, url: server.url };
+    expect(lacking(await examine({ ...whole, site })).filter((what) => doors.includes(what))).toEqual([]);
+    const plain = await answering({});
+    expect(lacking(await examine({ ...whole, site: plain }))).toEqual(expect.arrayContaining(doors));
   });
 
   test("an address where nobody answers is one line, not a list of what follows from it", async () => {

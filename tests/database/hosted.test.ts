@@ -45,7 +45,7 @@ describe("a project where nobody of ours is a superuser", () => {
   test("the doctor may read what it looks at: members, second factors, the timer", async () => {
     const { user, database } = project.owner.options;
     const url = Object.assign(new URL(db.url), { username: user, password: "x", pathname: `/${database}` });
-    const none = { url: "", key: "", secret: "", site: "", management: "", token: "" };
+    const none = { url: "", ref: "", key: "", secret: "", site: "", management: "", token: "" };
     const found = await lookAtDatabase({ ...none, database: url.href });
     expect(found.map(({ what }) => what)).toEqual([
       "The first member of the team",
