@@ -62,9 +62,9 @@ export async function turnOff(userId: string): Promise<void> {
 
 /**
  * The browser may have exchanged its subscription while the app was closed, or its person signed in again: the server is told. Once
- * a day it is asked for its key, which may be another one, and for its browsers: put back from a backup, it knows fewer.
+ * a day (`now`: milliseconds) it is asked for its key, which may be another one, and for its browsers: put back from a backup, it knows fewer.
  */
-export async function keepSubscribed(userId: string): Promise<void> {
+export async function keepSubscribed(userId: string, now: number): Promise<void> {
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
   // None any more, and nobody turned it off: given up for another key, and the new one did not come about.
@@ -76,7 +76,7 @@ export async function keepSubscribed(userId: string): Promise<void> {
     await register(current, userId);
     return;
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date(now).toISOString().slice(0, 10);
   const [day, had = "0"] = looked.read().split(" ");
   if (current !== null && day === today) return;
   const key = await pushKey();

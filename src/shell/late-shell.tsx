@@ -165,7 +165,7 @@ function useNotifications(): void {
   }, [history]);
   useEffect(() => {
     // Also when who was here all the while signs in again, after the end of their session.
-    if (userId !== null && !needsSignIn) void keepSubscribed(userId);
+    if (userId !== null && !needsSignIn) void keepSubscribed(userId, Date.now());
   }, [userId, needsSignIn]);
 }
 

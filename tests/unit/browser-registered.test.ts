@@ -60,20 +60,20 @@ beforeEach(() => {
 
 test("a new session is told once, a renewed token and a new start are not, nor is anything without a token", async () => {
   token = tokenIn("first", 1);
-  await keepSubscribed(AWA);
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
+  await keepSubscribed(AWA, Date.now());
   token = tokenIn("first", 2);
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
   expect(sent).toEqual(["subscribe_push https://push/1"]);
   token = null;
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
   expect(sent).toHaveLength(1);
   token = tokenIn("second", 3);
-  await keepSubscribed(AWA);
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
+  await keepSubscribed(AWA, Date.now());
   expect(sent).toHaveLength(2);
   endpoint = "https://push/2";
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
   expect(sent.slice(2)).toEqual(["subscribe_push https://push/2"]);
 });
 
@@ -82,15 +82,15 @@ const DAY = 86_400_000;
 async function aDay(): Promise<string[]> {
   vi.setSystemTime(Date.now() + DAY);
   sent.length = 0;
-  await keepSubscribed(AWA);
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
+  await keepSubscribed(AWA, Date.now());
   return [...sent];
 }
 
 test("once a day the server's key and its browsers are looked at: another key, or a server that was put back", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   token = tokenIn("first", 1);
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
   expect(await aDay()).toEqual([]);
 
   browsers = 0;
@@ -106,7 +106,7 @@ test("once a day the server's key and its browsers are looked at: another key, o
   refuses = true; // its push service is away just then
   expect(await aDay()).toEqual([]);
   refuses = false;
-  await keepSubscribed(AWA);
+  await keepSubscribed(AWA, Date.now());
   expect(sent).toEqual(["subscribe_push https://push/BwgJ"]);
   vi.useRealTimers();
 });

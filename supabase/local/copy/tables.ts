@@ -73,7 +73,7 @@ export async function writeTables(
  */
 async function copyInto(query: PendingQuery<Row[]>): Promise<Writable> {
   const into = await query.writable();
-  Object.assign(query, { reject: (error: Error) => void into.destroy(error) });
+  void Object.assign(query, { reject: (error: Error) => void into.destroy(error) });
   return into;
 }
 
