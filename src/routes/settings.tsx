@@ -185,7 +185,7 @@ function ClosingForm({ onClose }: { onClose: () => void }) {
         error={form.errors["password"]}
       />
       <Failure message={form.failure} />
-      <div className="flex gap-3 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:flex-1">
         <Button onClick={onClose}>Annuler</Button>
         <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
           Supprimer

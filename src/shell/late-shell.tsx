@@ -96,12 +96,12 @@ function UpdatePrompt() {
     <section
       role="status"
       aria-label="Mise à jour"
-      className="fixed z-30 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(inset-x-auto right-4 bottom-4) card shadow-soft p-4 animate-[rise_160ms_ease-out]"
+      className="fixed z-30 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(inset-x-auto right-4 bottom-4) max-h-[calc(100dvh-var(--foot)-1.5rem)] overflow-y-auto card shadow-soft p-4 animate-[rise_160ms_ease-out]"
     >
       <p className="font-650">Nouvelle version de Djassa</p>
       <p className="text-sm text-muted">Vos messages et vos brouillons sont gardés.</p>
-      <div className="mt-3 flex gap-2">
-        <Button variant="primary" className="flex-1" busy={phase === "applying"} onClick={acceptUpdate}>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="primary" className="grow" busy={phase === "applying"} onClick={acceptUpdate}>
           Mettre à jour
         </Button>
         <Button variant="quiet" onClick={() => putOff(true)}>

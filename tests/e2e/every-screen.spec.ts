@@ -1,7 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { axeViolations, cutOff, expect, readyForOffline, signIn, test, plainHome, walkTo } from "../support/browser.ts";
-import { sticksOut } from "../support/browser-layout.ts";
+import { badLines, sticksOut } from "../support/browser-layout.ts";
+import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { places } from "../support/browser-places.ts";
+import { openDesk } from "../support/browser-team.ts";
+import { people } from "../../supabase/seed/people.ts";
 
 const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 320, height: 640 };
@@ -83,6 +86,7 @@ async function checkLarge(page: Page, devtools: CDPSession, state: string): Prom
   await expect.poll(size).toBe("32px");
   expect.soft(await sticksOut(page), `${state}, grand texte`).toEqual([]);
   expect.soft(await cutWords(page), `${state}, grand texte`).toEqual([]);
+  expect.soft(await badLines(page), `${state}, grand texte`).toEqual([]);
   const more = page.getByRole("button", { name: "Plus", exact: true });
   if (await more.isVisible()) await expect.soft(more, `${state}, grand texte`).toBeInViewport({ ratio: 1 });
   await devtools.send("Page.setFontSizes", { fontSizes: FONTS });
@@ -109,6 +113,49 @@ for (const who of ["visitor", "awa", "nouveau", "equipe"] as const) {
     }
   });
 }
+
+test("what only doing something brings is whole with large text: a person", async ({ page, server }) => {
+  const me = people.mariam.id;
+  await server.sql`insert into public.drafts (id, user_id, data)
+    values (gen_random_uuid(), ${me}, '{"title": "Réfrigérateur combiné 300 litres", "photos": []}')`;
+  await server.sql`insert into private.saved_searches (id, person, q) values (gen_random_uuid(), ${me}, 'velo')`;
+  const listing = await pendingListing(server, "mariam", "Table pliante en hévéa");
+  await signIn(page, "mariam", "/profile?onglet=brouillons");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await expect(page.getByText("Sur tous vos appareils")).toBeVisible();
+  await checkLarge(page, devtools, "brouillons");
+  await walkTo(page, "/search?q=velo");
+  await expect(page.getByRole("button", { name: "Recherche suivie" })).toBeVisible();
+  await checkLarge(page, devtools, "recherche suivie");
+  await walkTo(page, "/settings");
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await checkLarge(page, devtools, "supprimer mon compte");
+  await page.keyboard.press("Escape");
+  await walkTo(page, `/paiement-annonce/${listing}`);
+  await giveCapture(page);
+  await checkLarge(page, devtools, "capture gardée");
+});
+
+test("what only doing something brings is whole with large text, and with a long name: the team", async ({
+  page,
+  server,
+}) => {
+  const name = `Wilhelmina${"konstantinopolitanisch".repeat(3)}`;
+  await server.sql`update public.users set full_name = ${name} where id in (select user_id from public.payment_proofs where status <> 'received')`;
+  await signIn(page, "equipe");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await openDesk(page, "?vue=traites");
+  await expect(page.getByText(name).first()).toBeVisible();
+  expect.soft(await badLines(page)).toEqual([]);
+  await openDesk(page, "?onglet=personnes");
+  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("ibrahim");
+  await expect(page.getByRole("link", { name: "Voir l'annonce" }).first()).toBeVisible();
+  await checkLarge(page, devtools, "chercher");
+});
+
 test("axe finds nothing with dialogs open", async ({ page }) => {
   await signIn(page, "awa");
   await page.getByRole("button", { name: "Plus", exact: true }).click();

@@ -23,3 +23,33 @@ export async function sticksOut(page: Page): Promise<readonly string[]> {
     return [`${document.documentElement.scrollWidth} px on a screen of ${width}`, ...named.slice(0, 12)];
   }, screen);
 }
+
+/** Words that lie outside their own box, and words written down the screen, a sign or two a line. */
+export async function badLines(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const boxOf = (element: Element): Element =>
+      getComputedStyle(element).display === "inline" && element.parentElement !== null
+        ? boxOf(element.parentElement)
+        : element;
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (nodes.nextNode()) {
+      const { textContent, parentElement } = nodes.currentNode;
+      const text = (textContent ?? "").trim();
+      if (text === "" || parentElement === null || parentElement.closest(".sr-only, svg, select, pre") !== null)
+        continue;
+      if (!parentElement.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(nodes.currentNode);
+      const words = range.getBoundingClientRect();
+      const element = boxOf(parentElement);
+      const box = element.getBoundingClientRect();
+      const { overflowX } = getComputedStyle(element);
+      if (overflowX === "visible" && (words.right > box.right + 1.5 || words.left < box.left - 1.5))
+        found.push(`"${text.slice(0, 40)}" ${Math.round(words.width)} px in ${Math.round(box.width)}`);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines > 3 && text.length < 3 * lines) found.push(`"${text.slice(0, 40)}" in ${lines} lines`);
+    }
+    return found;
+  });
+}

@@ -10,18 +10,18 @@ import { useMoment } from "#ui/use-moment.ts";
 export function MobileMoney({ amount }: { amount: number }) {
   return (
     <section aria-label="Payer par mobile money" className="card overflow-hidden">
-      <div className="flex items-center justify-between gap-3 p-4 bg-accent-soft">
-        <p className="grid">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 bg-accent-soft">
+        <p className="grid basis-32 grow min-w-0">
           <span className="text-sm text-muted">Montant à envoyer</span>
-          <span className="text-2xl font-800 tabular-nums">{formatPrice(amount)}</span>
+          <span className="text-[min(1.5rem,9vw)] font-800 tabular-nums">{formatPrice(amount)}</span>
         </p>
         <CopyButton text={String(amount)} what="le montant" />
       </div>
       <p className="px-4 pt-4 text-sm text-muted">À l'un de ces numéros, au choix</p>
       <ul className="grid divide-y divide-line">
         {MONEY_HERE.map(({ operator, phone }) => (
-          <li key={operator} className="flex items-center justify-between gap-3 px-4 py-3">
-            <p className="grid min-w-0">
+          <li key={operator} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
+            <p className="grid basis-32 grow min-w-0">
               <span className="text-sm text-muted">{operator}</span>
               <span className="text-lg font-700 tabular-nums whitespace-nowrap">{nationalPhone(phone)}</span>
             </p>

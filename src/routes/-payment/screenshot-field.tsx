@@ -77,7 +77,7 @@ export function ScreenshotField({ form, value, onChange, error }: ScreenshotFiel
         </p>
       ) : null}
       <p id={`${id}-hint`} className="text-sm text-muted">
-        PNG ou JPG, 5 Mo au plus. Le montant, la date et le numéro doivent se lire.
+        PNG ou JPG, 5&nbsp;Mo au plus. Le montant, la date et le numéro doivent se lire.
       </p>
     </div>
   );
@@ -88,7 +88,7 @@ function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {
   if (phase === "missing")
     return <p className="text-sm text-danger">Cette capture n'est plus sur cet appareil. Choisissez-la de nouveau.</p>;
   return (
-    <div className="card flex gap-3 p-3">
+    <div className="card flex flex-wrap gap-3 p-3">
       <span className="grid place-items-center w-24 h-32 shrink-0 overflow-hidden rounded-field bg-sunk">
         {picture === null ? null : (
           <a
@@ -105,7 +105,7 @@ function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {
           </a>
         )}
       </span>
-      <div className="grid content-between gap-2 min-w-0 flex-1">
+      <div className="grid content-between gap-2 min-w-0 basis-36 grow">
         <p className="grid gap-0.5">
           <span className="flex items-center gap-1.5 font-600">
             <Icon name="circle-check" className="text-primary" />

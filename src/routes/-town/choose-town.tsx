@@ -44,7 +44,7 @@ function TownList({ onChosen }: { onChosen: () => void }) {
               }}
               className="flex items-center justify-between gap-3 w-full min-h-12 px-4 text-left font-600 @hover:bg-sunk active:bg-sunk focusable -outline-offset-4"
             >
-              {town.name}
+              <span className="min-w-0 [overflow-wrap:anywhere]">{town.name}</span>
               {town.id === townId() ? <Icon name="check" className="text-primary" /> : null}
             </button>
           </li>
@@ -59,7 +59,7 @@ function TownList({ onChosen }: { onChosen: () => void }) {
 
 function TownDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Dans quelle ville êtes-vous&nbsp;?">
+    <Dialog open={open} onClose={onClose} title="Dans quelle ville êtes-vous&#8239;?">
       <p className="mb-3 text-muted">
         Vous voyez les annonces de cette ville. Vos messages et vos favoris restent avec vous.
       </p>
@@ -79,9 +79,9 @@ export function TownLine() {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="flex items-center gap-2 font-600">
+      <p className="flex items-center gap-2 min-w-0 font-600">
         <Icon name="map-pin" className="text-primary" />
-        Vous êtes à {townName()}
+        <span className="min-w-0 [overflow-wrap:anywhere]">Vous êtes à {townName()}</span>
       </p>
       <Button onClick={() => setAsking(true)}>Changer de ville</Button>
       <TownDialog open={asking} onClose={close} />

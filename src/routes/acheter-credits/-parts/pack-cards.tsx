@@ -13,7 +13,7 @@ export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
       {packs.map(({ id, name, credits, price, description, popular }) => (
         <label
           key={id}
-          className="card grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 p-4 cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
+          className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 p-4 cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
         >
           <input
             type="radio"
@@ -23,19 +23,21 @@ export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
             onChange={() => onChoose(id)}
             className="h-5 w-5 accent-primary"
           />
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-700">{name}</span>
-            {popular ? (
-              <Badge tone="accent" icon="star">
-                Populaire
-              </Badge>
-            ) : null}
+          <span className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 basis-24 grow min-w-0">
+              <span className="font-700">{name}</span>
+              {popular ? (
+                <Badge tone="accent" icon="star">
+                  Populaire
+                </Badge>
+              ) : null}
+            </span>
+            <span className="text-lg font-750 tabular-nums whitespace-nowrap">{formatPrice(price)}</span>
           </span>
-          <span className="text-lg font-750 tabular-nums whitespace-nowrap">{formatPrice(price)}</span>
-          <span className="col-start-2 col-end-4 text-sm">
+          <span className="col-start-2 text-sm">
             {countOf(credits, "crédit")}, soit {formatPrice(Math.round(price / credits))} l'annonce
           </span>
-          {description === "" ? null : <span className="col-start-2 col-end-4 text-sm text-muted">{description}</span>}
+          {description === "" ? null : <span className="col-start-2 text-sm text-muted">{description}</span>}
         </label>
       ))}
     </fieldset>

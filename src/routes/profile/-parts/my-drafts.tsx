@@ -51,7 +51,7 @@ function Row({ draft }: { draft: Draft }) {
   const title = draft.data.title.trim() || "Annonce sans titre";
   const state = STATES[draft.state];
   return (
-    <li className="card flex gap-3 p-3">
+    <li className="card flex flex-wrap gap-3 p-3">
       <div className="w-16 aspect-[4/5] self-start shrink-0 overflow-hidden rounded-field bg-sunk">
         <Photo
           name={cover === undefined ? null : (photos?.get(cover)?.thumbUrl ?? (cover.includes("/") ? cover : null))}
@@ -59,7 +59,7 @@ function Row({ draft }: { draft: Draft }) {
           alt=""
         />
       </div>
-      <div className="grid gap-1.5 content-start flex-1 min-w-0">
+      <div className="grid gap-1.5 content-start basis-36 grow min-w-0">
         <p className="font-650 line-clamp-2 [overflow-wrap:anywhere]">{title}</p>
         <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
           <Badge tone={state.tone} icon={state.icon}>

@@ -68,10 +68,10 @@ function DecidedRow({ proof }: { proof: Proof }) {
   const [asking, setAsking] = useState(false);
   const name = proof.account?.full_name ?? proof.claimed.full_name;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 p-3 sm:px-4 md:grid-cols-[minmax(0,1fr)_auto_auto] [&:not(:first-child)]:(b-t-1 b-solid b-line)">
-      <div className="grid gap-0.5 min-w-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 sm:px-4 [&:not(:first-child)]:(b-t-1 b-solid b-line)">
+      <div className="grid gap-0.5 basis-32 grow min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-600">{name}</span>
+          <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
           <PriceText price={proof.amount} className="text-sm" />
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
@@ -79,7 +79,7 @@ function DecidedRow({ proof }: { proof: Proof }) {
           <p className="text-sm [overflow-wrap:anywhere]">Raison&nbsp;: {proof.reason}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted lt-md:(row-start-2 col-span-2) md:justify-end">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-muted lt-md:(order-1 basis-full) md:justify-end">
         {proof.status === "accepted" ? (
           <Badge tone="ok" icon="check">
             Validée
@@ -93,7 +93,7 @@ function DecidedRow({ proof }: { proof: Proof }) {
           {proof.decided_at === null ? "" : formatStamp(proof.decided_at)} · {proof.decided_by_name ?? "–"}
         </span>
       </div>
-      <div className="flex max-sm:flex-col lt-md:(row-start-1 col-start-2)">
+      <div className="flex flex-wrap max-sm:flex-col">
         <SeeScreenshot proof={proof.id} name={name} />
         <Button
           variant="quiet"
@@ -175,7 +175,7 @@ function DisputeCard({ row }: { row: Dispute }) {
   return (
     <li className="card grid gap-3 p-4">
       <div className="grid gap-0.5">
-        <h3 className="flex flex-wrap items-baseline gap-x-3 font-650">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 font-650 [overflow-wrap:anywhere]">
           {nameOf(row)} <PriceText price={proof.amount} />
           <AgeText at={row.created_at} className="text-sm text-muted font-400" />
         </h3>
