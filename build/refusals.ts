@@ -137,7 +137,9 @@ const LISTING = {
     "too_many",
     `Vous suivez déjà ${MOST.searches} recherches. Retirez-en une pour en suivre une autre.`,
   ),
-  search_empty: invalid("Donnez un mot ou un filtre à la recherche que vous voulez suivre."),
+  search_empty: invalid(
+    "Ces mots ne peuvent pas être suivis\u00A0: écrivez-les en lettres latines, ou suivez les filtres seuls.",
+  ),
   draft_unreadable: invalid("Ce brouillon est illisible."),
   draft_long: long("Ce brouillon est trop long."),
   draft_published: refused("gone", "Ce brouillon a déjà été publié."),

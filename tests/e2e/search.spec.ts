@@ -1,4 +1,4 @@
-import { expect, readyForOffline, test } from "../support/browser.ts";
+import { expect, readyForOffline, test, walkTo } from "../support/browser.ts";
 
 test("a search from the header finds without accents and inside words, and says how many", async ({ page, server }) => {
   await page.goto("/");
@@ -124,6 +124,14 @@ test("nothing found says so and offers to start again", async ({ page }) => {
   await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();
   await page.getByRole("button", { name: "Réinitialiser les filtres" }).click();
   await expect(page).not.toHaveURL(/category/);
+  // Words that no listing can be compared with are not followed: the server would refuse them for ever.
+  const follow = page.getByRole("button", { name: "Me prévenir" });
+  await expect(follow).toBeVisible();
+  for (const q of ["مرحبا", "📱"]) {
+    await walkTo(page, `/search?q=${encodeURIComponent(q)}&category=books`);
+    await expect(page.getByRole("heading", { level: 1, name: `Recherche : ${q}` })).toBeAttached();
+    await expect(follow).toBeHidden();
+  }
 });
 
 test("without network it searches what is on the phone, says so, and counts what it has @worker", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/browser.ts";
+import { expect, test, walkTo } from "../support/browser.ts";
 
 test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
   page,
@@ -49,6 +49,16 @@ test("with a second town one is asked where one is, sees that town alone, opens 
       .first(),
   ).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Pirogue" })).toHaveCount(0);
+
+  // Where nobody sells yet there is no filter to reset: what helps is to sell.
+  await server.sql`select private.open_town('man', 'Man', 'de Man', array['Commerce'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "man@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Commerce, Man"}')`;
+  await page.goto("/ville/man");
+  await walkTo(page, "/search");
+  await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Vendre un objet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Réinitialiser les filtres" })).toBeHidden();
 
   // Who is sent the address of a town begins there, unasked; a listing shared from the other opens all the same.
   const friend = await otherPhone();

@@ -4,7 +4,7 @@ import { townId, townName } from "#device/towns.ts";
 import type { Listing } from "#domain/listing.ts";
 import { formatRating } from "#domain/review.ts";
 import { countFilters, type Filters, type FollowedSearch } from "#domain/search.ts";
-import { followedKey } from "#domain/search-term.ts";
+import { followedKey, wordsIn } from "#domain/search-term.ts";
 import { NBSP } from "#domain/text.ts";
 import { followSearch } from "#intents/listing.ts";
 import { type SearchResult, type SavedSearchesResult, useSavedSearches } from "#queries/use-search.ts";
@@ -64,12 +64,15 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
         title="Aucune annonce trouvée"
         text={WHAT_NEXT[asked]}
         action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {asked === "all" ? <ButtonLink to="/create-listing">Vendre un objet</ButtonLink> : null}
+          asked === "all" ? (
+            <ButtonLink to="/create-listing" variant="primary" icon="plus">
+              Vendre un objet
+            </ButtonLink>
+          ) : (
             <Button variant="primary" onClick={onReset}>
               Réinitialiser les filtres
             </Button>
-          </div>
+          )
         }
       />
     );
@@ -122,14 +125,14 @@ const soughtBy = ({ q, category, condition, district, minPrice, maxPrice }: Filt
 
 type FollowProps = { filters: Filters };
 
-/** "Me prévenir" of what is newly on sale for this search; nothing where nothing narrows it. */
+/** "Me prévenir" of what is newly on sale for this search; nothing where nothing narrows it, or where its words have no reading. */
 export function FollowSearch({ filters }: FollowProps) {
   const { userId } = useSession();
   const { rows } = useSavedSearches();
   const navigate = useNavigate();
   const router = useRouter();
   const [asked, setAsked] = useState("");
-  if (filters.q === "" && countFilters(filters) === 0) return null;
+  if (filters.q === "" ? countFilters(filters) === 0 : wordsIn(filters.q).length === 0) return null;
   const sought = soughtBy(filters);
   const key = followedKey(sought);
   const followed = rows.find((row) => followedKey(row) === key);
@@ -148,7 +151,12 @@ export function FollowSearch({ filters }: FollowProps) {
   }
   return (
     <>
-      <button type="button" aria-pressed={on} onClick={press} className={`chip shrink-0 ${on ? "chip-on" : ""}`}>
+      <button
+        type="button"
+        aria-pressed={on}
+        onClick={press}
+        className={`chip max-w-full !whitespace-normal ${on ? "chip-on" : ""}`}
+      >
         <Icon name={on ? "check" : "bell"} className="!text-[1.125rem]" />
         {on ? "Recherche suivie" : "Me prévenir"}
       </button>
@@ -207,7 +215,7 @@ function FollowedRow({ row }: { row: Followed }) {
   const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
   function leave() {
     runAct(followSearch(row, false));
-    toast.info(`Recherche plus suivie${NBSP}: ${name}`, {
+    toast.info(`Recherche retirée${NBSP}: ${name}`, {
       id: "search-left",
       action: { label: "Annuler", run: () => runAct(followSearch(row, true)) },
     });
