@@ -135,7 +135,7 @@ export const ACTS: { readonly [K in ActKind]: ActRecord<ActArgs[K]> } = {
     merge: { rule: "toggle", on: ({ on }) => on },
     undo: 0,
     summary: ({ on, q }) =>
-      `${on ? "Recherche suivie" : "Recherche plus suivie"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
+      `${on ? "Recherche suivie" : "Recherche retirée"}${q === "" ? "" : `\u00A0: ${shortened(q)}`}`,
     words: ({ q }) => q,
     target: () => null,
   },

@@ -14,8 +14,10 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: number) =>
   let formatter: Intl.DateTimeFormat | undefined;
   return (at) => {
     formatter ??= new Intl.DateTimeFormat("fr-FR", options);
-    // The first of the month is an ordinal in French; the platform's data writes a bare 1.
-    return formatter.format(at).replace(/(^| )1 (?=\p{L})/u, "$11er ");
+    // The first of the month is an ordinal in French; the platform's data writes a bare 1. No line ends between day and month.
+    return formatter
+      .format(at)
+      .replace(/(^| )(\d+) (?=\p{L})/u, (_, before, day) => `${before}${day === "1" ? "1er" : day}${NBSP}`);
   };
 }
 

@@ -14,7 +14,7 @@ export const signInForm = v.object({ email: emailField, password: passwordField 
 /** Two passwords alike: of those, one of digits alone (a phone number, a birthday) is not taken. Older ones still sign in. */
 const guessable = (form: { password: string; confirmPassword: string }): boolean =>
   form.password === form.confirmPassword && /^\d+$/u.test(form.password);
-const DIGITS = "Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent";
+const DIGITS = "Ajoutez une lettre ou un signe\u00A0: des chiffres seuls se devinent";
 
 const MISMATCH = "Les mots de passe ne correspondent pas";
 

@@ -37,7 +37,7 @@ function AboutPage() {
       <Section title="Un projet étudiant, en bêta">
         <p>
           <Badge tone="accent">Bêta</Badge> Djassa n'est pas une entreprise et n'a pas de structure juridique. Il peut
-          se tromper&nbsp;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
+          se tromper&#8239;; dites-le-nous, nous corrigerons&nbsp;: <SupportMail />, ou la page{" "}
           <Link to="/help" className="link">
             Aide
           </Link>
@@ -77,7 +77,7 @@ function Donation() {
         Soutenir le projet
       </h2>
       <p className="mt-1 leading-relaxed">
-        Djassa vous rend service&nbsp;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
+        Djassa vous rend service&#8239;? Un don par mobile money, même petit, paie l'hébergement et les SMS de l'équipe.
       </p>
       <dl className="mt-3 grid gap-2">
         {MOBILE_MONEY.map((line) => (

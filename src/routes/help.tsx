@@ -26,7 +26,7 @@ function HelpPage() {
   // The support names this address to whoever cannot come to the settings; nothing leads to it (docs/operations.md).
   const asked = useLocation({ select: ({ hash }) => hash === "appareil" });
   return (
-    <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement&nbsp;? L'équipe vous répond.">
+    <Prose title="Aide" lead="Une question, un souci avec une annonce ou un paiement&#8239;? L'équipe vous répond.">
       {asked ? (
         <Section title="État de cet appareil">
           <PhoneReport open />
@@ -104,7 +104,7 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
       <TextField label="Nom" autoComplete="name" {...field("name")} />
       <EmailField {...field("email")} />
       <TextField label="Sujet" {...field("subject")} />
-      <TextArea label="Message" rows={5} hint="10 caractères au moins" {...field("message")} />
+      <TextArea label="Message" rows={5} hint="10&nbsp;caractères au moins" {...field("message")} />
       {form.failure === null ? null : (
         <Notice tone="danger" title="Erreur lors de l'envoi du message">
           {form.failure}

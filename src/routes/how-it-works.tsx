@@ -76,7 +76,7 @@ function SafetyTips() {
           "Vérifiez l'objet avant de payer\u00A0: allumez-le, essayez-le, lisez le numéro de série.",
           "Ne payez jamais d'avance, ni acompte, ni frais de livraison, ni «\u00A0réservation\u00A0».",
           "Ne donnez jamais un code reçu par SMS ni votre code mobile money.",
-          "Une annonce vous semble fausse\u00A0? Signalez-la depuis sa page.",
+          "Une annonce vous semble fausse\u202F? Signalez-la depuis sa page.",
         ]}
       />
     </Section>
@@ -100,12 +100,12 @@ function More() {
       <Bullets>
         <li>
           <Link to="/faq" className="link">
-            Comment fonctionne le paiement manuel&nbsp;?
+            Comment fonctionne le paiement manuel&#8239;?
           </Link>
         </li>
         <li>
           <Link to="/faq" className="link">
-            À quoi servent les crédits&nbsp;?
+            À quoi servent les crédits&#8239;?
           </Link>
         </li>
         <li>{credits}</li>

@@ -27,7 +27,7 @@ function LoginPage() {
         lead={waiting ? "Votre message est gardé. Il part dès que vous êtes connecté." : reasonToSignIn(retour)}
         foot={
           <>
-            <span>Pas encore de compte&nbsp;?</span>
+            <span>Pas encore de compte&#8239;?</span>
             <Link to="/register" search={{ retour }} className="link font-600">
               Créer un compte
             </Link>
@@ -64,7 +64,7 @@ function LoginForm() {
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <OfflineHint>
-        Pas de connexion. Il faut du réseau pour se connecter&nbsp;; vous pourrez ensuite vous en passer.
+        Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.
       </OfflineHint>
       <EmailField
         autoComplete="username"
@@ -82,7 +82,7 @@ function LoginForm() {
           error={form.errors["password"]}
         />
         <Link to="/auth/reset-password" className="link inline-flex min-h-11 items-center justify-self-end">
-          Mot de passe oublié&nbsp;?
+          Mot de passe oublié&#8239;?
         </Link>
       </div>
       {waits && left > 0 ? (

@@ -58,12 +58,12 @@ const ON_SERVER = [
   {
     what: "Quand l'équipe a ouvert votre fiche, une capture ou un message",
     who: "Vous et l'équipe",
-    howLong: "1 an\u00A0; effacé avec votre compte",
+    howLong: "1 an\u202F; effacé avec votre compte",
   },
   {
     what: "Ce que le serveur a répondu à chacun de vos envois",
     who: "Vous seul",
-    howLong: "30 jours\u00A0; 90 jours, qu'il a été accepté ou refusé",
+    howLong: "30 jours\u202F; 90 jours, qu'il a été accepté ou refusé",
   },
   { what: "Rapport d'un appareil envoyé par vous, sans texte et sans nom", who: "L'équipe", howLong: "30 jours" },
   {
@@ -71,29 +71,29 @@ const ON_SERVER = [
     who: "L'équipe",
     howLong: "90 jours",
   },
-  { what: "Mails envoyés", who: "Personne", howLong: "90 jours" },
+  { what: "Emails envoyés", who: "Personne", howLong: "90 jours" },
   {
     what: "Messages joints à un signalement de personne, par l'une des deux",
     who: "L'équipe",
-    howLong: "90 jours après la décision\u00A0; effacés avec l'un des deux comptes",
+    howLong: "90 jours après la décision\u202F; effacés avec l'un des deux comptes",
   },
   {
     what: "Ce que disait et montrait une annonce avant une modification",
     who: "Vous et l'équipe",
-    howLong: "Texte 1 an, photos 90 jours\u00A0; effacés avec votre compte",
+    howLong: "Texte 1 an, photos 90 jours\u202F; effacés avec votre compte",
   },
   { what: "Photos d'une annonce signalée", who: "L'équipe", howLong: "90 jours après la décision, au plus" },
   {
     what: "Signalements, messages à l'équipe",
     who: "L'équipe",
-    howLong: "1 an après leur traitement\u00A0; effacés avec votre compte",
+    howLong: "1 an après leur traitement\u202F; effacés avec votre compte",
   },
 ] as const;
 
 const ON_PHONE = [
   {
     what: "Annonces et avis publics",
-    who: "Les 90 derniers jours, 2\u00A0000 annonces au plus",
+    who: "Les 90 derniers jours, 2\u202F000\u00A0annonces au plus",
     howLong: "Renouvelés à chaque synchronisation",
   },
   { what: "Photos déjà vues", who: "En quantité limitée", howLong: "Effacées d'abord si la place manque" },
@@ -125,8 +125,8 @@ function PrivacyPage() {
       <Section title="En trois phrases">
         <p>
           Nous gardons ce qu'il faut pour que vous puissiez vendre, acheter et discuter, et rien d'autre. Votre email
-          n'est jamais montré&nbsp;; votre numéro n'est donné qu'à une personne connectée qui veut vous joindre au sujet
-          d'une de vos annonces. Il n'y a ni publicité, ni mouchard, ni revente de données.
+          n'est jamais montré&#8239;; votre numéro n'est donné qu'à une personne connectée qui veut vous joindre au
+          sujet d'une de vos annonces. Il n'y a ni publicité, ni mouchard, ni revente de données.
         </p>
       </Section>
       <Section title="Sur le serveur">

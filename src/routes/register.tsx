@@ -50,7 +50,7 @@ function RegisterPage() {
           }
           foot={
             <>
-              <span>Déjà un compte&nbsp;?</span>
+              <span>Déjà un compte&#8239;?</span>
               <Link to="/login" search={{ retour }} className="link font-600">
                 Se connecter
               </Link>
@@ -113,7 +113,7 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
         values={form.values}
         errors={form.errors}
         set={form.set}
-        hint="6 caractères au moins"
+        hint="6&nbsp;caractères au moins"
         once={waiting}
       />
       <Failure message={form.failure} />
@@ -146,8 +146,8 @@ function ConfirmationSentNotice({ email, at, retour }: ConfirmationSent & { reto
         </Notice>
         <CodeForm email={email} />
         <p className="text-muted">
-          Rien reçu&nbsp;? Regardez dans les courriers indésirables. Une faute dans l'adresse&nbsp;? Revenez en arrière
-          pour la corriger.
+          Rien reçu&#8239;? Regardez dans les courriers indésirables. Une faute dans l'adresse&#8239;? Revenez en
+          arrière pour la corriger.
         </p>
         <ResendConfirmation email={email} since={at} />
         <ButtonLink to="/login" search={{ retour }}>

@@ -26,7 +26,7 @@ function Service() {
         <p>
           Djassa met en relation des particuliers {here?.of ?? OF_TOWN} qui vendent et achètent des objets d'occasion.
           C'est un projet étudiant en version bêta, sans structure juridique. Le service peut évoluer, s'interrompre ou
-          comporter des erreurs&nbsp;; nous faisons de notre mieux pour les corriger vite.
+          comporter des erreurs&#8239;; nous faisons de notre mieux pour les corriger vite.
         </p>
         <p>En créant un compte ou en publiant une annonce, vous acceptez ces conditions.</p>
       </Section>
@@ -160,12 +160,12 @@ function Law() {
       <Section title="11. Droit applicable">
         <p>
           Ces conditions sont soumises au droit ivoirien. En cas de désaccord, cherchons d'abord une solution
-          ensemble&nbsp;; à défaut, les tribunaux d'Abidjan sont compétents.
+          ensemble&#8239;; à défaut, les tribunaux d'Abidjan sont compétents.
         </p>
       </Section>
       <Section title="12. Nous écrire">
         <p>
-          Une question sur ces conditions&nbsp;? Écrivez à <SupportMail /> ou passez par la page{" "}
+          Une question sur ces conditions&#8239;? Écrivez à <SupportMail /> ou passez par la page{" "}
           <Link to="/help" className="link">
             Aide
           </Link>

@@ -30,10 +30,10 @@ export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera re
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
 const WEAK = "Le mot de passe doit contenir au moins 6 caractères";
 const COMMON = failed(
-  "Ce mot de passe est trop courant\u202f: d'autres le devineraient. Choisissez-en un autre.",
+  "Ce mot de passe est trop courant\u00A0: d'autres le devineraient. Choisissez-en un autre.",
   "password",
 );
-const DIGITS = failed("Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent", "password");
+const DIGITS = failed("Ajoutez une lettre ou un signe\u00A0: des chiffres seuls se devinent", "password");
 
 const TEXTS: Readonly<Record<string, Failed>> = {
   invalid_credentials: failed("Identifiants incorrects. Vérifiez votre email et mot de passe."),

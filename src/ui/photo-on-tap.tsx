@@ -45,7 +45,7 @@ export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
   );
 }
 
-/** "Afficher la photo · jusqu'à 20 Ko": over a smaller copy a pill at its foot, else the whole place. */
+/** "Afficher la photo · jusqu'à 20 ko": over a smaller copy a pill at its foot, else the whole place. */
 function Offer({ words, over, onTap }: { words: string; over: boolean; onTap: () => void }) {
   if (over) {
     return (

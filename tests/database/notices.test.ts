@@ -272,6 +272,6 @@ test("a listing that has been on sale for a month is asked after once, while it 
   await chore();
   await tellAll();
   expect(toldTo(browser).map(({ message }) => message)).toEqual([
-    expect.objectContaining({ title: "Toujours à vendre\u00a0?", path: `/listings/${id}` }),
+    expect.objectContaining({ title: "Toujours à vendre\u202f?", path: `/listings/${id}` }),
   ]);
 });

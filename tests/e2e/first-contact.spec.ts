@@ -4,7 +4,7 @@ import { expect, fillSignIn, PASSWORD, test } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import type { TestServer } from "../support/browser-server.ts";
 
-const WORDS = "Bonjour, toujours disponible\u00a0?";
+const WORDS = "Bonjour, toujours disponible\u202f?";
 
 /** The code in the newest mail to someone, once it has arrived. */
 async function codeInMail(server: TestServer, address: string): Promise<string> {

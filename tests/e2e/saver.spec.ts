@@ -21,7 +21,7 @@ async function phoneSays(page: Page, said: { saveData: boolean; effectiveType: s
   }, said);
 }
 
-const offer = (page: Page) => page.getByRole("button", { name: /^Afficher la photo jusqu'à 20.Ko$/ });
+const offer = (page: Page) => page.getByRole("button", { name: /^Afficher la photo jusqu'à 20.ko$/ });
 
 for (const [phone, said] of [
   ["Save-Data", { saveData: true, effectiveType: "4g" }],
@@ -77,7 +77,7 @@ test("the listing and its viewer: the small photo on one tap, the large one on a
 
   await page.getByRole("button", { name: "Agrandir les photos" }).click();
   const dialog = page.getByRole("dialog");
-  const large = dialog.getByRole("button", { name: /^Afficher en grand · jusqu'à 350.Ko$/ });
+  const large = dialog.getByRole("button", { name: /^Afficher en grand · jusqu'à 350.ko$/ });
   await expect(large).toBeVisible();
   expect(new Set(asked).size).toBe(1);
   await large.click();

@@ -46,7 +46,7 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await signIn(page, "kouassi", "/create-listing");
   await page.locator("input[name=photos]").setInputFiles(await pictures(3));
   await expect(tiles(page)).toHaveCount(3);
-  await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|Ko) →\s[\d,]+\sKo$/);
+  await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|ko) →\s[\d,]+\sko$/);
   expect(await page.locator("input[type=file][capture=environment]").getAttribute("accept")).toContain("image/jpeg");
 
   const [one, two, three] = await order(page);

@@ -296,6 +296,7 @@ test("kept without network and sent after a colleague decided, a removal removes
   await dialog.getByLabel("Votre réponse").fill("Votre reçu est dans Profil, sous Paiements.");
   await dialog.getByRole("button", { name: "Envoyer la réponse" }).click();
   await expect(page.getByText("2 décisions sans réponse du serveur")).toBeVisible();
+  await expect(page.getByText(/elles sont gardées ici et repartent/u)).toBeVisible();
 
   const claims = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
   await server.sql`with me as (select set_config('request.jwt.claims', ${claims}, true) as claims)

@@ -134,10 +134,10 @@ describe("age", () => {
     [new Date(2025, 10, 20, 0, 1).getTime(), "hier"],
     [new Date(2025, 10, 19, 23, 59).getTime(), `il y a 2${NBSP}jours`],
     [new Date(2025, 10, 15, 0, 1).getTime(), `il y a 6${NBSP}jours`],
-    [new Date(2025, 10, 14, 23, 59).getTime(), "14 nov."],
+    [new Date(2025, 10, 14, 23, 59).getTime(), `14${NBSP}nov.`],
     [new Date(2025, 10, 17, 9).getTime(), `il y a 4${NBSP}jours`],
-    [new Date(2025, 10, 1, 9).getTime(), "1er nov."],
-    [new Date(2024, 4, 29, 9).getTime(), "29 mai 2024"],
+    [new Date(2025, 10, 1, 9).getTime(), `1er${NBSP}nov.`],
+    [new Date(2024, 4, 29, 9).getTime(), `29${NBSP}mai 2024`],
   ])("reads as a person would say it", (at, words) => {
     expect(formatAge(at, now)).toBe(words);
   });
@@ -174,26 +174,26 @@ describe("age", () => {
     expect(formatDay(now, now)).toBe("Aujourd'hui");
     expect(formatDay(now + 24 * 60 * 60_000, now)).toBe("Aujourd'hui");
     expect(formatDay(ago(24 * 60), now)).toBe("Hier");
-    expect(formatDay(new Date(2025, 10, 19, 23, 59).getTime(), now)).toBe("mercredi 19 novembre");
-    expect(formatDay(new Date(2025, 10, 1).getTime(), now)).toBe("samedi 1er novembre");
-    expect(formatDay(new Date(2024, 10, 3).getTime(), now)).toBe("3 novembre 2024");
-    expect(formatDate(new Date(2025, 4, 29).getTime())).toBe("29 mai 2025");
-    expect(formatStamp(now)).toBe("21 nov., 14:05");
+    expect(formatDay(new Date(2025, 10, 19, 23, 59).getTime(), now)).toBe(`mercredi 19${NBSP}novembre`);
+    expect(formatDay(new Date(2025, 10, 1).getTime(), now)).toBe(`samedi 1er${NBSP}novembre`);
+    expect(formatDay(new Date(2024, 10, 3).getTime(), now)).toBe(`3${NBSP}novembre 2024`);
+    expect(formatDate(new Date(2025, 4, 29).getTime())).toBe(`29${NBSP}mai 2025`);
+    expect(formatStamp(now)).toBe(`21${NBSP}nov., 14:05`);
   });
 });
 
 test.each([
-  [1, `1${NBSP}Ko`],
-  [210_000, `210${NBSP}Ko`],
-  [999_499, `999${NBSP}Ko`],
+  [1, `1${NBSP}ko`],
+  [210_000, `210${NBSP}ko`],
+  [999_499, `999${NBSP}ko`],
   [999_500, `1${NBSP}Mo`],
   [999_960, `1${NBSP}Mo`],
   [4_812_345, `4,8${NBSP}Mo`],
 ])("%i bytes are %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
 test.each([
-  [120_000, 364_000, "120 sur 364\u00a0Ko"],
-  [0, 400, "0 sur 1\u00a0Ko"],
+  [120_000, 364_000, "120 sur 364\u00a0ko"],
+  [0, 400, "0 sur 1\u00a0ko"],
   [500_000, 1_240_000, "0,5 sur 1,2\u00a0Mo"],
 ])("%i of %i bytes", (sent, of, words) => expect(formatShare(sent, of)).toBe(words));
 

@@ -46,7 +46,7 @@ describe("each form says what the specification says", () => {
     for (const form of [signUpForm, newPasswordForm]) {
       const typed = (password: string) => fieldErrors(form, { email: "a@b.ci", password, confirmPassword: password });
       expect(typed("07080910111")).toEqual({
-        password: "Ajoutez une lettre ou un signe\u202f: des chiffres seuls se devinent",
+        password: "Ajoutez une lettre ou un signe\u00a0: des chiffres seuls se devinent",
       });
       expect(typed("0708091011a")).toEqual({});
     }

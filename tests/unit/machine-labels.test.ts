@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { machineLabels } from "#routes/equipe/-parts/machine-state.tsx";
 
@@ -18,7 +19,7 @@ test("a server that is well says what it does and raises no alarm", () => {
   const { alarms, lines } = machineLabels(well, NOW);
   expect(alarms).toEqual([]);
   expect(plain(lines)).toBe(
-    "Courriels en attente : 0. Notifications en attente : 0. Actions refusées depuis une heure : aucune. " +
+    "Emails en attente : 0. Notifications en attente : 0. Actions refusées depuis une heure : aucune. " +
       "Dernières tâches : compteurs (il y a 1 min, 3 ms), soldes (il y a 1 min, 11 ms).",
   );
 });
@@ -47,7 +48,22 @@ test("a timer that stands still, a chore that fails and mails that are refused f
     },
     NOW,
   );
-  expect(plain(words.alarms)).toBe("2 courriels refusés depuis des heures.");
-  expect(plain(words.lines)).toContain("Courriels en attente : 3, le plus ancien depuis 2 h.");
+  expect(plain(words.alarms)).toBe("2 emails refusés depuis des heures.");
+  expect(plain(words.lines)).toContain("Emails en attente : 3, le plus ancien depuis 2 h.");
   expect(plain(words.lines)).toContain("non valable 3, autre raison 1.");
+});
+
+test("every chore that a migration adds has a name for the team", () => {
+  const folder = "supabase/migrations";
+  const made = readdirSync(folder).flatMap((file) =>
+    [
+      ...readFileSync(`${folder}/${file}`, "utf8").matchAll(
+        /into private\.chores \(name, position\)\s+(?:values \(|select )'(\w+)'/gu,
+      ),
+    ].map(([, name = ""]) => name),
+  );
+  expect(made).toContain("browsers");
+  const chores = made.map((name) => ({ name, ran_at: null, took_ms: null, failed: null }));
+  const { lines } = machineLabels({ ...well, chores }, NOW);
+  expect(made.filter((name) => plain(lines).includes(`${name} (jamais)`))).toEqual([]);
 });

@@ -45,7 +45,7 @@ const CASES: [string, AuthFailure, string, string?][] = [
   [
     "too common",
     { name: "AuthWeakPasswordError", code: "weak_password", status: 422, reasons: ["pwned"] },
-    "Ce mot de passe est trop courant\u202f: d'autres le devineraient. Choisissez-en un autre.",
+    "Ce mot de passe est trop courant\u00a0: d'autres le devineraient. Choisissez-en un autre.",
     "password",
   ],
   [

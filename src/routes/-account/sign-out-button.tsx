@@ -156,7 +156,7 @@ function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
       }
     >
       <fieldset className="grid gap-3">
-        <legend className="mb-3">{listed(left)} Que faut-il en faire&nbsp;?</legend>
+        <legend className="mb-3">{listed(left)} Que faut-il en faire&#8239;?</legend>
         {CHOICES.filter(({ id }) => id !== "send" || sendable).map(({ id, title, text }) => {
           const closed = id === "send" && !online;
           return (

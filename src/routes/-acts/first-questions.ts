@@ -1,6 +1,6 @@
 /** What most buyers ask first. */
 export const FIRST_QUESTIONS = [
-  "Bonjour, toujours disponible\u00A0?",
-  "Où peut-on se voir\u00A0?",
-  "Quel est l'état exact\u00A0?",
+  "Bonjour, toujours disponible\u202F?",
+  "Où peut-on se voir\u202F?",
+  "Quel est l'état exact\u202F?",
 ] as const;

@@ -27,7 +27,7 @@ export function Contest({ payment }: { payment: Payment }) {
           first={payment.dispute?.message ?? ""}
           lead={`L'équipe relit votre preuve avec ce que vous écrivez ici, puis vous répond dans «\u00a0Mes paiements\u00a0».`}
           label={"Pourquoi contestez-vous\u202f?"}
-          hint="Par exemple l'heure du transfert et le numéro qui a payé. 10 caractères au moins."
+          hint="Par exemple l'heure du transfert et le numéro qui a payé. 10&nbsp;caractères au moins."
           confirm="Envoyer ma contestation"
           told={SENT}
           send={(message) => contestPayment(payment.id, message)}

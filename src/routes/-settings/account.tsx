@@ -188,7 +188,7 @@ function List({ userId }: { userId: string }) {
         ))}
       </ul>
       <p className="text-sm text-muted">
-        Vous ne reconnaissez pas un appareil&nbsp;? Déconnectez-le, puis changez votre mot de passe.
+        Vous ne reconnaissez pas un appareil&#8239;? Déconnectez-le, puis changez votre mot de passe.
       </p>
     </>
   );

@@ -71,7 +71,7 @@ function OnThisPhone() {
       </p>
       {full ? (
         <Notice tone="wait">
-          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&nbsp;;
+          Cet appareil n'a presque plus de place. Les photos vues, puis les annonces anciennes, laissent la leur&#8239;;
           vos brouillons et vos envois sont gardés.
         </Notice>
       ) : state === "done" ? (
@@ -87,7 +87,7 @@ function OnThisPhone() {
             onClick={start}
             className="justify-self-start"
           >
-            {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4 Mo environ)"}
+            {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4\u00A0Mo environ)"}
           </Button>
           <p className="text-sm text-muted" role="status">
             {state === "failed"
@@ -134,7 +134,7 @@ function DataSpent() {
       )}
       <p className="text-sm text-muted">
         {totalOf(lastMonth) > 0 ? `Le mois dernier\u00A0: ${formatBytes(totalOf(lastMonth))}. ` : ""}
-        Compté par cet appareil, à peu près&nbsp;; rien n'en est envoyé.
+        Compté par cet appareil, à peu près&#8239;; rien n'en est envoyé.
       </p>
     </div>
   );

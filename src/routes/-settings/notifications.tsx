@@ -39,7 +39,7 @@ const KINDS: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
   {
     kind: "letter",
     label: "Réponses de l'équipe",
-    hint: "Quand elle répond à votre lettre. Sa réponse vient aussi par mail.",
+    hint: "Quand elle répond à votre message. Sa réponse vient aussi par email.",
   },
 ];
 
@@ -150,7 +150,7 @@ function Kinds({ choices, change }: { choices: NoticeChoices; change: (change: N
         onChange={(on) => change({ showsText: on })}
       />
       <SwitchRow
-        label="Un mail quand aucun appareil n'a pu me prévenir"
+        label="Un email quand aucun appareil n'a pu me prévenir"
         hint="Pour un message resté sans lecture 10 minutes (un par conversation et par jour) et pour vos recherches suivies (un par jour)."
         on={byMail}
         onChange={(on) => change({ byMail: on })}

@@ -96,7 +96,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
   return (
     <div className="card grid gap-3 p-4">
       <p>
-        <span className="font-650">Quelque chose reste bloqué&nbsp;?</span>
+        <span className="font-650">Quelque chose reste bloqué&#8239;?</span>
         <br />
         <span className="text-sm text-muted">
           Un rapport dit à l'équipe où en est cet appareil&nbsp;: la sorte et l'âge des envois, les synchronisations, la

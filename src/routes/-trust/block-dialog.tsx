@@ -16,7 +16,10 @@ async function set({ id, name }: Person, on: boolean) {
     const act = await blockPerson({ personId: id, name, on });
     const done = on ? `Vous avez bloqué ${name}.` : `Vous avez débloqué ${name}.`;
     if (act.id === null) return toast.success(done);
-    tellAct(act.id, { later: `${name} sera ${on ? "bloqué" : "débloqué"} dès que le réseau revient.`, done });
+    tellAct(act.id, {
+      later: `${name}\u00A0: le ${on ? "blocage" : "déblocage"} sera enregistré dès que le réseau revient.`,
+      done,
+    });
   } catch (error) {
     toast.error(error instanceof IntentError ? error.message : "Ce choix n'a pas pu être enregistré.");
   }

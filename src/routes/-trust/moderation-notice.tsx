@@ -58,7 +58,7 @@ export function ModerationNotice({ notice, named = false }: { notice: OwnNotice;
           first={notice.appeal ?? ""}
           lead="Une personne de l'équipe regarde l'annonce encore une fois, avec ce que vous écrivez ici. Sa réponse s'affiche au même endroit."
           label={"Pourquoi cette décision n'est-elle pas juste\u202f?"}
-          hint="10 caractères au moins."
+          hint="10&nbsp;caractères au moins."
           confirm="Envoyer ma demande"
           told={TOLD}
           send={(message) => appealModeration(notice.id, message)}
@@ -97,7 +97,7 @@ function wordsOf({ kind, at, state, edited }: OwnNotice): Words {
         ? { title: "Correction vue", body: "L'équipe a vu votre correction. Merci." }
         : {
             title: "Un mot de l'équipe",
-            body: `Le ${since}, l'équipe vous a demandé une correction.${edited ? " Vous avez modifié l'annonce depuis\u202f: l'équipe la regarde." : ""}`,
+            body: `Le ${since}, l'équipe vous a demandé une correction.${edited ? " Vous avez modifié l'annonce depuis\u00A0: l'équipe la regarde." : ""}`,
           };
     case "removed":
       return { title: "Annonce retirée par l'équipe", body: `Elle n'est plus en ligne depuis le ${since}.` };

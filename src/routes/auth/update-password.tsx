@@ -68,7 +68,7 @@ function UpdatePasswordForm({ whose, token }: { whose: string | null; token: str
       <OfflineHint>Pas de connexion. Il faut du réseau pour changer le mot de passe.</OfflineHint>
       <NewPassword
         label="Nouveau mot de passe"
-        hint="6 caractères au moins"
+        hint="6&nbsp;caractères au moins"
         values={form.values}
         errors={form.errors}
         set={form.set}

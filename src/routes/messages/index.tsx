@@ -66,7 +66,7 @@ function NoMessage() {
     <EmptyState
       icon="message-circle"
       title="Aucun message"
-      text="Une annonce vous plaît&nbsp;? Écrivez au vendeur, même sans réseau&nbsp;: votre message partira dès qu'il revient."
+      text="Une annonce vous plaît&#8239;? Écrivez au vendeur, même sans réseau&nbsp;: votre message partira dès qu'il revient."
       action={
         <ButtonLink to="/search" variant="primary">
           Parcourir les annonces

@@ -43,7 +43,7 @@ function PaymentFailure() {
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <Again type={type} />
         <ButtonLink to="/help" variant="quiet">
-          Besoin d'aide&nbsp;?
+          Besoin d'aide&#8239;?
         </ButtonLink>
       </div>
     </div>

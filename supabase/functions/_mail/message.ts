@@ -42,7 +42,7 @@ export function messageOf(
       ? ""
       : `<p><a href="${escapeHtml(href)}" style="font-weight: 700">${escapeHtml(link?.[0] ?? "")}</a></p>`;
   const foot =
-    end === null ? "" : `\n<p style="font-size: 13px"><a href="${escapeHtml(end)}">Ne plus recevoir ces mails</a></p>`;
+    end === null ? "" : `\n<p style="font-size: 13px"><a href="${escapeHtml(end)}">Ne plus recevoir ces emails</a></p>`;
   return {
     to,
     subject,
@@ -54,7 +54,7 @@ ${button}${foot}</body></html>`,
     text: [
       ...lines,
       ...(href === null ? [] : [`${link?.[0]}\u00a0: ${href}`]),
-      ...(end === null ? [] : [`Ne plus recevoir ces mails\u00a0: ${end}`]),
+      ...(end === null ? [] : [`Ne plus recevoir ces emails\u00a0: ${end}`]),
     ].join("\n\n"),
     ...(end !== null && {
       headers: { "List-Unsubscribe": `<${end}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },

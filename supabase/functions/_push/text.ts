@@ -115,7 +115,7 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
     `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
   ],
   month_old: (data) => [
-    "Toujours à vendre\u00a0?",
+    "Toujours à vendre\u202F?",
     `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
   ],
   removed: (data) => ["Votre annonce a été retirée", `${quoted(data)} n'est plus en ligne.`],

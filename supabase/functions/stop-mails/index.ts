@@ -19,7 +19,7 @@ export default {
     try {
       const ended = (await call(environment, "stop_notice_mails", { token })) === true;
       return ended
-        ? stopPage(200, "C'est fait. Vous ne recevrez plus ces mails.", SITE_URL)
+        ? stopPage(200, "C'est fait. Vous ne recevrez plus ces emails.", SITE_URL)
         : stopPage(404, "Ce lien ne correspond à aucun compte.", SITE_URL);
     } catch {
       return stopPage(503, "Ce n'est pas possible pour l'instant. Réessayez dans un moment.", SITE_URL, true);

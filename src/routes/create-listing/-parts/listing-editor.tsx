@@ -186,6 +186,6 @@ function detail(cost: ReturnType<typeof usePublicationCost>, credits: number | n
     case "fee":
       return "L'annonce est gardée, puis publiée après votre paiement mobile money.";
     case null:
-      return `La première annonce est gratuite\u00A0; ensuite, 1 crédit ou ${fee}.`;
+      return `La première annonce est gratuite\u202F; ensuite, 1 crédit ou ${fee}.`;
   }
 }

@@ -184,7 +184,7 @@ function AwaitingPayment({ listing }: { listing: Listing }) {
         </div>
       )}
       <p className="text-sm text-muted text-balance">
-        Vous préférez WhatsApp&nbsp;?{" "}
+        Vous préférez WhatsApp&#8239;?{" "}
         <a
           href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
           target="_blank"

@@ -195,8 +195,8 @@ function WaitingActs() {
           </Button>
         }
       >
-        Rien n'est perdu&nbsp;: elle est gardée ici et repart dès que le réseau revient. L'envoyer deux fois ne compte
-        qu'une fois.
+        Rien n'est perdu&nbsp;: {waiting < 2 ? "elle est gardée ici et repart" : "elles sont gardées ici et repartent"}{" "}
+        dès que le réseau revient. Envoyée deux fois, une décision ne compte qu'une fois.
       </Notice>
     </div>
   );

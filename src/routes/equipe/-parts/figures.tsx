@@ -66,7 +66,10 @@ function Charts({ rows }: { rows: Rows }) {
     <>
       <Now rows={rows} />
       {rows.ledger_off === 0 ? null : (
-        <Notice tone="danger" title={`${countOf(rows.ledger_off, "solde")} ne correspond pas au grand livre`}>
+        <Notice
+          tone="danger"
+          title={`${countOf(rows.ledger_off, "solde ne correspond", "soldes ne correspondent")} pas au grand livre`}
+        >
           Prévenez tout de suite la personne qui tient la base de données.
         </Notice>
       )}
@@ -110,8 +113,8 @@ function Now({ rows: { waiting, ledger_off } }: { rows: Rows }) {
   return (
     <p className="max-w-[44rem] text-muted">
       En attente maintenant&nbsp;: <strong className="text-ink">{countOf(waiting.payments, "preuve")}</strong>
-      {oldest}&nbsp;;{" "}
-      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&nbsp;;{" "}
+      {oldest}&#8239;;{" "}
+      <strong className="text-ink">{countOf(waiting.reports, "annonce signalée", "annonces signalées")}</strong>&#8239;;{" "}
       <strong className="text-ink">{countOf(waiting.letters, "nouveau message", "nouveaux messages")}</strong>.
       {ledger_off === 0 ? " Tous les soldes sont la somme du grand livre." : ""}
     </p>

@@ -18,6 +18,7 @@ const CHORES: Readonly<Record<string, string>> = {
   phone_reports: "rapports d'appareils",
   names: "noms changés",
   talks: "conversations à mettre à jour",
+  browsers: "navigateurs déconnectés",
   app_days: "versions et erreurs",
 };
 
@@ -60,7 +61,7 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
       : []),
     ...failing.map(({ name, failed }) => `La tâche «${NBSP}${CHORES[name] ?? name}${NBSP}» échoue (${failed ?? ""}).`),
     ...(mails.stuck > 0
-      ? [`${countOf(mails.stuck, "courriel")} refusé${mails.stuck < 2 ? "" : "s"} depuis des heures.`]
+      ? [`${countOf(mails.stuck, "email")} refusé${mails.stuck < 2 ? "" : "s"} depuis des heures.`]
       : []),
   ];
   const oldest = mails.oldest_at === null ? "" : `, le plus ancien depuis ${formatWait(now - mails.oldest_at)}`;
@@ -68,7 +69,7 @@ export function machineLabels({ mails, notices, since, chores, refusals }: Machi
   return {
     alarms,
     lines: [
-      `Courriels en attente${NBSP}: ${mails.waiting}${oldest}.`,
+      `Emails en attente${NBSP}: ${mails.waiting}${oldest}.`,
       `Notifications en attente${NBSP}: ${notices}.`,
       `Actions refusées depuis une heure${NBSP}: ${reasons === "" ? "aucune" : reasons}.`,
       `Dernières tâches${NBSP}: ${chores.map((chore) => choreWords(chore, now)).join(", ")}.`,

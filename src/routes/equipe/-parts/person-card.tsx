@@ -106,7 +106,9 @@ function Suspension({ person }: { person: FoundPerson }) {
               verb: "suspend_person",
               about: person.id,
               args: { person: person.id, suspend, reason, seen: person.suspensions },
-              said: suspend ? `${person.full_name} est suspendue` : `La suspension de ${person.full_name} est levée`,
+              said: suspend
+                ? `Le compte de ${person.full_name} est suspendu`
+                : `La suspension de ${person.full_name} est levée`,
             });
           }}
         >

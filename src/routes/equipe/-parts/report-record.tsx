@@ -9,7 +9,7 @@ export function Reported({ record }: Props) {
     (part) => part !== "",
   );
   if (said.length === 0) return null;
-  return <p className="text-sm text-muted">Ses signalements {said.join("\u00A0; ")}</p>;
+  return <p className="text-sm text-muted">Ses signalements {said.join("\u202F; ")}</p>;
 }
 
 /** Beside a report: its reporter's first one, or what became of the others. */

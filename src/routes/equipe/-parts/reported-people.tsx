@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { PERSON_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
@@ -43,12 +44,12 @@ function PersonReports({ row }: { row: ReportedPerson }) {
             </Badge>
           ) : watched ? (
             <Badge tone="danger" icon="flag">
-              N'écrit plus à personne de nouveau
+              Ne peut plus écrire à de nouvelles personnes
             </Badge>
           ) : null}
         </h3>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {person.email ?? "sans email"} · membre depuis <AgeText at={person.created_at} />
+          {person.email ?? "sans email"} · membre depuis le {formatDate(person.created_at)}
         </p>
       </div>
       <h4 className="text-sm font-650">{countOf(reports.length, "signalement")}</h4>
@@ -109,7 +110,7 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
       verb: "decide_person_reports",
       about: person.id,
       args: { person: person.id, action, reason, seen: newestOf(reports) },
-      said: action === "keep" ? "Signalements classés" : `${person.full_name} est suspendue`,
+      said: action === "keep" ? "Signalements classés" : `Le compte de ${person.full_name} est suspendu`,
     });
   return (
     <div className="grid gap-2 sm:grid-cols-2">

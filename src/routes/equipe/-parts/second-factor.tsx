@@ -17,8 +17,8 @@ export function ShowCode({ userId }: { userId: string }) {
     <Frame title="Code de l'équipe" lead="Ouvrez votre application d'authentification et saisissez le code de Djassa.">
       <CodeForm userId={userId} word="Ouvrir le bureau" />
       <p className="mt-6 text-muted">
-        Téléphone perdu&nbsp;? La personne qui administre le site peut retirer ce code&nbsp;; vous en choisirez un autre
-        ici.
+        Téléphone perdu&#8239;? La personne qui administre le site peut retirer ce code&#8239;; vous en choisirez un
+        autre ici.
       </p>
     </Frame>
   );

@@ -83,7 +83,7 @@ export function MyReview({ listingId }: { listingId: string }) {
 function Sent() {
   return (
     <Notice tone="ok" live>
-      Merci pour votre avis&nbsp;! Il est envoyé.
+      Merci pour votre avis&#8239;! Il est envoyé.
     </Notice>
   );
 }

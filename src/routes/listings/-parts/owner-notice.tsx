@@ -156,7 +156,7 @@ function State({ listing }: OwnerNoticeProps) {
     default:
       return (
         <Notice tone="info" icon="store" title="C'est votre annonce">
-          Les acheteurs vous écrivent depuis cette page&nbsp;; vous leur répondez dans Messages.
+          Les acheteurs vous écrivent depuis cette page&#8239;; vous leur répondez dans Messages.
         </Notice>
       );
   }

@@ -85,7 +85,7 @@ const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
   removed: "Annonce retirée",
   hidden: "En cours de vérification",
   suspended: "Annonce suspendue",
-  unknown: "Annonce plus disponible",
+  unknown: "Annonce indisponible",
 };
 
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
@@ -94,7 +94,7 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   if (talk.title === "") {
     return (
       <p className="h-5 text-sm text-muted">
-        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce plus disponible"}
+        {talk.phase === "loading" || talk.listingStatus !== "unavailable" ? "" : "Annonce indisponible"}
       </p>
     );
   }

@@ -10,10 +10,10 @@ import { PriceField } from "#ui/price-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { FIRST_QUESTIONS } from "../../-acts/first-questions.ts";
 
-const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u00A0?", "Toujours disponible\u00A0?"];
+const BUYER_LATER = ["D'accord, merci\u202F!", "Où et quand peut-on se voir\u202F?", "Toujours disponible\u202F?"];
 const SELLER = [
   "Oui, toujours disponible.",
-  "Où peut-on se voir\u00A0?",
+  "Où peut-on se voir\u202F?",
   "Désolé, c'est déjà vendu.",
   "Le prix est ferme.",
 ];
@@ -80,7 +80,7 @@ function PriceOffer({
     <Dialog open={open} onClose={onClose} title="Proposer un prix">
       <OfferForm
         onOffer={(price) => {
-          onOffer(`Bonjour, je vous propose ${formatPrice(price)}. Cela vous convient\u00A0?`);
+          onOffer(`Bonjour, je vous propose ${formatPrice(price)}. Cela vous convient\u202F?`);
           onClose();
         }}
       />

@@ -87,7 +87,7 @@ function Paused() {
   );
 }
 
-/** "Photo 1 sur 3 · 120 sur 364 Ko", "Capture · 120 sur 364 Ko". */
+/** "Photo 1 sur 3 · 120 sur 364 ko", "Capture · 120 sur 364 ko". */
 const progressWords = ({ photo, photos, carried }: NonNullable<Act["progress"]>): string =>
   (photo === undefined ? "Capture" : `Photo ${photo} sur ${photos}`) +
   (carried === undefined ? "" : ` · ${formatShare(carried.sent, carried.of)}`);
