@@ -83,7 +83,7 @@ export default defineConfig({
     ["chip-on", "!b-primary !bg-primary !text-primary-on font-600"],
     [
       "btn",
-      "inline-flex max-w-full items-center justify-center gap-2 min-h-12 px-[min(1.25rem,24px)] rounded-field text-base font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
+      "inline-flex max-w-full items-center justify-center gap-[min(0.5rem,8px)] min-h-12 px-[min(1.25rem,24px)] rounded-field text-base font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
     ],
     ["btn-primary", "bg-primary text-primary-on b-primary @hover:enabled:bg-primary-strong active:bg-primary-strong"],
     ["btn-secondary", "bg-card text-ink b-line-strong @hover:bg-sunk active:bg-sunk"],

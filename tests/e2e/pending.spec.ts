@@ -27,8 +27,8 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   await expect(page.getByText(/^Dernière synchro\s: (à l'instant|il y a)/)).toBeVisible();
   await expect(row("Brouillon : Moulin à café").getByText("Brouillon", { exact: true })).toBeVisible();
   await expect(row("attente 1").getByText("En attente de réseau")).toBeVisible();
-  await expect(row("attente 1")).toContainText(/\d+\sKo/);
-  await expect(page.getByRole("button", { name: /^Tout envoyer maintenant \(\d+\sKo\)$/ })).toBeVisible();
+  await expect(row("attente 1")).toContainText(/\d+\sko/);
+  await expect(page.getByRole("button", { name: /^Tout envoyer maintenant \(\d+\sko\)$/ })).toBeVisible();
   await row("attente 2").getByRole("button", { name: "Annuler l'envoi" }).click();
   await expect(row("attente 2")).toHaveCount(0);
   await row("Brouillon : Moulin à café").getByRole("link", { name: "Modifier" }).click();

@@ -28,7 +28,7 @@ test("a seller's page: rating to one decimal, good reviews and bad ones apart, t
     }),
   ).toBeVisible();
   await expect(head.getByText(new RegExp(String.raw`^· ${seller.reviews}\savis$`))).toBeVisible();
-  await expect(head.getByText(/^Membre depuis le \d{1,2}(er)? \p{L}+ \d{4}$/u)).toBeVisible();
+  await expect(head.getByText(/^Membre depuis le \d{1,2}(er)?\s\p{L}+ \d{4}$/u)).toBeVisible();
   const warn = new URL((await head.getByRole("link", { name: "Signaler ce vendeur" }).getAttribute("href")) ?? "");
   expect(`${warn.protocol}${warn.pathname}`).toBe("mailto:support@djassa.ci");
   for (const told of [seller.id, seller.name]) expect(warn.searchParams.get("body")).toContain(told);

@@ -128,7 +128,7 @@ test("while photos leave, the screen says which of how many, and the queue says 
   });
   await publish(page).click();
   await expect(page.getByText("Photo 2 sur 3")).toBeVisible();
-  await expect(page.getByText(/encore \d+\sKo/)).toBeVisible();
+  await expect(page.getByText(/encore \d+\sko/)).toBeVisible();
   await page.getByRole("link", { name: "Voir mes envois" }).click();
   await expect(
     page.getByRole("listitem").filter({ hasText: "Table qui monte lentement" }).getByText("Photo 2 sur 3"),

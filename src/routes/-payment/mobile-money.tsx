@@ -13,7 +13,7 @@ export function MobileMoney({ amount }: { amount: number }) {
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 bg-accent-soft">
         <p className="grid basis-32 grow min-w-0">
           <span className="text-sm text-muted">Montant à envoyer</span>
-          <span className="text-[min(1.5rem,9vw)] font-800 tabular-nums">{formatPrice(amount)}</span>
+          <span className="text-[min(1.625rem,9vw)] leading-[1.23] font-800 tabular-nums">{formatPrice(amount)}</span>
         </p>
         <CopyButton text={String(amount)} what="le montant" />
       </div>
@@ -23,7 +23,9 @@ export function MobileMoney({ amount }: { amount: number }) {
           <li key={operator} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
             <p className="grid basis-32 grow min-w-0">
               <span className="text-sm text-muted">{operator}</span>
-              <span className="text-lg font-700 tabular-nums whitespace-nowrap">{nationalPhone(phone)}</span>
+              <span className="text-[min(1.0625rem,7vw)] leading-[1.41] font-700 tabular-nums whitespace-nowrap">
+                {nationalPhone(phone)}
+              </span>
             </p>
             <CopyButton text={nationalPhone(phone, "")} what={`le numéro ${operator}`} />
           </li>

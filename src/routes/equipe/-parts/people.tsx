@@ -151,7 +151,7 @@ const STATES: Readonly<Record<string, string>> = {
 function FoundListingCard({ row }: { row: FoundListing }) {
   const { listing, state } = row;
   return (
-    <li className="card grid gap-3 p-4">
+    <li className="card grid gap-3 p-[min(1rem,16px)]">
       <div className="grid gap-1">
         <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
           {listing.title}
@@ -184,7 +184,7 @@ function PastReports({ rows }: { rows: FoundListing["reports"] }) {
   if (rows.length === 0) return null;
   return (
     <details>
-      <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
+      <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 [overflow-wrap:anywhere] focusable">
         <Icon name="chevron-down" />
         {countOf(rows.length, "signalement")}
       </summary>

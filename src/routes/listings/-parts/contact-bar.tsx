@@ -115,24 +115,29 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
       <Link
         to="/profile/seller/$sellerId"
         params={{ sellerId: userId }}
-        className="card flex items-center gap-3 p-4 @hover:b-primary active:bg-sunk focusable"
+        className="card flex flex-wrap items-center gap-3 p-4 @hover:b-primary active:bg-sunk focusable"
       >
         <Avatar name={sellerName} className="w-12 h-12 text-lg" />
-        <span className="grid flex-1 min-w-0">
-          <span className="flex items-center gap-2 min-w-0">
-            <span className="min-w-0 [overflow-wrap:anywhere] font-700">{mine ? "Vous" : sellerName}</span>
-            <TeamBadge name={sellerName} />
-          </span>
-          {sellerRating === null ? (
-            <span className="text-sm text-muted">Pas encore d'avis</span>
-          ) : (
-            <span className="flex items-center gap-1.5 text-sm text-muted">
-              <Stars value={sellerRating} />
-              <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")})
+        <span className="flex items-center gap-3 min-w-0 basis-44 grow">
+          <span className="grid flex-1 min-w-0">
+            <span className="flex items-center gap-2 min-w-0">
+              <span className="min-w-0 [overflow-wrap:anywhere] font-700">{mine ? "Vous" : sellerName}</span>
+              <TeamBadge name={sellerName} />
             </span>
-          )}
+            {sellerRating === null ? (
+              <span className="text-sm text-muted">Pas encore d'avis</span>
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+                <Stars value={sellerRating} />
+                <span>
+                  <span aria-hidden="true">{formatRating(sellerRating)}</span> ({countOf(sellerReviews, "avis", "avis")}
+                  )
+                </span>
+              </span>
+            )}
+          </span>
+          <Icon name="chevron-right" className="text-muted" />
         </span>
-        <Icon name="chevron-right" className="text-muted" />
       </Link>
       {mine ? null : (
         <p className="flex gap-2 text-sm text-muted">

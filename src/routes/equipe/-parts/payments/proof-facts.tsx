@@ -55,8 +55,8 @@ function Earlier({ history: { last }, name }: { history: Proof["history"]; name:
   return (
     <ul aria-label="Ses autres preuves" className="grid my-1">
       {last.map((one) => (
-        <li key={one.id} className="flex items-center justify-between gap-x-3 b-t-1 b-solid b-line">
-          <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
+        <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3 b-t-1 b-solid b-line">
+          <p className="min-w-0 basis-40 grow py-1 [overflow-wrap:anywhere]">
             {formatDate(one.created_at)}, <PriceText price={one.amount} />, {STATUS_LABELS[one.status]}
             {one.reason === null ? "" : `\u00a0: ${one.reason}`}
           </p>
