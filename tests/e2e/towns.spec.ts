@@ -8,6 +8,9 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await server.sql`select private.open_town('bouake', 'Bouaké', 'de Bouaké', array['Koko', 'Commerce'],
     '[{"operator": "Wave", "phone": "2250700000009"}]',
     '{"email": "bouake@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Bouaké"}')`;
+  await server.sql`select private.open_town('man', 'Man', 'de Man', array['Commerce'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "man@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Commerce, Man"}')`;
   const [seller] = await server.sql<{ id: string }>`
     update public.users set town_id = 'bouake' where full_name like 'Mariam%' returning id`;
   const [bike] = await server.sql<{ id: string }>`insert into public.listings
@@ -51,9 +54,6 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect(page.getByRole("article").filter({ hasText: "Pirogue" })).toHaveCount(0);
 
   // Where nobody sells yet there is no filter to reset: what helps is to sell.
-  await server.sql`select private.open_town('man', 'Man', 'de Man', array['Commerce'],
-    '[{"operator": "Wave", "phone": "2250700000009"}]',
-    '{"email": "man@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Commerce, Man"}')`;
   await page.goto("/ville/man");
   await walkTo(page, "/search");
   await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();

@@ -85,7 +85,7 @@ function OnThisPhone() {
             busy={state === "running"}
             disabled={!online}
             onClick={start}
-            className="justify-self-start"
+            className="justify-self-start [overflow-wrap:anywhere]"
           >
             {state === "running" ? "Téléchargement…" : "Tout télécharger (0,4\u00A0Mo environ)"}
           </Button>

@@ -190,7 +190,7 @@ function Facts({ listing }: FactsProps) {
   ];
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
+      <dl className="grid grid-cols-text gap-x-4 gap-y-3 py-4 b-y-1 b-y-solid b-line">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-xs text-muted">{name}</dt>
