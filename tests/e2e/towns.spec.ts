@@ -1,4 +1,4 @@
-import { expect, test, walkTo } from "../support/browser.ts";
+import { expect, test } from "../support/browser.ts";
 
 test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
   page,
@@ -55,7 +55,8 @@ test("with a second town one is asked where one is, sees that town alone, opens 
 
   // Where nobody sells yet there is no filter to reset: what helps is to sell.
   await page.goto("/ville/man");
-  await walkTo(page, "/search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Man, de main en main");
+  await page.goto("/search");
   await expect(page.getByText("Aucune annonce trouvée")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Vendre un objet" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Réinitialiser les filtres" })).toBeHidden();
