@@ -16,7 +16,7 @@ export const DATES: readonly Mutants[] = [
       [`if (days < 7)`, `if (days <= 7)`],
       [`return sameYear(at, now) ? shortDay(at) : shortDayAndYear(at);`, `return shortDay(at);`],
       [`return Math.round((startOfDay(now)`, `return Math.floor((startOfDay(now)`],
-      [`"$11er "`, `"$11 "`],
+      [`day === "1" ? "1er" : day`, `day`],
     ],
   },
   {
