@@ -96,7 +96,7 @@ function UpdatePrompt() {
     <section
       role="status"
       aria-label="Mise à jour"
-      className="fixed z-30 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(inset-x-auto right-4 bottom-4) max-h-[calc(100dvh-var(--foot)-1.5rem)] overflow-y-auto card shadow-soft p-4 animate-[rise_160ms_ease-out]"
+      className="fixed z-30 inset-x-3 bottom-[calc(var(--foot)+0.75rem)] md:(inset-x-auto right-4 bottom-4) max-h-[72dvh] overflow-y-auto card shadow-soft p-4 animate-[rise_160ms_ease-out]"
     >
       <p className="font-650">Nouvelle version de Djassa</p>
       <p className="text-sm text-muted">Vos messages et vos brouillons sont gardés.</p>

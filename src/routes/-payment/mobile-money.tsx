@@ -10,10 +10,10 @@ import { useMoment } from "#ui/use-moment.ts";
 export function MobileMoney({ amount }: { amount: number }) {
   return (
     <section aria-label="Payer par mobile money" className="card overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-3 p-4 bg-accent-soft">
-        <p className="grid basis-32 grow min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-[16px] bg-accent-soft">
+        <p className="grid basis-24 grow">
           <span className="text-sm text-muted">Montant à envoyer</span>
-          <span className="text-[min(1.625rem,9vw)] leading-[1.23] font-800 tabular-nums">{formatPrice(amount)}</span>
+          <span className="title tabular-nums">{formatPrice(amount)}</span>
         </p>
         <CopyButton text={String(amount)} what="le montant" />
       </div>
@@ -21,9 +21,9 @@ export function MobileMoney({ amount }: { amount: number }) {
       <ul className="grid divide-y divide-line">
         {MONEY_HERE.map(({ operator, phone }) => (
           <li key={operator} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-3">
-            <p className="grid basis-32 grow min-w-0">
+            <p className="grid basis-24 grow">
               <span className="text-sm text-muted">{operator}</span>
-              <span className="text-[min(1.0625rem,7vw)] leading-[1.41] font-700 tabular-nums whitespace-nowrap">
+              <span className="text-[min(1.125rem,20px)] leading-6 font-700 tabular-nums whitespace-nowrap">
                 {nationalPhone(phone)}
               </span>
             </p>

@@ -13,7 +13,7 @@ export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
       {packs.map(({ id, name, credits, price, description, popular }) => (
         <label
           key={id}
-          className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[min(0.75rem,12px)] gap-y-0.5 p-[min(1rem,16px)] cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
+          className="card grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 p-[16px] cursor-pointer has-[:checked]:(b-primary bg-primary-soft) has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary)"
         >
           <input
             type="radio"

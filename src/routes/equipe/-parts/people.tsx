@@ -151,7 +151,7 @@ const STATES: Readonly<Record<string, string>> = {
 function FoundListingCard({ row }: { row: FoundListing }) {
   const { listing, state } = row;
   return (
-    <li className="card grid gap-3 p-[min(1rem,16px)]">
+    <li className="card grid gap-3 p-[16px]">
       <div className="grid gap-1">
         <h3 className="flex flex-wrap items-center gap-2 font-650 [overflow-wrap:anywhere]">
           {listing.title}

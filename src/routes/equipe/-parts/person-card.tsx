@@ -21,7 +21,7 @@ import { SeeScreenshot } from "./payments/see-screenshot.tsx";
 export function PersonCard({ person }: { person: FoundPerson }) {
   const { proofs } = person;
   return (
-    <li className="card grid gap-3 p-[min(1rem,16px)]">
+    <li className="card grid gap-3 p-[16px]">
       <div className="flex flex-wrap items-start gap-3">
         <Avatar name={person.full_name} />
         <div className="grid gap-0.5 min-w-0 flex-1 basis-40">

@@ -118,7 +118,7 @@ export function SellerBox({ listing, mine }: SellerBoxProps) {
         className="card flex flex-wrap items-center gap-3 p-4 @hover:b-primary active:bg-sunk focusable"
       >
         <Avatar name={sellerName} className="w-12 h-12 text-lg" />
-        <span className="flex items-center gap-3 min-w-0 basis-44 grow">
+        <span className="flex items-center gap-3 min-w-0 basis-40 grow">
           <span className="grid flex-1 min-w-0">
             <span className="flex items-center gap-2 min-w-0">
               <span className="min-w-0 [overflow-wrap:anywhere] font-700">{mine ? "Vous" : sellerName}</span>

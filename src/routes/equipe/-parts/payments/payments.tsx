@@ -69,7 +69,7 @@ function DecidedRow({ proof }: { proof: Proof }) {
   const name = proof.account?.full_name ?? proof.claimed.full_name;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 sm:px-4 [&:not(:first-child)]:(b-t-1 b-solid b-line)">
-      <div className="grid gap-0.5 basis-32 grow min-w-0">
+      <div className="grid gap-0.5 basis-24 grow min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
           <PriceText price={proof.amount} className="text-sm" />
