@@ -12,7 +12,7 @@ type DialogProps = {
 };
 
 const BOX =
-  "fixed inset-x-0 bottom-0 top-auto m-0 w-full max-w-none max-h-[92dvh] overflow-hidden rounded-t-[20px] bg-paper text-ink animate-[rise_160ms_ease-out] " +
+  "fixed inset-x-0 bottom-0 top-auto m-0 w-full max-w-none max-h-[92dvh] overflow-clip rounded-t-[20px] bg-paper text-ink animate-[rise_160ms_ease-out] " +
   "md:(inset-0 m-auto max-w-[32rem] max-h-[86dvh] rounded-card b-1 b-solid b-line shadow-soft animate-[fade_120ms_ease-out])";
 
 /**
@@ -46,10 +46,10 @@ function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "op
     <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
       <div className="flex flex-col max-h-[inherit]">
         <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
-          <h2 id={titleId} className="heading py-2">
+          <h2 id={titleId} className="heading min-w-0 py-2 [overflow-wrap:anywhere]">
             {title}
           </h2>
-          <IconButton label="Fermer" icon="x" onClick={onClose} />
+          <IconButton label="Fermer" icon="x" onClick={onClose} className="shrink-0" />
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
         {actions ? (

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, type CSSProperties } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
-import sheet from "sonner/dist/styles.css?url";
+import sheet from "./late.css?url";
 import { Icon } from "./icon.tsx";
 import { attachToaster, type ToastNews } from "./toast.ts";
 
@@ -30,7 +30,7 @@ function show(news: ToastNews): void {
     ...(id === undefined ? {} : { id }),
     duration: tone === "error" ? Infinity : (ms ?? SHOWN_MS),
     closeButton: tone === "error",
-    ...(tone === "error" && { style: { paddingRight: "3.25rem" } }),
+    ...(tone === "error" && { style: { paddingRight: "min(3.25rem, 60px)" } }),
     // Named also when there is none: a message that takes another's place takes over what it does not name.
     action: action && { label: action.label, onClick: action.run },
   });
@@ -166,10 +166,12 @@ export default function Toaster() {
         closeButtonAriaLabel: "Fermer",
         classNames: {
           toast: BOX,
-          title: "font-550",
+          icon: "shrink-0",
+          title: "font-550 [overflow-wrap:anywhere]",
           content: "flex-1 basis-48 min-w-0",
-          closeButton: "absolute right-1 top-1 grid place-items-center w-11 h-11 rounded-full text-muted focusable",
-          actionButton: "ml-auto min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
+          closeButton: "absolute right-1 top-1 tap grid place-items-center rounded-full text-muted focusable",
+          actionButton:
+            "ml-auto shrink-0 whitespace-nowrap min-h-11 -my-2 px-3 rounded-field text-primary font-650 focusable",
         },
       }}
     />
@@ -210,9 +212,7 @@ function placeToasts(list: HTMLElement): void {
   const front = list.querySelector<HTMLElement>("[data-front=true]");
   if (front === null) return;
   const tight = (on: boolean) => {
-    front.style.flexWrap = on ? "nowrap" : "";
-    front.style.height = on ? "auto" : "";
-    front.querySelector("[data-title]")?.classList.toggle("truncate", on);
+    front.toggleAttribute("data-tight", on);
   };
   tight(false);
   const { left, right } = front.getBoundingClientRect();
