@@ -85,6 +85,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         unreachable={talk.unreachable}
         otherName={talk.otherName}
         acts={acts}
+        closed={closed !== null}
       />
       {closed !== null ? (
         <ClosedComposer why={closed} person={{ id: otherId, name: talk.otherName }} />
@@ -178,7 +179,7 @@ function ClosedComposer({ why, person }: { why: WhyClosed; person: Person }) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 b-t-1 b-solid b-line bg-sunk px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
-      <p className="flex flex-1 basis-50 items-start gap-2 text-sm">
+      <p className="flex flex-1 basis-50 items-start gap-2 text-sm [overflow-wrap:anywhere]">
         <Icon name={why === "gone" || why === "deleted" ? "info" : "ban"} className="!text-[1.125rem] shrink-0" />
         {WORDS[why](person.name)}
       </p>

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { formatPrice } from "#domain/price.ts";
 import type { ConversationResult } from "#queries/use-conversation.ts";
 import { useWhyGone } from "#queries/use-conversations.ts";
 import { useListing } from "#queries/use-listing.ts";
@@ -8,6 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
+import { PriceText } from "#ui/price-text.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
@@ -16,6 +16,7 @@ type HeaderProps = { listingId: string; otherId: string; talk: ConversationResul
 
 /** Back, the listing as a small card that leads to it, and who is on the other side. */
 export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
+  const name = <span className="block truncate">{talk.otherName || "…"}</span>;
   return (
     <header className="flex items-center gap-1 b-b-1 b-solid b-line bg-paper py-1.5 px-1">
       <Link
@@ -29,17 +30,17 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
       <div className="flex min-w-0 flex-1 items-center gap-3">
         <ListingLink listingId={listingId} talk={talk} />
         <div className="grid min-w-0 flex-1">
-          <PageTitle title={talk.otherName || "Conversation"} className="truncate text-lg font-700 leading-6">
+          <PageTitle title={talk.otherName || "Conversation"} className="text-lg font-700 leading-6">
             {talk.listingOwnerId === otherId && !talk.otherGone ? (
               <Link
                 to="/profile/seller/$sellerId"
                 params={{ sellerId: otherId }}
-                className="rounded-sm focusable hover:underline"
+                className="block py-2.5 -my-2.5 rounded-sm focusable hover:underline"
               >
-                {talk.otherName || "…"}
+                {name}
               </Link>
             ) : (
-              talk.otherName || "…"
+              name
             )}
           </PageTitle>
           <TeamBadge name={talk.otherName} />
@@ -60,7 +61,7 @@ export function ConversationHeader({ listingId, otherId, talk }: HeaderProps) {
 function ListingLink({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const sparing = useSparing();
   const photo = (
-    <span className="block h-12 w-10 overflow-hidden rounded-2">
+    <span className="block w-[min(2.5rem,13vw)] aspect-[4/5] overflow-hidden rounded-2">
       <Photo name={talk.cover} size="thumb" alt="" eager tap={sparing} />
     </span>
   );
@@ -106,18 +107,18 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
     );
   }
   return (
-    <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+    <p className="relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-sm text-muted">
       <Link
         to="/listings/$id"
         params={{ id: listingId }}
-        className="min-w-0 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable"
+        className="min-w-0 max-w-max grow basis-20 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable"
       >
         {talk.title}
       </Link>
       {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
       {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
       {talk.listingStatus === "active" && listing !== null ? (
-        <span className="shrink-0 max-w-3/4 truncate font-650 text-ink tabular-nums">{formatPrice(listing.price)}</span>
+        <PriceText price={listing.price} wraps className="max-w-full shrink-0 text-[min(1em,6vw)] font-650 text-ink" />
       ) : null}
     </p>
   );

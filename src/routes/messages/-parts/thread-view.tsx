@@ -18,10 +18,12 @@ type ThreadProps = {
   unreachable: boolean;
   otherName: string;
   acts: RefusedActs;
+  /** Nothing can be written here: nobody is asked to begin. */
+  closed: boolean;
 };
 
 /** The messages, oldest first, each day under its heading. Follows new ones for whoever is at the bottom. */
-export function Thread({ ids, messages, phase, unreachable, otherName, acts }: ThreadProps) {
+export function Thread({ ids, messages, phase, unreachable, otherName, acts, closed }: ThreadProps) {
   const now = useNow();
   const { scroller, content, onScroll, waiting, toBottom } = useStickToBottom({
     mine: messages.findLast((message) => message.mine)?.id,
@@ -60,7 +62,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts }: T
             </section>
           ))}
           <SafetyTip messages={messages} />
-          {messages.length === 0 ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
+          {messages.length === 0 && !closed ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
         </div>
       </div>
       <Arrived messages={messages} />
@@ -173,7 +175,7 @@ function MessageBubble({ bubble, otherName, acts }: { bubble: Bubble; otherName:
       <div className={`max-w-[85%] rounded-4 b-1 b-solid px-3 pb-1.5 pt-2 text-ink sm:max-w-[70%] ${lookOf(bubble)}`}>
         <span className="sr-only">{message.mine ? "Vous" : otherName}&nbsp;: </span>
         <p className="inline whitespace-pre-wrap [overflow-wrap:anywhere]">{message.content}</p>{" "}
-        <span className="float-right ml-3 mt-1.5 inline-flex items-center gap-1.5 text-xs text-muted tabular-nums">
+        <span className="float-right ml-3 mt-1.5 inline-flex flex-wrap items-center justify-end gap-x-1.5 text-xs text-muted tabular-nums">
           <time dateTime={new Date(message.createdAt).toISOString()}>{formatTime(message.createdAt)}</time>
           {message.mine ? <MessageStatus state={message.state} /> : null}
         </span>
