@@ -31,7 +31,7 @@ function UnreadBadge({ count, className = "" }: UnreadBadgeProps) {
   if (count === 0) return null;
   return (
     <span
-      className={`inline-grid place-items-center min-w-5 h-5 px-1 rounded-full bg-accent-fill text-accent-on text-[0.75rem] leading-none font-750 tabular-nums ${className}`}
+      className={`inline-grid place-items-center min-w-[min(1.25rem,24px)] h-[min(1.25rem,24px)] px-1 rounded-full bg-accent-fill text-accent-on text-[min(.75rem,14px)] leading-none font-750 tabular-nums ${className}`}
     >
       <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
       <span className="sr-only">{count === 1 ? ", 1 message non lu" : `, ${count} messages non lus`}</span>
@@ -45,7 +45,9 @@ export function NewsBadge({ className = "" }: { className?: string }) {
   const count = refused.length + payments.length + notices.length;
   if (count === 0) return null;
   return (
-    <span className={`inline-block h-3 w-3 rounded-full b-2 b-solid b-paper bg-danger forced-mark ${className}`}>
+    <span
+      className={`inline-block h-[min(.75rem,14px)] aspect-square rounded-full b-2 b-solid b-paper bg-danger ${className}`}
+    >
       <span className="sr-only">, {countOf(count, "nouvelle")} à regarder</span>
     </span>
   );
