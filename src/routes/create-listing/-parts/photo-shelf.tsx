@@ -89,11 +89,8 @@ export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps)
 
 function Preparing() {
   return (
-    <li
-      role="status"
-      className="grid place-items-center aspect-[4/5] rounded-card bg-sunk text-sm text-muted text-center px-2"
-    >
-      Préparation…
+    <li className="grid place-items-center aspect-[4/5] rounded-card bg-sunk text-sm text-muted text-center px-2">
+      <span role="status">Préparation…</span>
     </li>
   );
 }
