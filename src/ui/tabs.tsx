@@ -36,8 +36,15 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   // A count that comes later makes its tab wider, and moves the others.
   const counts = tabs.map((tab) => tab.count).join();
   useLayoutEffect(() => {
+    const row = list.current;
     const tab = document.getElementById(`${base}-${selected}`);
-    if (tab !== null) list.current?.scrollTo({ left: tab.offsetLeft - EDGE });
+    if (row === null || tab === null) return undefined;
+    const intoSight = () => row.scrollTo({ left: tab.offsetLeft - EDGE });
+    intoSight();
+    // A phone that is turned twice has forgotten how far the row was scrolled.
+    const turned = new ResizeObserver(intoSight);
+    turned.observe(row);
+    return () => turned.disconnect();
   }, [base, selected, counts]);
 
   function press(event: KeyboardEvent, at: number) {
