@@ -4,11 +4,12 @@ import { useRecentSearches } from "#device/recent-searches.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
+import { formatPrice } from "#domain/price.ts";
 import { parsePrice } from "#domain/price-input.ts";
 import { countFilters, type SortId, type Filters } from "#domain/search.ts";
 import { NBSP, countOf } from "#domain/text.ts";
 import { useSearch } from "#queries/use-search.ts";
-import { DISTRICTS_HERE } from "#town";
+import { DISTRICTS_HERE, PRICE } from "#town";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -104,22 +105,21 @@ function draftOf(address: SearchAddress): Draft {
   };
 }
 
-/** An empty price is none; one that cannot be read is said at its field, not dropped. */
+/** An empty price is none; one that cannot be read, or a range without a price in it, is said at its field. */
 function priceErrors(draft: Draft): FieldErrors {
   const bad = (["minPrice", "maxPrice"] as const).filter(
     (name) => draft[name].trim() !== "" && parsePrice(draft[name]) === null,
   );
-  return Object.fromEntries(bad.map((name) => [name, "Veuillez entrer un prix valide"]));
+  if (bad.length > 0) return Object.fromEntries(bad.map((name) => [name, "Veuillez entrer un prix valide"]));
+  const { minPrice = 0, maxPrice = PRICE.max } = toChange(draft);
+  return minPrice > maxPrice ? { maxPrice: `Veuillez entrer au moins ${formatPrice(minPrice)}` } : {};
 }
 
-/** Two prices typed the wrong way round are put right instead of finding nothing. */
 function toChange(draft: Draft): SearchAddress {
-  const [min, max] = [parsePrice(draft.minPrice), parsePrice(draft.maxPrice)];
-  const swapped = min !== null && max !== null && min > max;
   const { category, condition, district, minPrice, maxPrice } = readSearchAddress({
     ...draft,
-    minPrice: swapped ? max : min,
-    maxPrice: swapped ? min : max,
+    minPrice: parsePrice(draft.minPrice),
+    maxPrice: parsePrice(draft.maxPrice),
   });
   return { category, condition, district, minPrice, maxPrice };
 }
@@ -138,7 +138,7 @@ function Apply({ filters }: { filters: Filters }) {
   const { source, total, capped } = useSearch(JSON.parse(asked) as Filters);
   const known = source === "server" && asked === wanted && !capped;
   return (
-    <span className="grid leading-5">
+    <span className="flex flex-col leading-5">
       Appliquer
       {known ? (
         <span className="text-sm font-550">{total === 0 ? "Aucune annonce" : `Voir ${countOf(total, "annonce")}`}</span>
@@ -152,8 +152,10 @@ function FilterDialog({ open, onClose, address, onApply }: FilterDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(address));
   const set = (name: keyof Draft) => (value: string) => {
-    setDraft({ ...draft, [name]: value });
-    setErrors(({ [name]: _mended, ...rest }) => rest);
+    const next = { ...draft, [name]: value };
+    setDraft(next);
+    // One price can be mended at the other's field.
+    if (Object.keys(errors).length > 0) setErrors(priceErrors(next));
   };
   const [errors, setErrors] = useState<FieldErrors>({});
   function apply(event: FormEvent<HTMLFormElement>) {
@@ -219,7 +221,7 @@ function PriceRange({ draft, set, errors }: PriceRangeProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-600">Prix (FCFA)</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid items-start grid-cols-pair gap-3">
         <PriceField
           label="Minimum"
           name="minPrice"

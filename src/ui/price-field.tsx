@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { formatPrice } from "#domain/price.ts";
+import { NBSP } from "#domain/text.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
+import { PriceText } from "./price-text.tsx";
 import { Field } from "./text-field.tsx";
 
 type PriceFieldProps = {
@@ -20,7 +21,12 @@ type PriceFieldProps = {
 export function PriceField({ label, error, hint, value, onChange, ...input }: PriceFieldProps) {
   const francs = parsePrice(value);
   const reading =
-    francs === null ? null : <span className="block font-600 text-ink tabular-nums">= {formatPrice(francs)}</span>;
+    francs === null ? null : (
+      <span className="block font-600 text-ink">
+        ={NBSP}
+        <PriceText price={francs} wraps />
+      </span>
+    );
   return (
     <Field label={label} error={error} hint={reading === null ? hint : [reading, hint]}>
       {(ids) => (

@@ -84,8 +84,18 @@ test("a price is read back as it is typed, and one that cannot be read is said a
   await expect(most).toHaveValue("1\u202F200");
   await most.pressSequentially("34");
   await expect(most).toHaveValue("123\u202F400");
+  // No price is at least the one and at most the other; either field mends it.
+  const least = dialog.getByLabel("Minimum");
+  await least.fill("200000");
   await dialog.getByRole("button", { name: "Appliquer" }).click();
-  await expect(page).toHaveURL(/maxPrice=123400/);
+  await expect(most).toHaveAccessibleDescription(/^Veuillez entrer au moins 200.000.FCFA/u);
+  await expect(most).toBeFocused();
+  const [top, other] = await Promise.all([least.boundingBox(), most.boundingBox()]);
+  expect([other?.y, other?.height]).toEqual([top?.y, top?.height]);
+  await least.fill("500");
+  await expect(dialog.getByText(/Veuillez/)).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Appliquer" }).click();
+  await expect(page).toHaveURL(/minPrice=500&maxPrice=123400|maxPrice=123400&minPrice=500/);
 });
 
 test("twelve at a time, more on demand, and the place in the list survives Back", async ({ page }) => {
