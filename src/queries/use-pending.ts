@@ -1,6 +1,7 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
+import { worthRetrying } from "#domain/verdict.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxRead, outboxRows } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
@@ -19,7 +20,7 @@ export type PendingAct = Line & {
   /** What is still to be sent for it, photos included. */
   readonly bytes: number;
   readonly cancellable: boolean;
-  /** Worth sending again as it is: refused, or waiting for its turn. */
+  /** Worth sending again as it is: waiting for its turn, or refused for what may pass. */
   readonly retryable: boolean;
   /** Kept here until then, for the person to change their mind; milliseconds of this phone's clock. */
   readonly heldUntil: number | null;
@@ -80,7 +81,7 @@ function toAct(row: OutboxRow, publication: Publishing | null): PendingAct {
     ...lineOf(row.kind, row.args),
     bytes: JSON.stringify(row.args).length + (publication?.bytesLeft ?? 0) + bytes,
     cancellable: row.state !== "sending",
-    retryable: row.state !== "sending",
+    retryable: row.state !== "sending" && (row.refusal === null || worthRetrying(row.refusal)),
     heldUntil: row.state === "queued" ? (row.hold?.until ?? null) : null,
     ...proof,
     ...(publication?.state === "uploading" ? { progress: publication } : {}),

@@ -282,7 +282,9 @@ test("having read is no act that anybody waits for, also when it is refused; wha
       [true, true],
     ]),
   );
-  await phone.change(heart, { state: "sent" });
+  await phone.change(heart, { state: "refused", refusal: { ...refusal, code: "blocked" } });
+  await until(pending(), ({ rows }) => expect(rows[0]).toMatchObject({ cancellable: true, retryable: false }));
+  await phone.change(heart, { state: "sent", refusal: null });
   await until(pending(), (value) => expect(value).toMatchObject({ count: 1, waiting: 1, refused: 0 }));
 });
 
