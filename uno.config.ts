@@ -78,12 +78,12 @@ export default defineConfig({
     ],
     [
       "chip",
-      "inline-flex items-center gap-1.5 min-h-11 px-4 rounded-full b-1 b-solid b-line-strong bg-card text-ink text-base whitespace-nowrap select-none focusable",
+      "inline-flex items-center gap-1.5 min-h-11 px-[clamp(.5rem,10vw_-_1rem,1rem)] rounded-full b-1 b-solid b-line-strong bg-card text-ink text-base whitespace-nowrap select-none focusable",
     ],
     ["chip-on", "!b-primary !bg-primary !text-primary-on font-600"],
     [
       "btn",
-      "inline-flex max-w-full items-center justify-center gap-[8px] min-h-12 px-[20px] rounded-field text-base font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
+      "inline-flex max-w-full items-center justify-center gap-[min(.5rem,10px)] min-h-[min(3rem,64px)] px-[clamp(.25rem,10vw_-_1rem,1.25rem)] rounded-field text-[min(.9375rem,8vw)] font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable disabled:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
     ],
     ["btn-primary", "bg-primary text-primary-on b-primary @hover:enabled:bg-primary-strong active:bg-primary-strong"],
     ["btn-secondary", "bg-card text-ink b-line-strong @hover:bg-sunk active:bg-sunk"],
@@ -93,8 +93,9 @@ export default defineConfig({
       "field-box",
       "w-full min-h-12 px-3.5 rounded-field b-1 b-solid b-line-strong bg-card text-ink text-[1rem] leading-6 placeholder:text-muted [outline:none] focus:(outline-none b-primary shadow-[0_0_0_1px_var(--primary)]) aria-[invalid=true]:(b-danger focus:(b-danger shadow-[0_0_0_1px_var(--danger)])) disabled:(opacity-60 cursor-not-allowed)",
     ],
-    // Two columns, and one for who reads large text.
+    // Two columns, and one for who reads large text: of cards, and of what is pressed or filled in.
     ["grid-cols-text", "[grid-template-columns:repeat(auto-fill,minmax(clamp(34%,8rem,100%),1fr))]"],
+    ["grid-cols-pair", "[grid-template-columns:repeat(auto-fit,minmax(min(7.5rem,100%),1fr))]"],
     ["grid-cards", "grid grid-cols-text gap-x-3 gap-y-5 sm:(grid-cols-3 gap-x-4) lg:grid-cols-4"],
     ["hide-scrollbar", "[scrollbar-width:none] [&::-webkit-scrollbar]:hidden"],
   ],

@@ -95,7 +95,7 @@ function MyData() {
         <Button
           variant="quiet"
           icon="trash-2"
-          className="justify-self-start -ml-5 !text-danger"
+          className="justify-self-start -ml-3 !px-3 !text-danger"
           onClick={() => setClosing(true)}
         >
           Supprimer mon compte

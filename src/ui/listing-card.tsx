@@ -45,7 +45,7 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
         ) : null}
       </div>
       <div className="grid gap-0.5 min-w-0">
-        <PriceText price={listing.price} className="text-lg font-750 leading-6" />
+        <PriceText price={listing.price} className="text-[min(1.0625rem,8vw)] font-750 leading-6" />
         <h3 className="text-base leading-5 line-clamp-2 min-h-10">
           <Link to="/listings/$id" params={{ id: listing.id }} className="card-link">
             {listing.title}

@@ -96,7 +96,10 @@ function ConversationRow({ conversation }: { conversation: Conversation }) {
             <span className={`max-w-full min-w-0 flex-1 basis-20 truncate text-lg ${bold ? "font-750" : "font-600"}`}>
               {otherName}
             </span>
-            <AgeText at={lastAt} className={`shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`} />
+            <AgeText
+              at={lastAt}
+              className={`max-w-full shrink-0 text-xs ${bold ? "text-primary font-650" : "text-muted"}`}
+            />
           </span>
           <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
             <span className="truncate">{listingTitle}</span>

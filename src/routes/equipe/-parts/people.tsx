@@ -212,7 +212,7 @@ function Ways({ row: { listing, state, own } }: { row: FoundListing }) {
   const busy = useSignal(acts).has(listing.id);
   const [asking, setAsking] = useState(false);
   return (
-    <div className="grid grid-cols-text gap-2 sm:flex">
+    <div className="grid grid-cols-pair gap-2 sm:flex">
       {state === "active" || state === "sold" ? (
         <Link to="/listings/$id" params={{ id: listing.id }} className="btn btn-secondary lt-sm:!px-2">
           Voir l'annonce

@@ -83,7 +83,10 @@ export function ContactBar({ listing }: ContactBarProps) {
     <>
       {phase !== "person" && waiting !== null ? <Waiting words={waiting.content} onOpen={openChat} /> : null}
       {writing ? <FirstMessage listing={listing} onClose={() => setWriting(false)} /> : null}
-      <div className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid [grid-template-columns:repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
+      <div
+        data-floating
+        className="max-md:(fixed z-10 inset-x-0 bottom-[var(--foot)] px-4 py-2.5 bg-paper b-t-1 b-t-solid b-line) grid grid-cols-pair gap-3"
+      >
         <Button icon="phone" busy={asking} onClick={() => void openWhatsApp()}>
           WhatsApp
         </Button>
@@ -177,7 +180,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
   }
   return (
     <>
-      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-5">
+      <Button variant="quiet" icon="flag" onClick={ask} className="justify-self-start -ml-3 !px-3">
         Signaler cette annonce
       </Button>
       {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}

@@ -40,7 +40,7 @@ export function SellerHead({ id, seller, own }: SellerHeadProps) {
           <ButtonLink to="/profile">Mon profil</ButtonLink>
         </div>
       ) : (
-        <div className="flex flex-wrap lt-sm:(-my-2 -ml-5)">
+        <div className="flex flex-wrap lt-sm:(-my-2 -ml-3 *:!px-3)">
           <ShareButton shared={sharedSeller(id, seller.name)} wide="quiet" />
           <a href={reportMail(id, seller.name)} className="btn btn-quiet">
             <Icon name="flag" /> Signaler ce vendeur

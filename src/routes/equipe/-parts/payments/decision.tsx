@@ -35,7 +35,7 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
     return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
   return (
     <div className="sticky z-1 bottom-[var(--foot)] -mx-4 px-4 py-3 sm:(mx-0 px-0) bg-paper b-t-1 b-solid b-line md:col-start-2">
-      <div className="grid grid-cols-text gap-3">
+      <div className="grid grid-cols-pair gap-3">
         <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">
           Refuser
           <Key letter="R" />

@@ -19,7 +19,7 @@ export function ProofClockBadge({ at }: { at: number }) {
       dateTime={new Date(at).toISOString()}
       title={`Reçue le ${formatDate(at)} à ${formatTime(at)}`}
       data-clock={state}
-      className={`inline-flex items-center gap-1 min-h-6 px-2 rounded-full text-xs font-650 whitespace-nowrap tabular-nums ${LOOK[state]}`}
+      className={`inline-flex items-center gap-1 min-h-6 px-2 max-w-full rounded-[0.75rem] text-xs font-650 tabular-nums ${LOOK[state]}`}
     >
       <Icon name={ICON[state]} className="!text-[0.875rem]" />
       {words}
