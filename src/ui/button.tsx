@@ -42,19 +42,20 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; icon: IconName };
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; icon: IconName; busy?: boolean };
 
-/** A 44 px round button that shows only an icon; `label` is its name and its tooltip. */
-export function IconButton({ label, icon, type = "button", className = "", ...rest }: IconButtonProps) {
+/** A 44 px round button that shows only an icon; `label` is its name and its tooltip. While `busy`, a ring. */
+export function IconButton({ label, icon, busy = false, type = "button", className = "", ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       aria-label={label}
       title={label}
+      aria-busy={busy || undefined}
       className={`tap inline-flex items-center justify-center rounded-full text-ink @hover:bg-sunk active:bg-sunk focusable ${className}`}
     >
-      <Icon name={icon} />
+      {busy ? <Spinner /> : <Icon name={icon} />}
     </button>
   );
 }

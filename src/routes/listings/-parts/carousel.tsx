@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type KeyboardEvent, type MouseEvent }
 import type { Listing } from "#domain/listing.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { later } from "#ui/later.tsx";
+import { later, useHas } from "#ui/later.tsx";
 import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
@@ -11,7 +11,8 @@ import { MiddlePhoto } from "#ui/middle-photo.tsx";
 /** `badge`: said on the photos in place of the listing's own state. */
 type CarouselProps = { listing: Listing; badge?: ReactNode };
 
-const PhotoViewer = later(() => import("./photo-viewer.tsx").then((module) => module.PhotoViewer));
+const loadViewer = () => import("./photo-viewer.tsx").then((module) => module.PhotoViewer);
+const PhotoViewer = later(loadViewer);
 const STEP = "absolute top-1/2 -translate-y-1/2 !bg-card disabled:invisible";
 
 /** The slide nearest to the middle of what is in sight. */
@@ -25,6 +26,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [viewing, setViewing] = useState(false);
+  const hasViewer = useHas(loadViewer, viewing);
   const last = Math.max(photos.length - 1, 0);
 
   function show(place: number, behavior: ScrollBehavior = "smooth") {
@@ -73,7 +75,7 @@ export function Carousel({ listing, badge }: CarouselProps) {
         <div className="absolute inset-0 pointer-events-none lt-md:[&_.absolute.top-2]:top-14">
           {badge ?? <ListingBadge listing={listing} />}
         </div>
-        {photos.length > 0 ? <Enlarge onPress={() => setViewing(true)} /> : null}
+        {photos.length > 0 ? <Enlarge busy={viewing && !hasViewer} onPress={() => setViewing(true)} /> : null}
         {photos.length > 1 ? <Steps shown={shown} last={last} show={show} /> : null}
       </div>
       {photos.length > 1 ? <Thumbnails photos={photos} shown={shown} onShow={show} /> : null}
@@ -92,11 +94,12 @@ export function Carousel({ listing, badge }: CarouselProps) {
   );
 }
 
-function Enlarge({ onPress }: { onPress: () => void }) {
+function Enlarge({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <IconButton
       label="Agrandir les photos"
       icon="maximize-2"
+      busy={busy}
       onClick={onPress}
       className="absolute left-2 bottom-2 !bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]"
     />

@@ -1,5 +1,5 @@
 import { useNavigate, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import type { Listing } from "#domain/listing.ts";
 import { whatsappLink } from "#domain/phone.ts";
@@ -7,7 +7,6 @@ import { formatPrice } from "#domain/price.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { formatRating } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
-import { untilLoaded } from "#domain/until-loaded.ts";
 import { reportListing } from "#intents/listing.ts";
 import { useReportState } from "#queries/use-moderation.ts";
 import { useSellerOf } from "#queries/use-seller.ts";
@@ -18,7 +17,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { later } from "#ui/later.tsx";
+import { later, useHas } from "#ui/later.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Stars } from "#ui/stars.tsx";
 import { toast } from "#ui/toast.ts";
@@ -29,13 +28,6 @@ import { ReportForm } from "../../-trust/report-form.tsx";
 
 const loadFirstMessage = () => import("./first-message.tsx").then((module) => module.FirstMessage);
 const FirstMessage = later(loadFirstMessage);
-
-/** Whether the form in which a visitor writes is here; asked once it is wanted. A bad network keeps it back for a while. */
-function useHasForm(wanted: boolean): boolean {
-  const [here, setHere] = useState(false);
-  useEffect(() => (wanted && !here ? untilLoaded(loadFirstMessage, () => setHere(true)) : undefined), [wanted, here]);
-  return here;
-}
 
 type ContactBarProps = { listing: Listing };
 
@@ -50,7 +42,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   const online = useConnectivity((state) => state.online);
   const [asking, setAsking] = useState(false);
   const [writing, setWriting] = useState(false);
-  const hasForm = useHasForm(writing);
+  const hasForm = useHas(loadFirstMessage, writing);
   const waiting = useFirstMessage(listing.id);
 
   function openChat() {
