@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { people } from "../../supabase/seed/people.ts";
 import { axeViolations, cutOff, expect, readyForOffline, signIn, test, plainHome, walkTo } from "../support/browser.ts";
 import { badLines, sticksOut } from "../support/browser-layout.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
-import { places } from "../support/browser-places.ts";
+import { conversationOf, listingOf, places } from "../support/browser-places.ts";
+import { write } from "../support/browser-talk.ts";
 import { openDesk } from "../support/browser-team.ts";
-import { people } from "../../supabase/seed/people.ts";
 
 const PHONE = { width: 360, height: 740 };
 const NARROW = { width: 320, height: 640 };
@@ -79,18 +80,32 @@ async function checkNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
+/** Boxes of an open dialog that scroll sideways, or that a focus could move sideways. */
+async function slides(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("dialog[open], dialog[open] *")]
+      .filter((box) => getComputedStyle(box).overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => !box.matches("input, select, textarea"))
+      .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
+  );
+}
+
+async function textSize(page: Page, devtools: CDPSession, fontSizes: typeof FONTS): Promise<void> {
+  await devtools.send("Page.setFontSizes", { fontSizes });
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe(`${fontSizes.standard}px`);
+}
+
 /** Text twice as large: nothing scrolls sideways, no word is cut, and the way to the rest is in sight. */
 async function checkLarge(page: Page, devtools: CDPSession, state: string): Promise<void> {
-  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-  await devtools.send("Page.setFontSizes", { fontSizes: LARGE });
-  await expect.poll(size).toBe("32px");
+  await textSize(page, devtools, LARGE);
   expect.soft(await sticksOut(page), `${state}, grand texte`).toEqual([]);
   expect.soft(await cutWords(page), `${state}, grand texte`).toEqual([]);
   expect.soft(await badLines(page), `${state}, grand texte`).toEqual([]);
   const more = page.getByRole("button", { name: "Plus", exact: true });
   if (await more.isVisible()) await expect.soft(more, `${state}, grand texte`).toBeInViewport({ ratio: 1 });
-  await devtools.send("Page.setFontSizes", { fontSizes: FONTS });
-  await expect.poll(size).toBe("16px");
+  await textSize(page, devtools, FONTS);
 }
 
 // One walk for all of it: coming to a screen takes longer than looking at it.
@@ -203,4 +218,79 @@ test("axe finds nothing without network @worker", async ({ page, context, server
     await expect(page.getByText(/Pas de connexion/).first()).toBeVisible();
     await checkLight(page, `${place.name} sans réseau`);
   }
+});
+
+const LONG_NAME = "Marie-Antoinette Konstantinopolitanischedudelsack N’Guessan";
+
+test("the desk with a long name: what is chosen is seen without colours, and its dialog is whole on half a phone", async ({
+  page,
+  server,
+}) => {
+  await server.sql`update public.users set full_name = ${LONG_NAME} where id = ${people.prisca.id}`;
+  await signIn(page, "equipe");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.enable");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page);
+  for (const chosen of ["button[aria-current=true]", "a.chip[aria-current=page]"])
+    await expect(page.locator(chosen)).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.setViewportSize(PHONE);
+  await openDesk(page, "?onglet=personnes");
+  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("prisca");
+  await page.getByRole("button", { name: "Suspendre" }).first().click();
+  const dialog = page.getByRole("dialog");
+  for (const height of [740, 480]) {
+    await page.setViewportSize({ width: 360, height });
+    expect(await slides(page)).toEqual([]);
+    await expect(dialog.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+  }
+  await textSize(page, devtools, LARGE);
+  expect(await slides(page)).toEqual([]);
+  // Neither head nor foot takes the room: all of it scrolls, and every answer can be pressed.
+  await dialog.getByRole("textbox").click();
+  await expect(dialog.getByRole("textbox")).toBeInViewport({ ratio: 0.9 });
+});
+
+test("large text on a small phone: the price of a talk, the mark of a message, numbers of the bar, a long price, on paper", async ({
+  page,
+  context,
+  server,
+}) => {
+  const talk = await conversationOf(server, "awa");
+  await server.sql`update public.listings set price = 10000000 where id = ${talk.listingId}`;
+  const { id } = await listingOf(server, "kouassi", "awa");
+  await server.sql`update public.listings set price = 10000000 where id = ${id}`;
+  await signIn(page, "awa", `/messages/${talk.listingId}/${talk.otherId}`);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.enable");
+  await textSize(page, devtools, LARGE);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const price = page
+      .getByRole("main")
+      .locator("header")
+      .getByText(/^10.000.000.FCFA$/u);
+    expect(await price.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(1);
+    for (const path of ["/", "/search", "/messages", `/listings/${id}`]) {
+      await walkTo(page, path);
+      await settled(page);
+      expect.soft(await sticksOut(page), `${path}, ${width} px`).toEqual([]);
+    }
+    await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+  }
+  await context.setOffline(true);
+  await write(page, "Un message gardé, avec un prix de 10 000 FCFA");
+  const mark = page.getByText("En attente", { exact: true });
+  const outside = await mark.evaluate((word) => {
+    const bubble = word.closest("li > div")?.getBoundingClientRect().left ?? 0;
+    return bubble - (word.closest("div > span")?.getBoundingClientRect().left ?? 0);
+  });
+  expect(outside).toBeLessThanOrEqual(0);
+  await walkTo(page, `/listings/${id}`);
+  await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Discuter" })).toBeHidden();
 });
