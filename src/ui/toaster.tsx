@@ -1,8 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, type CSSProperties } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
-import sheet from "./late.css?url";
+import sheet from "sonner/dist/styles.css?url";
 import { Icon } from "./icon.tsx";
+import { addSheet } from "./sheet.ts";
 import { attachToaster, type ToastNews } from "./toast.ts";
 
 const SHOWN_MS = 4_000;
@@ -112,12 +113,7 @@ const BOX =
 
 /** Its own style sheet, once it is in the page; what is said waits for it, and is shown without it where it does not come. */
 let styled: Promise<unknown> | null = null;
-const loadSheet = (): Promise<unknown> =>
-  (styled ??= new Promise((resolve) => {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet });
-    for (const end of ["load", "error"]) link.addEventListener(end, resolve);
-    document.head.append(link);
-  }));
+const loadSheet = (): Promise<unknown> => (styled ??= addSheet(sheet));
 
 /** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
 export default function Toaster() {
