@@ -44,7 +44,7 @@ function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "op
   }
   return (
     <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
-      <div className="flex flex-col max-h-[inherit]">
+      <div data-sheet className="flex flex-col max-h-[inherit]">
         <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
           <h2 id={titleId} className="heading min-w-0 py-2 [overflow-wrap:anywhere]">
             {title}

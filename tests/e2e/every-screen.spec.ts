@@ -85,7 +85,7 @@ async function slides(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("dialog[open], dialog[open] *")]
       .filter((box) => getComputedStyle(box).overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1)
-      .filter((box) => !box.matches("input, select, textarea"))
+      .filter((box) => !box.matches("input, select, textarea, .sr-only, .truncate"))
       .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
   );
 }
