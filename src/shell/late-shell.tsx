@@ -13,9 +13,8 @@ import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
-import lateStyles from "#ui/late.css?url";
 import { later } from "#ui/later.tsx";
-import { addSheet } from "#ui/sheet.ts";
+import { lateStyles } from "#ui/late-styles.ts";
 import { toast, onToastWaiting } from "#ui/toast.ts";
 import { untilLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
@@ -46,12 +45,9 @@ class Apart extends Component<{ children: ReactNode }> {
   }
 }
 
-/** `late.css`, once. */
-let styled: Promise<unknown> | null = null;
-
 /** What the chrome says of itself: the connection, a new version, short messages. Not needed for the first paint. */
 export function LateShell({ immersive }: { immersive: boolean }) {
-  useEffect(() => void (styled ??= addSheet(lateStyles)), []);
+  useEffect(() => void lateStyles(), []);
   const router = useRouter();
   useEffect(() => holdPlace(router), [router]);
   // As long as the app is open: no list asks for this by itself.

@@ -1,9 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, type CSSProperties } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
-import sheet from "sonner/dist/styles.css?url";
 import { Icon } from "./icon.tsx";
-import { addSheet } from "./sheet.ts";
+import { lateStyles } from "./late-styles.ts";
 import { attachToaster, type ToastNews } from "./toast.ts";
 
 const SHOWN_MS = 4_000;
@@ -111,17 +110,14 @@ function useFreePlace(): void {
 const BOX =
   "flex flex-wrap items-center gap-3 w-full min-h-13 pl-4 pr-3 py-3 rounded-card b-1 b-solid b-line bg-card text-ink text-base shadow-soft";
 
-/** Its own style sheet, once it is in the page; what is said waits for it, and is shown without it where it does not come. */
-let styled: Promise<unknown> | null = null;
-const loadSheet = (): Promise<unknown> => (styled ??= addSheet(sheet));
-
 /** Shows what `toast` says: top centre, 4 s; errors until they are answered. */
 export default function Toaster() {
   const router = useRouter();
   useEffect(() => {
     let stop = () => {};
     let gone = false;
-    void loadSheet().then(() => {
+    // What is said waits for its styles, and is shown without them where they do not come.
+    void lateStyles().then(() => {
       if (!gone) stop = attachToaster(show);
     });
     return () => {
