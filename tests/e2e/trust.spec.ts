@@ -72,11 +72,13 @@ test("a person blocked without a network: the last word leaves first, then nothi
   await expect
     .poll(() => server.sql`select 1 from public.blocks where blocked_id = ${kouassi.id} and deleted`)
     .toHaveLength(1);
-  // The chat offers no second try to somebody who is blocked; what was refused is still among his acts.
+  // Nobody is offered to send the same words again to whoever blocked him; he can send them once more himself.
   await his.goto("/profile?onglet=envois");
-  await his.getByRole("tabpanel").getByRole("button", { name: "Réessayer", exact: true }).first().click();
-  await expect(his.getByText("Tout est envoyé")).toBeVisible();
-  await his.goto(`/messages/${talk.listingId}/${people.awa.id}`);
+  const refused = his.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "réponds-moi" });
+  await expect(refused.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
+  await refused.getByRole("link", { name: "Ouvrir la conversation" }).click();
+  await his.getByRole("group", { name: "Message refusé" }).getByRole("button", { name: "Modifier" }).click();
+  await his.getByRole("button", { name: "Envoyer", exact: true }).click();
   await expectMark(his, "Envoyé", "réponds-moi");
   await page.goto(`/messages/${talk.listingId}/${talk.otherId}`);
   await expect(bubble(page, "réponds-moi")).toBeVisible();
