@@ -23,8 +23,11 @@ type Options<T> = {
 export type Autosave<T> = {
   /** The form as it now stands. Stored within `within` ms, or the milliseconds given, in order, the last one always. */
   note(value: T, within?: number): void;
-  /** Stores what is not stored yet, now. */
-  flush(): Promise<void>;
+  /** Stores what is not stored yet, now; false when this phone could not. */
+  flush(): Promise<boolean>;
+  /** Stores what is not stored yet, and then nothing until `resume`: whoever takes the value over must not be written behind. */
+  pause(): Promise<boolean>;
+  resume(): void;
   /** The page is hidden or closed: puts aside what is not stored yet, then stores it if there is time. */
   leave(): void;
   /** From here on nothing is stored: the value is on its way or gone. */
@@ -40,6 +43,7 @@ export function autosave<T>({ key, store, within, tell, isFinal, author }: Optio
   let writing: { readonly value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tail: Promise<void> = Promise.resolve();
+  let paused = false;
   let stopped = false;
 
   async function write(next: { readonly value: T }) {
@@ -60,12 +64,14 @@ export function autosave<T>({ key, store, within, tell, isFinal, author }: Optio
       writing = null;
     }
   }
-  function flush(): Promise<void> {
+  function flush(): Promise<boolean> {
     clearTimeout(timer);
-    const next = waiting;
-    waiting = null;
-    if (next !== null) tail = tail.then(() => write(next));
-    return tail;
+    const next = paused ? null : waiting;
+    if (next !== null) {
+      waiting = null;
+      tail = tail.then(() => write(next));
+    }
+    return tail.then(() => waiting === null);
   }
   return {
     note(value, soon = within) {
@@ -76,6 +82,15 @@ export function autosave<T>({ key, store, within, tell, isFinal, author }: Optio
       timer = setTimeout(() => void flush(), soon);
     },
     flush,
+    pause() {
+      const written = flush();
+      paused = true;
+      return written;
+    },
+    resume() {
+      paused = false;
+      void flush();
+    },
     leave() {
       const last = waiting ?? writing;
       if (last !== null && !stopped) putAside(key, last.value, author);

@@ -1,5 +1,6 @@
 /** What a person writes of a listing before it is published: its words, its photos. */
 import type { DraftData } from "#domain/draft.ts";
+import { currentUser } from "#identity/current.ts";
 import { newId } from "#outbox/new-id.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
 import type { PreparedPhoto } from "#photos/prepare-photo.ts";
@@ -54,18 +55,21 @@ export async function dropPhoto(draftId: string, name: string): Promise<void> {
 }
 
 /**
- * Gives the pictures that another app shared with this one to `take`, and forgets them once it has kept them. What cannot be
- * read now waits for the next form, as does what cannot be kept. Rejects for the latter alone: whether there are any is not
- * known before they are read.
+ * Gives the pictures that another app shared with this one, for who is here, to `take`, which resolves to those that could not be
+ * kept once the others stand in a draft. What cannot be read now, or could not be kept, waits for the next form. Rejects for the
+ * latter alone: whether there are any is not known before they are read.
  */
-export async function takeSharedPhotos(take: (files: readonly File[]) => Promise<void>): Promise<void> {
-  const shared = await readShared().catch(() => null);
-  if (shared === null || shared.files.length === 0) return;
-  await take(shared.files);
-  await shared.drop();
+export async function takeSharedPhotos(take: (files: readonly File[]) => Promise<readonly File[]>): Promise<void> {
+  const userId = currentUser();
+  const kept = userId === null ? null : await readShared(userId).catch(() => null);
+  if (kept === null || kept.files.length === 0) return;
+  const left = await take(kept.files);
+  if (left.length === kept.files.length) return;
+  const { leaveSharedPhotos } = await import("#outbox/shared-photos.ts");
+  await leaveSharedPhotos(kept, left);
 }
 
-async function readShared() {
-  const { dropSharedPhotos, readSharedPhotos } = await import("#outbox/shared-photos.ts");
-  return { files: await readSharedPhotos(), drop: dropSharedPhotos };
+async function readShared(userId: string) {
+  const { readSharedPhotos } = await import("#outbox/shared-photos.ts");
+  return await readSharedPhotos(userId);
 }

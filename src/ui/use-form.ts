@@ -10,26 +10,32 @@ type FormOptions<Input extends Record<string, unknown>, Output> = {
   initial: Input;
   /** Takes the parsed values. Gives a failure to show, or nothing when all went well. */
   onSubmit: (values: Output) => Promise<FormFailure | void> | FormFailure | void;
+  /** What must end before the values are read, as a picture that is being prepared. Gives a failure when they are not to be taken as they are. */
+  ready?: () => Promise<FormFailure | void>;
 };
 
 /**
  * The state of one form. Errors stand at their fields and go when the field is mended; the first
  * bad field takes the focus; nothing typed is ever lost. `failure` is what concerns no field.
- * A rejection of `onSubmit` with a French `message` (an IntentError) is shown as a failure.
+ * `now` reads the values as they stand, also once the form has gone. A rejection of `onSubmit` with a French `message` (an IntentError) is shown as a failure.
  */
 export function useForm<Input extends Record<string, unknown>, Output>({
   schema,
   initial,
   onSubmit,
+  ready,
 }: FormOptions<Input, Output>) {
   const [values, setValues] = useState(initial);
+  // Also for who set a value after this was drawn last, or after it has gone.
+  const latest = useRef(values);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
   function set<Name extends keyof Input & string>(name: Name, value: Input[Name]) {
-    setValues((before) => ({ ...before, [name]: value }));
+    latest.current = { ...latest.current, [name]: value };
+    setValues(latest.current);
     setErrors(({ [name]: _mended, ...rest }) => rest);
   }
 
@@ -51,18 +57,28 @@ export function useForm<Input extends Record<string, unknown>, Output>({
     const form = event.currentTarget;
     if (sending.current) return;
     setFailure(null);
-    const parsed = safeParse(schema, values);
-    if (!parsed.success) return fail(form, errorsOf(parsed.issues));
     sending.current = true;
-    setBusy(true);
-    const refused = await attempt(() => onSubmit(parsed.output));
+    const refused = await take();
     sending.current = false;
     setBusy(false);
     if (refused?.fields) fail(form, refused.fields);
-    else if (refused) setFailure(refused.message);
+    else if (refused?.message) setFailure(refused.message);
   }
 
-  return { values, set, fillBlanks, errors, failure, submit, busy };
+  /** Nothing is awaited before a form that has nothing to wait for is read. */
+  async function take(): Promise<Partial<Refusal> | null> {
+    if (ready !== undefined) {
+      setBusy(true);
+      const unready = await attempt(ready);
+      if (unready !== null) return unready;
+    }
+    const parsed = safeParse(schema, latest.current);
+    if (!parsed.success) return { fields: errorsOf(parsed.issues) };
+    setBusy(true);
+    return await attempt(() => onSubmit(parsed.output));
+  }
+
+  return { values, now: () => latest.current, set, fillBlanks, errors, failure, submit, busy };
 }
 
 /** Gives the focus to the first field of the form that is one of these: its error is read with it. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
-import { expect, rowsCome, signIn, test } from "../support/browser.ts";
+import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 
 /** Addresses of the photos as they stand, cover first. */
@@ -101,6 +101,54 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
     .toBe("clear");
   await page.getByLabel("Description").fill("");
   await page.setViewportSize(window ?? { width: 360, height: 740 });
+});
+
+test("publishing waits for the photos that are being prepared, and a form that was left keeps them", async ({
+  page,
+  server,
+}) => {
+  let release = (): void => undefined;
+  const hold = () => new Promise<void>((resolve) => void (release = resolve));
+  let held = hold();
+  await page.route(/photo-worker[^/]*\.js/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, "kouassi", "/create-listing");
+  await fillListing(page, "Armoire en préparation");
+  await page.locator("input[name=photos]").setInputFiles(await pictures(2));
+  await expect(page.getByText("Préparation…")).toHaveCount(2);
+  const form = new URL(page.url());
+  await walkTo(page, "/about");
+  release();
+  await expect
+    .poll(async () => {
+      await walkTo(page, form.pathname + form.search);
+      await expect(page.getByLabel("Titre")).toHaveValue("Armoire en préparation");
+      const shown = await tiles(page).count();
+      if (shown < 2) await walkTo(page, "/about");
+      return shown;
+    })
+    .toBe(2);
+  expect(page.url()).toBe(form.href);
+
+  held = hold();
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(2);
+  await page.locator("input[name=photos]").setInputFiles((await pictures(4)).slice(2));
+  await publish(page).click();
+  await expect(page.getByRole("button", { name: "Photos en préparation…" })).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: /enregistrée|en ligne/u })).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (
+          await server.sql<{ photos: number }>`
+            select cardinality(photos)::int as photos from public.listings where title = 'Armoire en préparation'`
+        )[0]?.photos,
+    )
+    .toBe(4);
 });
 
 test("while photos leave, the screen says which of how many, and the queue says it too", async ({

@@ -119,6 +119,24 @@ describe("what is typed in a form", () => {
     expect(told).toEqual(["saving", "failed", "saved"]);
   });
 
+  test("is not written behind whoever takes it over, once what is under way has ended; and goes on when that failed", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("Vé");
+    const paused = save.pause();
+    save.note("Vélo");
+    await vi.advanceTimersByTimeAsync(0);
+    await disk.answer();
+    await paused;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(disk.asked).toEqual(["Vé"]);
+    save.resume();
+    const flushed = save.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    await disk.answer(new Error("full"));
+    expect([disk.asked, await flushed]).toEqual([["Vé", "Vélo"], false]);
+  });
+
   test("is not stored once it is on its way", async () => {
     const disk = slowDisk();
     const save = form(disk);

@@ -1,26 +1,59 @@
 import "fake-indexeddb/auto";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { setIdentity } from "#identity/current.ts";
 import { takeSharedPhotos } from "#intents/draft.ts";
+import { deviceDatabase, forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
+import { BUYER, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
 const photo = (words: string) => new File([words], `${words}.jpg`, { type: "image/jpeg" });
+const here = (userId: string) => writeIdentity({ userId, email: null, tokens: null });
+const waiting = async (userId: string, now?: number) => (await readSharedPhotos(userId, now))?.files.length ?? 0;
+
+beforeEach(() => setIdentity(BUYER));
+afterEach(async () => {
+  setIdentity(null);
+  await deviceDatabase().entries.clear();
+});
 
 test("shared pictures wait for a form; the newest share takes the place of the one before, and a day is enough", async () => {
   const now = Date.now();
   await keepSharedPhotos([photo("a")], now);
   await keepSharedPhotos([photo("b"), photo("c")], now);
-  expect(await readSharedPhotos(now + DAY - 1)).toHaveLength(2);
-  expect(await readSharedPhotos(now + DAY)).toEqual([]);
-  expect(await readSharedPhotos(now)).toEqual([]);
+  expect(await waiting(BUYER, now + DAY - 1)).toBe(2);
+  expect(await waiting(BUYER, now + DAY)).toBe(0);
+  expect(await waiting(BUYER, now)).toBe(0);
 });
 
 test("they are forgotten once a draft has kept them, not before", async () => {
   await keepSharedPhotos([photo("a")]);
   await expect(takeSharedPhotos(() => Promise.reject(new Error("full")))).rejects.toThrow("full");
   let taken = 0;
-  const take = (files: readonly File[]) => Promise.resolve(void (taken += files.length));
+  const take = (files: readonly File[]) => Promise.resolve([...files].slice((taken += files.length)));
   await takeSharedPhotos(take);
   await takeSharedPhotos(take);
   expect(taken).toBe(1);
+});
+
+test("F13 those for which a full phone had no room wait for the next form, and so does what is shared meanwhile", async () => {
+  await keepSharedPhotos([photo("a"), photo("b")], Date.now() - 1);
+  await takeSharedPhotos((files) => Promise.resolve(files.slice(1)));
+  await takeSharedPhotos((files) => Promise.resolve([...files]));
+  expect(await waiting(BUYER)).toBe(1);
+  await takeSharedPhotos(async () => {
+    await keepSharedPhotos([photo("c"), photo("d")]);
+    return [];
+  });
+  expect(await waiting(BUYER)).toBe(2);
+});
+
+test("F16 they are for who was here, or for whoever signs in next when nobody was", async () => {
+  await here(SELLER);
+  await keepSharedPhotos([photo("a")]);
+  await takeSharedPhotos(() => expect.fail("another person's pictures"));
+  expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([0, 1]);
+  await forgetIdentity();
+  await keepSharedPhotos([photo("b")]);
+  expect([await waiting(BUYER), await waiting(SELLER)]).toEqual([1, 1]);
 });

@@ -37,8 +37,15 @@ export function draftAutosave(draftId: string, filledFrom: DraftData | null | un
     // The words of a listing that is leaving are in it.
     isFinal: (error) => error instanceof IntentError && error.code === "too_late",
   });
+  let noted: DraftData | null = null;
   return {
     ...save,
+    // A photo is noted by who took it, for its form may be gone, and again by the form that draws it.
+    note(data, soon) {
+      if (data === noted) return;
+      noted = data;
+      save.note(data, soon);
+    },
     stored: () => own,
     rebase(data, echoed) {
       base = data;

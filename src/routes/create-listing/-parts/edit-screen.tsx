@@ -19,6 +19,7 @@ import { Failure } from "../../-auth/auth-frame.tsx";
 import { FormSkeleton } from "./new-draft.tsx";
 import { TYPED } from "./listing-editor.tsx";
 import { ListingFields } from "./listing-fields.tsx";
+import { usePhotoIntake } from "./photo-intake.ts";
 import { PhotoShelf } from "./photo-shelf.tsx";
 
 /** What the form opens with: the listing, or what was typed here before and not sent, with what it was measured against. */
@@ -92,19 +93,30 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
   const form = useForm({
     schema: TYPED,
     initial: { ...initial, photos: [...initial.photos] },
+    ready: () => intake.settled(),
     async onSubmit(values) {
       const { id } = await sayWhy("Erreur lors de la modification de l'annonce", editListing(listingId, values, base));
-      keep("");
-      back();
+      end();
       tellHeldAct(id, TOLD);
+    },
+  });
+  const ended = useRef(false);
+  const intake = usePhotoIntake(listingId, {
+    now: () => form.now().photos,
+    keep(names) {
+      form.set("photos", [...names]);
+      // Said by the field when this phone cannot; given up, nothing of it comes back.
+      if (!ended.current) keep(keptText(form.now(), base));
+      return Promise.resolve(true);
     },
   });
   const changed = !sameContent(contentOf(form.values), base);
   useEffect(prepareToSell, []);
   useEffect(() => openDraft(listingId), [listingId]);
-  useKept(keep, form.values, base, { changed, kept: typed });
+  useKept(keep, keptText(form.values, base), typed);
 
-  function giveUp() {
+  function end() {
+    ended.current = true;
     keep("");
     back();
   }
@@ -118,15 +130,16 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
         draftId={listingId}
         names={form.values.photos}
         onChange={(names) => form.set("photos", [...names])}
+        intake={intake}
         error={form.errors["photos"]}
       />
       <ListingFields values={form.values} errors={form.errors} set={form.set} onSale />
       <Failure message={form.failure} />
       <div className="grid gap-3">
         <Button type="submit" variant="primary" busy={form.busy} disabled={!changed}>
-          Enregistrer les changements
+          {form.busy && intake.adding > 0 ? "Photos en préparation…" : "Enregistrer les changements"}
         </Button>
-        <Button variant="quiet" onClick={giveUp}>
+        <Button variant="quiet" onClick={end}>
           {changed ? "Abandonner les changements" : "Revenir à l'annonce"}
         </Button>
       </div>
@@ -134,16 +147,14 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
   );
 }
 
-/** Keeps what stands in the form, with what it is measured against, from the first change on; undone by hand, nothing is kept. */
-function useKept(
-  keep: (text: string) => void,
-  values: DraftData,
-  base: ListingContent,
-  now: { readonly changed: boolean; readonly kept: boolean },
-): void {
-  const text = now.changed ? JSON.stringify({ words: contentOf(values), base }) : "";
+/** What is kept of a form: its words, with what they are measured against; "" when nothing was changed, or all of it undone by hand. */
+const keptText = (values: DraftData, base: ListingContent): string =>
+  sameContent(contentOf(values), base) ? "" : JSON.stringify({ words: contentOf(values), base });
+
+/** Keeps `text`, from the first change on. `typed`: there is some from before. */
+function useKept(keep: (text: string) => void, text: string, typed: boolean): void {
   const keepText = useEffectEvent(keep);
-  const kept = useRef(now.kept);
+  const kept = useRef(typed);
   useEffect(() => {
     if (text === "" && !kept.current) return;
     kept.current = text !== "";

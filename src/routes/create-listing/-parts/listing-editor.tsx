@@ -19,6 +19,7 @@ import { useForm } from "#ui/use-form.ts";
 import { useLeaving } from "../../-acts/use-saved-text.ts";
 import { Failure } from "../../-auth/auth-frame.tsx";
 import { ListingFields, useTownOfSale } from "./listing-fields.tsx";
+import { usePhotoIntake } from "./photo-intake.ts";
 import { PhotoShelf } from "./photo-shelf.tsx";
 import { useTheirChanges, draftAutosave, type DraftAutosave } from "./draft-autosave.ts";
 
@@ -48,6 +49,7 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
   const form = useForm({
     schema: TYPED,
     initial: { ...initial, photos: [...initial.photos] },
+    ready: () => intake.settled(),
     async onSubmit(values) {
       await saver.flush();
       const { listingId } = await sayWhy(
@@ -59,6 +61,14 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
     },
   });
   const { kept, saver } = useKeptDraft(draftId, form.values, base, unstored);
+  const intake = usePhotoIntake(draftId, {
+    now: () => form.now().photos,
+    keep(names) {
+      form.set("photos", [...names]);
+      saver.note(form.now());
+      return saver.flush();
+    },
+  });
   useTheirChanges(draftId, form.values, saver, ({ photos, ...words }) => {
     if (photos !== undefined) form.set("photos", [...photos]);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
@@ -74,6 +84,7 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
         draftId={draftId}
         names={form.values.photos}
         onChange={(names) => form.set("photos", [...names])}
+        intake={intake}
         error={form.errors["photos"]}
       />
       <ListingFields values={form.values} errors={form.errors} set={form.set} />
@@ -81,7 +92,7 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
       <TermsLine />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy} className="w-full">
-        Publier l'annonce
+        {form.busy && intake.adding > 0 ? "Photos en préparation…" : "Publier l'annonce"}
       </Button>
     </form>
   );

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
-import { newDraftId, takeSharedPhotos } from "#intents/draft.ts";
+import { useEffect } from "react";
+import { newDraftId } from "#intents/draft.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { bornHere } from "./draft-autosave.ts";
+import { LOST } from "./photo-intake.ts";
 
 /** Gives the form that opens its draft, once, in the address. */
 export function NewDraft({ from, lost }: { from: string | undefined; lost: boolean }) {
@@ -34,15 +35,4 @@ export function FormSkeleton() {
       ))}
     </div>
   );
-}
-
-const LOST = "Les photos partagées n'ont pas pu être reprises. Choisissez-les ici.";
-
-/** A form that opens without photos takes those that were shared from the gallery. */
-export function useSharedPhotos(names: readonly string[], add: (files: readonly File[]) => Promise<void>): void {
-  const begin = useEffectEvent(() => {
-    if (names.length > 0) return;
-    takeSharedPhotos(add).catch(() => toast.error(LOST));
-  });
-  useEffect(() => begin(), []);
 }

@@ -1,32 +1,30 @@
-import { useId, useState, useEffect, useEffectEvent, useRef, type DragEvent, type ChangeEvent } from "react";
+import { useId, useState, useEffect, useEffectEvent, type DragEvent, type ChangeEvent } from "react";
 import { baseName } from "#domain/photo-name.ts";
-import { dropPhoto, keepPhoto } from "#intents/draft.ts";
+import { dropPhoto } from "#intents/draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { toast } from "#ui/toast.ts";
+import type { PhotoIntake } from "./photo-intake.ts";
 import { PhotoTile } from "./photo-tile.tsx";
-import { useSharedPhotos } from "./new-draft.tsx";
 
 type PhotoShelfProps = {
   draftId: string;
   names: readonly string[];
   onChange: (names: readonly string[]) => void;
+  intake: PhotoIntake;
   error: string | undefined;
 };
 
 const filesOf = (event: DragEvent) => [...event.dataTransfer.files];
 
 /** One to five photos: chosen, taken, dropped or pasted; the first is the cover (§2, §5). */
-export function PhotoShelf({ draftId, names, onChange, error }: PhotoShelfProps) {
+export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, error }: PhotoShelfProps) {
   const errorId = useId();
   const photos = useLocalPhotos(draftId);
-  const { add, adding } = usePhotoShelf(draftId, names, onChange);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   usePastedPhotos(add);
-  useSharedPhotos(names, add);
 
   function remove(name: string) {
     onChange(names.filter((other) => other !== name));
@@ -115,51 +113,7 @@ function usePastedPhotos(add: (files: readonly File[]) => unknown): void {
   }, []);
 }
 
-const TOO_MANY = `Maximum ${PHOTOS.max} photos autorisées`;
-
-/**
- * Takes chosen files one at a time: shrunk, kept on this phone, then named in the draft. `adding` counts those on
- * their way. A file that cannot be taken is said, the others go on.
- */
-function usePhotoShelf(draftId: string, names: readonly string[], onChange: (names: readonly string[]) => void) {
-  const [adding, setAdding] = useState(0);
-  // The newest names, also for a file that was chosen several renders ago.
-  const current = useRef({ names, onChange });
-  const tail = useRef<Promise<void>>(Promise.resolve());
-  useEffect(() => {
-    current.current = { names, onChange };
-  }, [names, onChange]);
-
-  async function take(file: File) {
-    try {
-      const { preparePhoto } = await import("#photos/prepare-photo.ts");
-      const photo = await preparePhoto(file);
-      await keepPhoto(draftId, photo);
-      const { names: now, onChange: change } = current.current;
-      const next = now.includes(photo.name) ? now : [...now, photo.name];
-      current.current.names = next;
-      change(next);
-    } catch (error) {
-      const known = error instanceof Error && (error.name === "PhotoError" || error.name === "IntentError");
-      toast.error(known ? error.message : "Cette photo n'a pas pu être ajoutée. Réessayez.");
-    } finally {
-      setAdding((count) => count - 1);
-    }
-  }
-
-  /** Resolves once each of them is kept, or was said to be at fault. */
-  function add(files: readonly File[]): Promise<void> {
-    const room = PHOTOS.max - current.current.names.length - adding;
-    if (files.length > room) toast.error(TOO_MANY);
-    const taken = files.slice(0, Math.max(room, 0));
-    setAdding((count) => count + taken.length);
-    for (const file of taken) tail.current = tail.current.then(() => take(file));
-    return tail.current;
-  }
-  return { add, adding };
-}
-
-type AddPhotosProps = { onFiles: (files: readonly File[]) => void; first: boolean; wrong: boolean };
+type AddPhotosProps = { onFiles: (files: readonly File[]) => unknown; first: boolean; wrong: boolean };
 
 /** HEIC is let through on purpose: a phone that can read it converts it, another one says what to do. */
 const ACCEPT = "image/jpeg,image/png,image/webp,image/heic,image/heif";
