@@ -26,6 +26,9 @@ export async function forgetHere(
   // from the push service, and the worker shows nothing to anybody else.
   void turnOff(userId).catch(() => undefined);
   await forgetIdentity();
+  // Chosen by who leaves; a phone that cannot forget them now does when they are a day old, and gives them to nobody else.
+  const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
+  await dropSharedPhotos().catch(() => undefined);
   applyIdentity(null);
   useRecentSearches.getState().clear();
   if (outbox) {

@@ -10,6 +10,7 @@ import { keepPhoto } from "#outbox/photos.ts";
 import { begin, conclude } from "#outbox/sending.ts";
 import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { onRequest } from "#sync/requests.ts";
+import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { openPrivate } from "#replica/open.ts";
@@ -44,9 +45,11 @@ const texts = async () =>
 describe("F16 signing out without a network", () => {
   test("nobody is here any more, for every layer at once, and nothing to act with is left", async () => {
     useRecentSearches.setState({ searches: ["vélo"] });
+    await keepSharedPhotos([new File(["x"], "a.jpg", { type: "image/jpeg" })]);
     expect(await signOut()).toEqual({ ok: true });
     expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
+    expect(await readSharedPhotos(BUYER)).toBeNull();
   });
 
   test("what was read and not yet said is kept without a question, or it would be unread again", async () => {
