@@ -9,7 +9,7 @@ import { actor, announce, askToKeep, commitRow, onThisPhone, IntentError } from 
 /** Id of a draft that begins, and of the listing it will be: so that however often it is published, it is one listing. */
 export const newDraftId = (): string => newId();
 
-/** Says that the form of a draft stands on this screen, so that its photos are nobody's to tidy away; gives back the way to end it. */
+/** Says that the form of a draft (or of a proof, by its key) stands on this screen, so that its photos are nobody's to tidy away; gives back the way to end it. */
 export const openDraft = (draftId: string): (() => void) => holdDraft(draftId);
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Which drafts stand on a screen, in whichever tab: a photo is kept a moment before the draft that names it, and nobody may
+ * Which drafts stand on a screen, and forms of a proof, in whichever tab: a picture is kept a moment before the words that name it, and nobody may
  * take it for left behind in between. A lock of the browser ends with its tab, however that ends.
  */
 import { baseName, sizeNames } from "#domain/photo-name.ts";

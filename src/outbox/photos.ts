@@ -86,58 +86,83 @@ export type PhotoKey = [draft: string, name: string];
 /** The drafts that the server knows, each with the photos it names. */
 export type KnownDrafts = ReadonlyMap<string, readonly string[]>;
 
-/** Of `photos`, those to let go. `rows`: the whole outbox. `open`: drafts whose form stands on some screen. Pure. */
-export function orphans(
-  photos: readonly PhotoKey[],
-  rows: readonly OutboxRow[],
-  drafts: KnownDrafts,
-  open: ReadonlySet<string>,
-): PhotoKey[] {
-  const named = new Map<string, Set<string>>();
-  const spared = new Set(open);
-  const name = (draft: string, names: readonly string[]) => {
-    const known = named.get(draft) ?? new Set();
-    for (const one of names) known.add(baseName(one));
-    named.set(draft, known);
-  };
-  for (const [draft, names] of drafts) name(draft, names);
+/** What lies beside the drafts that the server knows. `rows`: the whole outbox; `open`: forms that stand on some screen; `texts`: typed and not sent, by key. */
+export type Beside = {
+  readonly rows: readonly OutboxRow[];
+  readonly open: ReadonlySet<string>;
+  readonly texts: ReadonlyMap<string, string>;
+};
+
+/** The server copies a draft under another id: its photos are kept under the first one's, so whoever names one names it for all. */
+function namesOf(drafts: KnownDrafts, { rows, texts }: Beside): ReadonlySet<string> {
+  const names = [...drafts.values()].flat();
   for (const row of rows) {
     const saved = argsOf(row, "save_draft");
-    const pictured = picturedBy(row);
-    const deleted = argsOf(row, "delete_draft");
-    if (saved !== null) name(saved.id, draftFrom(saved.data).photos);
-    if (pictured !== null) name(pictured.id, pictured.photos);
-    // For ten seconds it can be brought back; what becomes of its photos then is the settling's business.
-    if (deleted !== null) spared.add(deleted.id);
+    names.push(...(saved === null ? [] : draftFrom(saved.data).photos), ...(picturedBy(row)?.photos ?? []));
   }
-  const isNamed = ([draft, photo]: PhotoKey) => spared.has(draft) || named.get(draft)?.has(fullName(photo)) === true;
+  for (const [key, text] of texts) if (TYPED.test(key)) names.push(...(text.match(NAMES) ?? []));
+  return new Set(names.map(baseName));
+}
+
+/** Under what words lie that may name photos: of an edit (on the disk, or put aside by a page that went), of a draft (put aside). */
+const TYPED = /^(?:edit|draft):/u;
+const NAMES = /[0-9a-f]{64}\.[a-z]+/gu;
+
+/** Of `photos`, those to let go. Pure. */
+export function orphans(photos: readonly PhotoKey[], drafts: KnownDrafts, beside: Beside): PhotoKey[] {
+  const named = namesOf(drafts, beside);
+  // For ten seconds it can be brought back; what becomes of its photos then is the settling's business.
+  const deleted = beside.rows.flatMap((row) => argsOf(row, "delete_draft")?.id ?? []);
+  const spared = new Set([...beside.open, ...deleted]);
+  const isNamed = ([draft, photo]: PhotoKey) => spared.has(draft) || named.has(fullName(photo));
   return photos.filter((key) => !isFollowing(key[0]) && !isNamed(key));
+}
+
+/** Screenshots that were left in a form of which nothing else is kept. Only inside a transaction over both. */
+async function strayScreenshots({ screenshots }: OutboxDatabase, { open, texts }: Beside): Promise<readonly string[]> {
+  const forms = (await screenshots.where("form").above("").keys()) as string[];
+  return screenshots
+    .where("form")
+    .anyOf(forms.filter((form) => !open.has(form) && !texts.has(form)))
+    .primaryKeys();
 }
 
 const MARKS = "orphans";
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Marks the photos that nothing names, and lets go of those marked a week ago that nothing has named since: they exist
- * nowhere else, and a server that was restored may name them again. With them goes how far their uploads had come. Gives back how many blobs went. `drafts`: all that the
- * server knows; `now` in milliseconds of the server's clock.
+ * Marks the photos and screenshots that nothing names, and lets go of those marked a week ago that nothing has named since: they exist
+ * nowhere else, and a server that was restored may name them again. With them goes how far their uploads had come. Gives back how many
+ * blobs went. `drafts`: all that the server knows; `now` in milliseconds of the server's clock; `parked`: what pages put aside that
+ * went, by key.
  */
-export async function sweepPhotos(userId: string, drafts: KnownDrafts, now: number): Promise<number> {
+export async function sweepPhotos(
+  userId: string,
+  drafts: KnownDrafts,
+  now: number,
+  parked: ReadonlyMap<string, string> = new Map(),
+): Promise<number> {
   const db = outboxOf(userId);
   const places = await db.meta.where("name").startsWith(PLACE).count();
-  if ((await db.photos.count()) === 0 && places === 0) return 0;
+  if ((await db.photos.count()) + (await db.screenshots.count()) + places === 0) return 0;
   const open = await openDrafts();
-  return await db.transaction("rw", db.photos, db.mutations, db.kept, db.meta, async () => {
+  return await db.transaction("rw", db.tables, async () => {
     const keys = await db.photos.toCollection().primaryKeys();
     const rows = [...(await db.mutations.toArray()), ...(await db.kept.toArray())];
+    const words = (await db.words.toArray()).map(({ key, text }) => [key, text] as const);
+    const beside: Beside = { rows, open, texts: new Map([...words, ...parked]) };
     const marked = new Map(marksOf((await db.meta.get(MARKS))?.value));
-    const found = orphans(keys, rows, drafts, open).map((key) => ({ key, since: marked.get(key.join("/")) ?? now }));
-    const gone = found.filter(({ since }) => now - since >= WEEK_MS);
-    await db.photos.bulkDelete(gone.map(({ key }) => key));
+    const since = (key: string) => ({ key, since: marked.get(key) ?? now });
+    const photos = orphans(keys, drafts, beside).map((key) => ({ photo: key, ...since(key.join("/")) }));
+    const shots = (await strayScreenshots(db, beside)).map((id) => ({ id, ...since(id) }));
+    const isOld = (mark: { since: number }) => now - mark.since >= WEEK_MS;
+    await db.photos.bulkDelete(photos.filter(isOld).map(({ photo }) => photo));
     await forgetPlaces(db, await db.photos.toCollection().primaryKeys(), rows);
-    const left = found.filter(({ since }) => now - since < WEEK_MS);
-    await db.meta.put({ name: MARKS, value: left.map(({ key, since }): Mark => [key.join("/"), since]) });
-    return gone.length;
+    await db.screenshots.bulkDelete(shots.filter(isOld).map(({ id }) => id));
+    const found = [...photos, ...shots];
+    const left = found.filter((mark) => !isOld(mark));
+    await db.meta.put({ name: MARKS, value: left.map((mark): Mark => [mark.key, mark.since]) });
+    return found.length - left.length;
   });
 }
 

@@ -4,6 +4,7 @@ import { draftFrom } from "#domain/draft.ts";
 import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
+import { parked, parkedKeys } from "#device/parked.ts";
 import { sweepPhotos } from "#outbox/photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
@@ -242,5 +243,8 @@ async function sweepOrphans(serverNow: number): Promise<void> {
   const { after, before, pulledAt } = await readProgress(db.progress, "drafts");
   if (after === null || before !== null || pulledAt === null) return;
   const drafts = await db.drafts.find().exec();
-  await sweepPhotos(ownerOf(db.name), new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos])), serverNow);
+  const owner = ownerOf(db.name);
+  const known = new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos]));
+  const putAside = parkedKeys(owner, "").map((key) => [key, parked(owner, key) ?? ""] as const);
+  await sweepPhotos(owner, known, serverNow, new Map(putAside));
 }

@@ -6,8 +6,19 @@ import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import { dropPhoto, orphans, readPlace, sweepPhotos, writePlace, type PhotoKey } from "#outbox/photos.ts";
+import {
+  dropPhoto,
+  orphans,
+  readPlace,
+  sweepPhotos,
+  writePlace,
+  type Beside,
+  type PhotoKey,
+} from "#outbox/photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
+import { keepScreenshot } from "#outbox/screenshots.ts";
+import { saveText } from "#outbox/typed-text.ts";
+import { remaining } from "#outbox/watch.ts";
 import { keepPhotos, listingArgs } from "../support/selling.ts";
 import { BUYER, draft, rowOf } from "../support/outbox-rows.ts";
 
@@ -20,45 +31,61 @@ const saved = (...photos: string[]): Act => ({
   args: { id: HERE, data: { title: "Vélo", photos } },
 });
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NOTHING: Beside = { rows: [], open: new Set(), texts: new Map() };
 
 describe("which photos are nobody's", () => {
   const cases: [string, Parameters<typeof orphans>, PhotoKey[]][] = [
-    ["of a draft that no one knows", [sizes(one), [], new Map(), NOBODY], sizes(one)],
-    ["of a draft that the server has: none", [sizes(one), [], new Map([[HERE, [one]]]), NOBODY], []],
+    ["of a draft that no one knows", [sizes(one), new Map(), NOTHING], sizes(one)],
+    ["of a draft that the server has: none", [sizes(one), new Map([[HERE, [one]]]), NOTHING], []],
     [
       "taken out of the draft on the other phone",
-      [[...sizes(one), ...sizes(two)], [], new Map([[HERE, [two]]]), NOBODY],
+      [[...sizes(one), ...sizes(two)], new Map([[HERE, [two]]]), NOTHING],
       sizes(one),
     ],
-    ["named by words still to be sent: none", [sizes(one), [rowOf(saved(one))], new Map(), NOBODY], []],
+    ["named by words still to be sent: none", [sizes(one), new Map(), { ...NOTHING, rows: [rowOf(saved(one))] }], []],
     [
       "named by words that were refused: none",
-      [sizes(one), [rowOf(saved(one), { state: "refused" })], new Map(), NOBODY],
+      [sizes(one), new Map(), { ...NOTHING, rows: [rowOf(saved(one), { state: "refused" })] }],
       [],
     ],
     [
       "of a listing on its way: none",
       [
         sizes(one),
-        [rowOf({ kind: "publish_listing", args: listingArgs(HERE, [`${BUYER}/${HERE}/${one}`]) })],
         new Map(),
-        NOBODY,
+        {
+          ...NOTHING,
+          rows: [rowOf({ kind: "publish_listing", args: listingArgs(HERE, [`${BUYER}/${HERE}/${one}`]) })],
+        },
       ],
       [],
     ],
     [
       "thrown away a moment ago: none, it can be brought back",
-      [sizes(one), [rowOf({ kind: "delete_draft", args: { id: HERE } })], new Map(), NOBODY],
+      [sizes(one), new Map(), { ...NOTHING, rows: [rowOf({ kind: "delete_draft", args: { id: HERE } })] }],
       [],
     ],
-    ["of a form that is open: none", [sizes(one), [], new Map(), new Set([HERE])], []],
+    ["of a form that is open: none", [sizes(one), new Map(), { ...NOTHING, open: new Set([HERE]) }], []],
     [
       "on their way after a listing that is shown already: none",
-      [[[`after:${HERE}:0`, `${"1".repeat(64)}-800.webp`]], [], new Map(), NOBODY],
+      [[[`after:${HERE}:0`, `${"1".repeat(64)}-800.webp`]], new Map(), NOTHING],
       [],
     ],
-    ["beside words of another draft", [sizes(one), [rowOf(draft("autre"))], new Map(), NOBODY], sizes(one)],
+    ["of a draft whose copy by the server names it: none", [sizes(one), new Map([["copy", [one]]]), NOTHING], []],
+    [
+      "named by the words of an edit that is not sent: none",
+      [
+        sizes(one),
+        new Map(),
+        { ...NOTHING, texts: new Map([[`edit:${HERE}`, JSON.stringify({ words: { photos: [one] } })]]) },
+      ],
+      [],
+    ],
+    [
+      "beside words of another draft",
+      [sizes(one), new Map(), { ...NOTHING, rows: [rowOf(draft("autre"))] }],
+      sizes(one),
+    ],
   ];
   for (const [name, input, gone] of cases) {
     test(name, () => expect(orphans(...input)).toEqual(gone));
@@ -125,5 +152,31 @@ describe("sweeping", () => {
     expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
     close();
     expect([await sweep(new Map([[HERE, [names[0] ?? ""]]])), await left()]).toEqual([3, 3]);
+  });
+
+  test("words of an edit keep its photos, typed a while ago or put aside by a page that went", async () => {
+    const text = JSON.stringify({ words: { photos: names }, base: {} });
+    await saveText(BUYER, `edit:${HERE}`, text);
+    expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
+    await saveText(BUYER, `edit:${HERE}`, "");
+    for (const at of [1_000, 1_000 + WEEK_MS])
+      expect(await sweepPhotos(BUYER, new Map(), at, new Map([[`edit:${HERE}`, text]]))).toBe(0);
+    expect([await sweep(new Map()), await left()]).toEqual([6, 0]);
+  });
+
+  test("a screenshot stays while words name its form, or it is open; left behind, nobody is asked about it and it goes", async () => {
+    const { screenshots } = outboxOf(BUYER);
+    const shot = { blob: new Blob(["x"]), name: "a.jpg", width: 1, height: 1, originalBytes: 1 };
+    await keepScreenshot(BUYER, "proof:credits", shot);
+    await saveText(BUYER, "proof:credits", "{}");
+    await sweep(new Map([[HERE, names]]));
+    expect([await screenshots.count(), (await remaining(BUYER)).screenshots]).toEqual([1, 1]);
+    await saveText(BUYER, "proof:credits", "");
+    const close = holdDraft("proof:credits");
+    await sweep(new Map([[HERE, names]]));
+    expect([await screenshots.count(), (await remaining(BUYER)).screenshots]).toEqual([1, 0]);
+    close();
+    expect(await sweep(new Map([[HERE, names]]))).toBe(1);
+    expect(await screenshots.count()).toBe(0);
   });
 });

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useState, useMemo } from "react";
 import { formatPhone } from "#domain/phone.ts";
 import { proofForm } from "#domain/proof-form.ts";
 import { proofFormKey, savedProof, type ProofValues } from "#domain/proof.ts";
-import { autosave, saveText, type SaveState } from "#intents/autosave.ts";
+import { autosave, saveText, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { sayWhy } from "#intents/commit.ts";
+import { openDraft } from "#intents/draft.ts";
 import { sendProof, type Purchase } from "#intents/payment.ts";
 import { prepareToPay } from "#intents/prepare.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
@@ -16,7 +17,7 @@ import { EmailField, TextField } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { PhoneField } from "../-account/profile-fields.tsx";
 import { useLeaving, readSaved } from "../-acts/use-saved-text.ts";
-import { ScreenshotField } from "./screenshot-field.tsx";
+import { ScreenshotField, useScreenshotIntake } from "./screenshot-field.tsx";
 
 type ProofFormProps = {
   purchase: Purchase;
@@ -50,14 +51,26 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
   const form = useForm({
     schema: proofForm,
     initial: filled,
+    ready: () => intake.settled(),
     async onSubmit() {
-      const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, form.values));
-      saver.stop();
-      onKept(id);
+      // Words that were stored behind the queue would open the next form, with a picture that is sent already.
+      await saver.pause();
+      try {
+        const { id } = await sayWhy("Erreur lors de l'envoi", sendProof(purchase, form.now()));
+        saver.stop();
+        onKept(id);
+      } catch (error) {
+        saver.resume();
+        throw error;
+      }
     },
   });
   const { values, errors, set } = form;
   const saver = useProofAutosave(key, values);
+  const intake = useScreenshotIntake(key, (id) => {
+    set("screenshot", id);
+    saver.keep(form.now());
+  });
   useEffect(prepareToPay, []);
   useLateAccount(account, values, set);
   const empty = Object.keys(errors).some(
@@ -75,6 +88,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
         form={key}
         value={values.screenshot}
         onChange={(id) => set("screenshot", id)}
+        intake={intake}
         error={errors["screenshot"]}
       />
       <PhoneField
@@ -95,7 +109,7 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
       {empty ? <Notice tone="danger">{missing}</Notice> : null}
       {form.failure === null ? null : <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">
-        Envoyer la preuve
+        {form.busy && intake.busy ? "Capture en préparation…" : "Envoyer la preuve"}
       </Button>
       <SavedLine mark={saver.mark} />
     </form>
@@ -154,7 +168,11 @@ function useLateAccount(
 const WITHIN = 150;
 
 /** `mark`: what may be said of it. */
-type ProofAutosave = { mark: SaveState; stop: () => void };
+type ProofAutosave = Pick<Autosave<string>, "pause" | "resume" | "stop"> & {
+  mark: SaveState;
+  /** Also once the form has left the screen. */
+  keep: (values: ProofValues) => void;
+};
 
 /** What was typed of an unsent proof under `form`: undefined while it is being read, null when nothing was. */
 function useKeptProof(form: string): ProofValues | null | undefined {
@@ -186,5 +204,6 @@ function useProofAutosave(form: string, values: ProofValues): ProofAutosave {
     if (values !== first) save.note(JSON.stringify(values));
   }, [save, values, first]);
   useLeaving(save);
-  return { mark, stop: save.stop };
+  useEffect(() => openDraft(form), [form]);
+  return { ...save, mark, keep: (now) => save.note(JSON.stringify(now), 0) };
 }

@@ -1,45 +1,73 @@
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
 import { formatBytes } from "#domain/bytes.ts";
 import { dropScreenshot, keepScreenshot } from "#intents/payment.ts";
 import { useScreenshot } from "#queries/use-local-photos.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import type { FormFailure } from "#ui/use-form.ts";
 
 type ScreenshotFieldProps = {
   /** Form it belongs to (see #domain/proof.ts). */
   form: string;
   value: string;
   onChange: (id: string) => void;
+  intake: ScreenshotIntake;
   error?: string | undefined;
 };
 
-const UNEXPECTED = "Cette capture n'a pas pu être ajoutée. Réessayez.";
+type ScreenshotIntake = {
+  readonly busy: boolean;
+  /** Why the last file could not be taken. */
+  readonly fault: string | null;
+  readonly take: (file: File) => void;
+  /** Resolves when none is being prepared any more, with what is to be said when it did not come through. */
+  readonly settled: () => Promise<FormFailure | void>;
+};
 
-/** The picture that shows the payment: chosen from the phone, made lighter, shown as the team will see it. */
-export function ScreenshotField({ form, value, onChange, error }: ScreenshotFieldProps) {
-  const id = useId();
+/**
+ * Prepares chosen pictures and keeps them in the place of the one before, which stays where the new one cannot be read. `onKept` is
+ * called also after the form has left the screen: the picture before is gone then, and the form must name the new one.
+ */
+export function useScreenshotIntake(form: string, onKept: (id: string) => void): ScreenshotIntake {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const said = fault ?? error;
+  const under = useRef<Promise<FormFailure | void>>(Promise.resolve());
 
-  async function take(file: File) {
+  async function prepare(file: File): Promise<FormFailure | void> {
     setFault(null);
     setBusy(true);
     try {
       const { prepareScreenshot } = await import("#photos/prepare-screenshot.ts");
-      onChange(await keepScreenshot(form, await prepareScreenshot(file)));
+      onKept(await keepScreenshot(form, await prepareScreenshot(file)));
     } catch (reason) {
       const known = reason instanceof Error && (reason.name === "PhotoError" || reason.name === "IntentError");
-      setFault(known ? reason.message : UNEXPECTED);
+      const message = known ? reason.message : UNEXPECTED;
+      setFault(message);
+      return { message, field: "screenshot" };
     } finally {
       setBusy(false);
     }
   }
+  const take = (file: File) => void (under.current = prepare(file));
+  const settled = async () => {
+    const failure = busy ? await under.current : undefined;
+    if (failure) return failure;
+  };
+  return { busy, fault, take, settled };
+}
+
+const UNEXPECTED = "Cette capture n'a pas pu être ajoutée. Réessayez.";
+
+/** The picture that shows the payment: chosen from the phone, made lighter, shown as the team will see it. */
+export function ScreenshotField({ form, value, onChange, intake: { busy, fault, take }, error }: ScreenshotFieldProps) {
+  const id = useId();
+  const said = fault ?? error;
+
   function chosen(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     event.target.value = "";
-    if (file !== undefined) void take(file);
+    if (file !== undefined) take(file);
   }
   function remove() {
     onChange("");
@@ -50,7 +78,7 @@ export function ScreenshotField({ form, value, onChange, error }: ScreenshotFiel
       <p id={`${id}-label`} className="text-base font-600">
         Capture d'écran du paiement
       </p>
-      {value === "" ? null : <Preview id={value} onRemove={remove} />}
+      {value === "" || busy ? null : <Preview id={value} onRemove={remove} />}
       <label
         className={`relative grid place-items-center content-center gap-1 rounded-card b-1 b-dashed bg-card text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${said ? "b-danger" : "b-line-strong"} ${value === "" ? "min-h-28 p-4" : "min-h-12 px-4"}`}
       >
