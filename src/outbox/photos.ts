@@ -1,6 +1,6 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
 import { draftFrom } from "#domain/draft.ts";
-import { baseName, fullName, middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
+import { baseName, fullName, isLocalPhoto, middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { isFollowing } from "./following.ts";
 import { openDrafts } from "./open-draft.ts";
@@ -32,6 +32,25 @@ export async function keepPhoto(userId: string, draft: string, photo: NewPhoto):
     });
   } catch (error) {
     throw asStorageError(error);
+  }
+}
+
+/**
+ * The server makes a copy of a draft that two devices wrote: its photos are kept under the first one's id. A name is the content's, so
+ * those that another draft has are copied. Only inside a transaction over `photos`.
+ */
+export async function gatherCopied(
+  { photos }: OutboxDatabase,
+  form: { id: string; photos: readonly string[] },
+): Promise<void> {
+  const keys = await photos.toCollection().primaryKeys();
+  const here = new Set(keys.flatMap(([draft, name]) => (draft === form.id ? [name] : [])));
+  for (const wanted of form.photos.filter((name) => isLocalPhoto(name) && !here.has(name))) {
+    const from = keys.find(([draft, name]) => name === wanted && !isFollowing(draft))?.[0];
+    if (from === undefined) continue;
+    const sizes = await photos.bulkGet(sizeNames(wanted).map((name): [string, string] => [from, name]));
+    const found = sizes.filter((size) => size !== undefined);
+    await photos.bulkPut(found.map(({ ahead: _ahead, ...size }) => ({ ...size, draft: form.id, uploaded: 0 })));
   }
 }
 
@@ -147,6 +166,8 @@ export async function sweepPhotos(
   if ((await db.photos.count()) + (await db.screenshots.count()) + places === 0) return 0;
   const open = await openDrafts();
   return await db.transaction("rw", db.tables, async () => {
+    // Before the draft that it was copied from is published and lets go of its own.
+    for (const [id, photos] of drafts) await gatherCopied(db, { id, photos });
     const keys = await db.photos.toCollection().primaryKeys();
     const rows = [...(await db.mutations.toArray()), ...(await db.kept.toArray())];
     const words = (await db.words.toArray()).map(({ key, text }) => [key, text] as const);

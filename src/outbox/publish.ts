@@ -3,6 +3,7 @@ import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
+import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./room.ts";
 import { isUnsent, waitFrom } from "./row.ts";
 import { writeBase } from "./open-draft.ts";
@@ -82,6 +83,8 @@ async function inspect(
   photos: readonly string[],
   now: number,
 ): Promise<{ missing: string[]; left: string[] }> {
+  
+  await gatherCopied(db, form);
   const stored = await db.photos.where("draft").equals(form.id).toArray();
   const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
   return {

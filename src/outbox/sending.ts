@@ -224,7 +224,11 @@ function withPhoto(row: OutboxRow, from: string, to: string): OutboxRow {
   return {
     ...row,
     ...(args === null ? {} : { args: { ...args, photos: args.photos.map(rename) } }),
-    uploads: { ...uploads, left: uploads.left.map(rename) },
+    // Its thumbnail may have gone already, under the name of the one before: the smaller one needs its own.
+    uploads: {
+      ...uploads,
+      left: [...new Set(uploads.left.flatMap((name) => (name === from ? neededSizes(to) : [rename(name)])))],
+    },
   };
 }
 

@@ -26,7 +26,6 @@ export type PhotosOfDraft = ReadonlyMap<string, LocalPhoto>;
 export type PhotosByDraft = ReadonlyMap<string, PhotosOfDraft>;
 
 const NONE: Signal<PhotosByDraft | null> = { get: () => null, subscribe: () => () => {} };
-const EMPTY: PhotosOfDraft = new Map();
 
 /** All of them by draft; null until they are read, and for a visitor. */
 export function photosByDraft(): Signal<PhotosByDraft | null> {
@@ -86,6 +85,10 @@ function byDraft(photos: readonly StoredPhoto[], urls: Map<string, string>): Pho
   return drafts;
 }
 
+function photosFor(drafts: PhotosByDraft, draftId: string): PhotosOfDraft {
+  return new Map([...[...drafts.values()].flatMap((photos) => [...photos]), ...(drafts.get(draftId) ?? [])]);
+}
+
 const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean =>
   a === b ||
   (a !== null &&
@@ -95,10 +98,10 @@ const sameEntries = (a: PhotosOfDraft | null, b: PhotosOfDraft | null): boolean 
       ([name, photo]) => b.get(name)?.fullUrl === photo.fullUrl && b.get(name)?.uploaded === photo.uploaded,
     ));
 
-/** Photos of one draft by name; null until they are read. */
+/** Photos of one draft by name, after those of others: a copy that the server made names them too. Null until they are read. */
 export function localPhotos(draftId: string): Signal<PhotosOfDraft | null> {
   return shared(`local-photos:${draftId}`, () =>
-    derive([photosByDraft()], (drafts) => (drafts === null ? null : (drafts.get(draftId) ?? EMPTY)), sameEntries),
+    derive([photosByDraft()], (drafts) => (drafts === null ? null : photosFor(drafts, draftId)), sameEntries),
   );
 }
 

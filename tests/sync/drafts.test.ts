@@ -153,6 +153,21 @@ describe("the same draft on two devices", () => {
     expect(await onServer()).toEqual([theirs, { ...mine, title: "Vélo de ville (copie)" }]);
   });
 
+  test("a copy that the server made is published with the photos that this phone keeps for the first one", async () => {
+    const photos = await keepPhotos(seller.id, id, 2);
+    await save({ photos }, null);
+    await sent();
+    await otherDevice(typed({ photos, description: "Écrit sur la tablette, avec soin." }), typed({ photos }));
+    await save({ photos, description: "Écrit au téléphone, au marché." }, null);
+    await sent();
+    const [found] = await world.sql`select id from public.drafts where user_id = ${seller.id} and id <> ${id}`;
+    const copy = String(found?.["id"]);
+    expect(await queuePublication(seller.id, listingArgs(copy, photos))).toMatchObject({ missing: [] });
+    await sent();
+    const [row] = await world.sql`select status, cardinality(photos) as photos from public.listings where id = ${copy}`;
+    expect(row).toEqual({ status: "active", photos: 2 });
+  });
+
   test("photos added on either are all kept", async () => {
     await save({ photos: ["a.webp"] }, null);
     await sent();

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
+import { baseName, thumbName } from "#domain/photo-name.ts";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";
@@ -215,7 +216,7 @@ describe("a photo on its way", () => {
   const kept = (object: string): Put => answer(200, { Key: `listings/${object}` });
 
   /** A listing with one photo of 40 kB; each upload is answered by the next of `script`, the last one again and again. */
-  async function sending(script: (Put | typeof kept)[], smaller: SmallerPhoto | null = null) {
+  async function sending(script: (Put | typeof kept)[], smaller: SmallerPhoto | null = null, ahead = false) {
     const tries: { bytes: number; cut: boolean }[] = [];
     let asked = 0;
     const push = scriptedPush([applied], undefined, {
@@ -231,6 +232,8 @@ describe("a photo on its way", () => {
     });
     const picture = await photo(3);
     await keepPhoto(BUYER, LISTING, picture);
+    const gone = { uploaded: 1, ahead: push.clock.now } as const;
+    if (ahead) await push.db.photos.update([LISTING, thumbName(picture.name)], gone);
     await queuePublication(BUYER, listingArgs(LISTING, [picture.name]), push.clock.now);
     const turns = async (count: number) => {
       for (let turn = 0; turn < count; turn++) {
@@ -258,6 +261,14 @@ describe("a photo on its way", () => {
     const far = await sending([{ kind: "partial", sent: 30_000 }, cut], small);
     await far.turns(6);
     expect(far.shrinks()).toBe(0);
+  });
+
+  test("made smaller after its thumbnail went ahead: the smaller one's own thumbnail goes before the listing, too", async () => {
+    const small = await photo(4, 9_000);
+    const { tries, turns } = await sending([cut, cut, kept], small, true);
+    expect(await turns(4)).toEqual(["sent publish_listing"]);
+    // Its thumbnail weighs 2 kB; its middle size follows the listing.
+    expect(tries.map(({ bytes }) => bytes)).toEqual([40_000, 40_000, 9_000, 2_000, 8_000]);
   });
 
   test("too large and no smaller to be had: refused, with the name of its place", async () => {
