@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { photoUrl, thumbUrl } from "#remote/photo-url.ts";
 import { Icon } from "./icon.tsx";
 import { later } from "./later.tsx";
@@ -35,10 +35,22 @@ export function Photo(props: PhotoProps) {
   );
 }
 
+/** A picture that could not be had is asked for again when the network, or whoever looks, has come back. Gives back the way to stop. */
+function whenWorthAnotherTry(again: () => void): () => void {
+  const shown = () => document.visibilityState === "visible" && again();
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", shown);
+  return () => {
+    removeEventListener("online", again);
+    document.removeEventListener("visibilitychange", shown);
+  };
+}
+
 export type PictureProps = PhotoProps & { url: string | null };
 
 function Picture({ url, alt, eager = false, fit = "cover", over = false, className = "" }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => (failed === null ? undefined : whenWorthAnotherTry(() => setFailed(null))), [failed]);
   if (!url || failed === url) {
     return over ? null : (
       <span

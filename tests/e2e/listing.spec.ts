@@ -96,3 +96,19 @@ test("a review: the form, the thanks, then that it was given; whoever has no pro
   await expect(fresh.getByText("Complétez votre profil pour contacter le vendeur.")).toBeVisible();
   await expect(fresh).toHaveURL(`/complete-profile?retour=${encodeURIComponent(`/listings/${listing.id}`)}`);
 });
+
+test("pictures that could not be had come when the network is back", async ({ page }) => {
+  await page.route(/\/storage\/v1\/object\/public\/listings\//u, (route) => route.abort());
+  await page.goto("/search");
+  const first = page.getByRole("article").first();
+  await expect(first).toBeVisible();
+  const drawn = () =>
+    page
+      .locator("main img")
+      .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(() => page.locator("main .bg-sunk:not(img)").count()).toBeGreaterThan(0);
+  expect(await drawn()).toBe(0);
+  await page.unroute(/\/storage\/v1\/object\/public\/listings\//u);
+  await page.evaluate(() => void dispatchEvent(new Event("online")));
+  await expect.poll(drawn).toBeGreaterThan(0);
+});
