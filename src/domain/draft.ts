@@ -42,3 +42,21 @@ export function isBlank(data: DraftData): boolean {
     [data.title, data.price, data.description, data.category, data.condition].every((typed) => typed.trim() === "")
   );
 }
+
+type Field = keyof DraftData;
+
+export const DRAFT_FIELDS: readonly Field[] = Object.keys(EMPTY_DRAFT) as Field[];
+
+export const sameField = (a: DraftData, b: DraftData, field: Field): boolean =>
+  JSON.stringify(a[field]) === JSON.stringify(b[field]);
+
+/**
+ * `mine` with what stands in `theirs` and was not changed here since `seen`, of which both were made. Photos added on either side are all
+ * kept. Words of one field that were changed in both are mine.
+ */
+export function mergeDraft(seen: DraftData, theirs: DraftData, mine: DraftData): DraftData {
+  const untouched = DRAFT_FIELDS.filter((field) => sameField(mine, seen, field));
+  const added = theirs.photos.filter((name) => !seen.photos.includes(name) && !mine.photos.includes(name));
+  const merged = { ...mine, photos: [...mine.photos, ...added] };
+  return Object.assign(merged, Object.fromEntries(untouched.map((field) => [field, theirs[field]])));
+}

@@ -16,6 +16,8 @@ type Options<T> = {
   readonly tell?: (state: SaveState, error?: unknown) => void;
   /** Whether storing it once more is of no use. */
   readonly isFinal?: (error: unknown) => boolean;
+  /** As what a value is put aside; itself unless this says more. */
+  readonly aside?: (value: T) => unknown;
   /** For whom it is put aside; the person here unless another is named. */
   readonly author?: string;
 };
@@ -38,7 +40,7 @@ export type Autosave<T> = {
 const AGAIN = 5_000;
 
 /** Keeps on this phone what is being typed in one form, for the person here. */
-export function autosave<T>({ key, store, within, tell, isFinal, author }: Options<T>): Autosave<T> {
+export function autosave<T>({ key, store, within, tell, isFinal, author, aside }: Options<T>): Autosave<T> {
   let waiting: { readonly value: T } | null = null;
   let writing: { readonly value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +95,7 @@ export function autosave<T>({ key, store, within, tell, isFinal, author }: Optio
     },
     leave() {
       const last = waiting ?? writing;
-      if (last !== null && !stopped) putAside(key, last.value, author);
+      if (last !== null && !stopped) putAside(key, aside === undefined ? last.value : aside(last.value), author);
       void flush();
     },
     stop() {

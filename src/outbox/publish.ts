@@ -1,11 +1,12 @@
 /** The one way the words and photos of a listing get into the queue: the row and the list of photos it waits for, in one transaction. */
+import { type DraftData, draftFrom, mergeDraft } from "#domain/draft.ts";
 import { isLocalPhoto, neededSizes, objectName } from "#domain/photo-name.ts";
 import { type Act, type EditArgs, type ListingArgs, undoOf, keyOf } from "#acts/acts.ts";
 import { newRow, place, type Appended, type More } from "./append.ts";
 import { isThere, outboxOf, type OutboxDatabase } from "./database.ts";
 import { gatherCopied } from "./photos.ts";
 import { asStorageError } from "./room.ts";
-import { isUnsent, waitFrom } from "./row.ts";
+import { argsOf, isUnsent, waitFrom } from "./row.ts";
 import { writeBase } from "./open-draft.ts";
 
 /** `missing`: photos of the form whose bytes are not on this phone; then nothing was queued. */
@@ -83,7 +84,6 @@ async function inspect(
   photos: readonly string[],
   now: number,
 ): Promise<{ missing: string[]; left: string[] }> {
-  
   await gatherCopied(db, form);
   const stored = await db.photos.where("draft").equals(form.id).toArray();
   const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
@@ -101,20 +101,26 @@ const filledFrom = new Map<string, object | null>();
 
 /**
  * Keeps a version of a draft; false when its listing is under way, for then the server would refuse it.
- * `base`: see intents/draft.ts. @throws StorageError
+ * `base`, `seen`: see intents/draft.ts. @throws StorageError
  */
 export async function queueDraft(
   userId: string,
   id: string,
   data: Record<string, unknown>,
   base: object | null | undefined,
+  seen?: DraftData,
 ): Promise<boolean> {
   const db = outboxOf(userId);
-  const act: Act = { kind: "save_draft", args: { id, data } };
   try {
     return await db.transaction("rw", db.mutations, db.meta, async () => {
-      const neighbours = await db.mutations.where("key").equals(keyOf(act)).toArray();
+      const key = keyOf({ kind: "save_draft", args: { id, data } });
+      const neighbours = await db.mutations.where("key").equals(key).toArray();
       if (neighbours.some((row) => row.kind === "publish_listing" && row.state !== "refused")) return false;
+      const last = neighbours.findLast(({ kind }) => kind === "save_draft");
+      const theirs = last === undefined ? null : argsOf(last, "save_draft");
+      const merged =
+        seen === undefined || theirs === null ? data : { ...mergeDraft(seen, draftFrom(theirs.data), draftFrom(data)) };
+      const act: Act = { kind: "save_draft", args: { id, data: merged } };
       if (base !== undefined && filledFrom.get(id) !== base) await writeBase(db, id, base);
       if (base !== undefined) filledFrom.set(id, base);
       await place(db, newRow(userId, act, Date.now()), act);

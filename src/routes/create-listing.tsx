@@ -64,9 +64,9 @@ function DraftScreen({ draftId, from }: { draftId: string; from: string | undefi
       ) : unstored !== null ? (
         <ListingEditor
           draftId={draftId}
-          initial={unstored}
-          base={opened.draft === null ? null : opened.base}
-          unstored
+          initial={unstored.data}
+          base={unstored.seen !== undefined ? unstored.base : opened.draft === null ? null : opened.base}
+          unstoredUpon={unstored.seen ?? opened.draft?.data ?? EMPTY_DRAFT}
         />
       ) : opened.draft !== null ? (
         <ListingEditor draftId={draftId} initial={opened.draft.data} base={opened.base} />

@@ -93,6 +93,36 @@ test("refused with a reason, the screen turns by itself; another proof, accepted
   await expect(visitor.getByRole("link", { name: "Buffet ancien en teck massif" })).toBeVisible();
 });
 
+test("a proof waits for the screenshot that is being prepared, and leaves none behind", async ({ page, server }) => {
+  const id = await pendingListing(server, "mariam", "Banc de jardin");
+  await signIn(page, "mariam", `/paiement-annonce/${id}`);
+  await giveCapture(page);
+  await expect(page.getByText("Gardé sur cet appareil.")).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => void (release = resolve));
+  await page.route(/photo-worker[^/]*\.js/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText("Capture gardée")).toBeVisible();
+  await page.locator("input[name=screenshot]").setInputFiles(await capture("Transfert de 200 FCFA, le bon"));
+  await send(page).click();
+  await expect(page.getByRole("button", { name: "Capture en préparation…" })).toBeVisible();
+  release();
+  await expect(page.getByText(/Preuve reçue par l'équipe le/)).toBeVisible();
+  // The first one went with the second one's coming: one is here for two days, or none.
+  const left = await page.evaluate(async (person) => {
+    const open = indexedDB.open(`djassa-outbox-${person}`);
+    const db = await new Promise<IDBDatabase>((resolve) => (open.onsuccess = () => resolve(open.result)));
+    const all = db.transaction("screenshots").objectStore("screenshots").getAll();
+    return await new Promise<string[]>(
+      (resolve) => (all.onsuccess = () => resolve(all.result.map(({ form }: { form: string }) => form))),
+    );
+  }, people.mariam.id);
+  expect(left.filter((form) => form !== "")).toEqual([]);
+});
+
 test("what is missing is said at its field, what is no capture at once, and nothing typed is lost", async ({
   page,
   server,

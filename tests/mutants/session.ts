@@ -36,7 +36,7 @@ export const SESSION: readonly Mutants[] = [
     lines: [
       [`waiting: await acts(false, "queued", "sending")`, `waiting: await acts(false, "queued")`],
       [`refused: await acts(false, "refused")`, `refused: 0`],
-      [`form !== ""`, `form === ""`],
+      [`.anyOf(await words.toCollection().primaryKeys())`, `.anyOf([])`],
       [`.and(({ kind }) => isSilent(kind) === silent)`, `.and(() => true)`],
       [`if (!may(await count(db))) return false;`, ``],
       [`if (waiting === 0) end(true);`, `if (waiting <= 1) end(true);`],

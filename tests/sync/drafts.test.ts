@@ -122,6 +122,31 @@ describe("one draft on one phone", () => {
   });
 });
 
+describe("one draft in two tabs without a network", () => {
+  test("each field has what was written in it last, in whichever tab, and that is what is sent", async () => {
+    const seen = typed({ photos: ["a.webp"] });
+    const inTab = (changes: Partial<DraftData>) => queueDraft(seller.id, id, { ...seen, ...changes }, null, seen);
+    await queueDraft(seller.id, id, { ...seen }, null);
+    await inTab({ title: "Vélo rouge", photos: ["a.webp", "b.webp"] });
+    await inTab({ price: "40 000", photos: ["a.webp", "c.webp"] });
+    await sent();
+    expect(await onServer()).toEqual([
+      typed({ title: "Vélo rouge", price: "40 000", photos: ["a.webp", "c.webp", "b.webp"] }),
+    ]);
+  });
+
+  test("a save that is on its way is merged with, too", async () => {
+    const seen = typed({});
+    await queueDraft(seller.id, id, { ...seen }, null);
+    world.proxy.next("sync_push", { kind: "forward_then_drop" });
+    await queueDraft(seller.id, id, { ...seen, description: "Écrit dans le premier onglet." }, null, seen);
+    await phone.push();
+    await queueDraft(seller.id, id, { ...seen, title: "Vélo rouge" }, null, seen);
+    await sent();
+    expect(await onServer()).toEqual([typed({ title: "Vélo rouge", description: "Écrit dans le premier onglet." })]);
+  });
+});
+
 describe("the same draft on two devices", () => {
   test("different fields: both stand, on both", async () => {
     await save({}, null);

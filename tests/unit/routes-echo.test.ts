@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
-import { theirChanges } from "#routes/create-listing/-parts/draft-autosave.ts";
+import { setIdentity } from "#identity/current.ts";
+import { draftAutosave, theirChanges, unstoredDraft } from "#routes/create-listing/-parts/draft-autosave.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 
@@ -20,5 +21,29 @@ describe("what another device changed in a draft that is open here", () => {
 
   it("is also a word put back to what stood here long ago", () => {
     expect(theirChanges(titled("Vélo rouge"), [], titled("Velo"))).toEqual({ fields: ["title"], echoed: 0 });
+  });
+});
+
+describe("words of a draft that a page put aside when it went", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    setIdentity(null);
+  });
+  const box = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => box.get(key) ?? null,
+    setItem: (key: string, value: string) => void box.set(key, value),
+    removeItem: (key: string) => void box.delete(key),
+  };
+
+  it("bring along what they were typed upon, or they would overwrite what another device wrote since", () => {
+    vi.stubGlobal("localStorage", storage);
+    setIdentity("00000000-0000-4000-8000-00000000000a");
+    const base = titled("Vélo");
+    const saver = draftAutosave("d", base, base, () => undefined);
+    saver.note(titled("Vélo rouge"));
+    saver.leave();
+    expect(unstoredDraft("d")).toEqual({ data: titled("Vélo rouge"), seen: base, base });
+    saver.stop();
   });
 });

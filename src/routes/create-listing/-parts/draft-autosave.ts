@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { draftFrom, type DraftData } from "#domain/draft.ts";
+import { DRAFT_FIELDS, draftFrom, sameField, type DraftData } from "#domain/draft.ts";
 import { autosave, putAsideUnder, type Autosave, type SaveState } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { saveDraft } from "#intents/draft.ts";
@@ -10,6 +10,8 @@ export type DraftAutosave = Autosave<DraftData> & {
   stored(): readonly DraftData[];
   /** The server now has `data`, and the form has seen it: later words are written upon that. It is past `echoed` of `stored()`. */
   rebase(data: DraftData, echoed: number): void;
+  /** The form takes these over, as they now stand on this phone. */
+  saw(theirs: Partial<DraftData>): void;
 };
 
 /** Milliseconds after the last key. */
@@ -21,18 +23,29 @@ const keyOf = (draftId: string): string => `draft:${draftId}`;
 
 type Told = (state: SaveState, message?: string) => void;
 
-/** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled (see intents/draft.ts). */
-export function draftAutosave(draftId: string, filledFrom: DraftData | null | undefined, tell: Told): DraftAutosave {
+/** Keeps a draft on this phone while it is typed. `filledFrom`: what the server had when the form was filled with `first` (see intents/draft.ts). */
+export function draftAutosave(
+  draftId: string,
+  filledFrom: DraftData | null | undefined,
+  first: DraftData,
+  tell: Told,
+): DraftAutosave {
+  let seen = first;
+  let told: DraftData | null | undefined;
   let base = filledFrom;
   let own: readonly DraftData[] = [];
   const save = autosave<DraftData>({
     key: keyOf(draftId),
     within: WITHIN,
-    store(data) {
+    async store(data) {
       // Before it is stored: the answer may be here before this function goes on.
       own = [...own.slice(1 - REMEMBERED), data];
-      return saveDraft(draftId, data, base);
+      await saveDraft(draftId, data, base, seen);
+      seen = data;
+      told = base;
     },
+    // Once it was stored upon its base, the phone knows better what the server has by now.
+    aside: (data) => ({ data, seen, ...(told === base ? {} : { base }) }) satisfies PutAside,
     tell: (state, error) => tell(state, error instanceof IntentError ? error.message : undefined),
     // The words of a listing that is leaving are in it.
     isFinal: (error) => error instanceof IntentError && error.code === "too_late",
@@ -47,6 +60,9 @@ export function draftAutosave(draftId: string, filledFrom: DraftData | null | un
       save.note(data, soon);
     },
     stored: () => own,
+    saw(theirs) {
+      seen = { ...seen, ...theirs };
+    },
     rebase(data, echoed) {
       base = data;
       own = own.slice(echoed);
@@ -54,18 +70,19 @@ export function draftAutosave(draftId: string, filledFrom: DraftData | null | un
   };
 }
 
-/** What was typed of a draft when the page went and could not be stored; null when all of it was. */
-export function unstoredDraft(draftId: string): DraftData | null {
+/** `base` and `seen`: what the words are measured against, or they would overwrite what another device has written since. */
+type PutAside = { readonly data: DraftData; readonly seen: DraftData; readonly base?: DraftData | null | undefined };
+
+/** What was typed of a draft when the page went and could not be stored; null when all of it was. An older version put the words aside alone. */
+export function unstoredDraft(draftId: string): (Partial<PutAside> & Pick<PutAside, "data">) | null {
   const last = putAsideUnder(keyOf(draftId));
-  return typeof last === "object" && last !== null ? draftFrom({ ...last }) : null;
+  if (typeof last !== "object" || last === null) return null;
+  if (!("data" in last && "seen" in last)) return { data: draftFrom({ ...last }) };
+  const { data, seen, base } = last as PutAside;
+  return { data: draftFrom({ ...data }), seen: draftFrom({ ...seen }), base: base ? draftFrom({ ...base }) : base };
 }
 
 type Field = keyof DraftData;
-
-const FIELDS: readonly Field[] = ["title", "price", "description", "category", "condition", "district", "photos"];
-
-const same = (a: DraftData, b: DraftData, field: Field): boolean =>
-  JSON.stringify(a[field]) === JSON.stringify(b[field]);
 
 /**
  * What of `theirs`, the draft as the server now has it, was written on another device. A field that holds what this form
@@ -77,8 +94,8 @@ export function theirChanges(
   own: readonly DraftData[],
   theirs: DraftData,
 ): { readonly fields: readonly Field[]; readonly echoed: number } {
-  const changed = FIELDS.filter((field) => !same(theirs, known, field));
-  const echo = (field: Field) => own.findLastIndex((stored) => same(stored, theirs, field));
+  const changed = DRAFT_FIELDS.filter((field) => !sameField(theirs, known, field));
+  const echo = (field: Field) => own.findLastIndex((stored) => sameField(stored, theirs, field));
   return {
     fields: changed.filter((field) => echo(field) === -1),
     echoed: Math.max(0, ...changed.map((field) => echo(field) + 1)),
@@ -86,30 +103,37 @@ export function theirChanges(
 }
 
 /**
- * Takes over what another device of the person has changed in the draft, field by field, where nothing else was typed
- * here since. What is typed here stays; the server brings both together.
+ * Takes over what another device of the person, or another tab, has changed in the draft, field by field, where nothing else was typed
+ * here since. What is typed here stays; the server, or the outbox, brings both together.
  */
 export function useTheirChanges(
   draftId: string,
   values: DraftData,
   saver: DraftAutosave,
+  seen: DraftData,
   adopt: (theirs: Partial<DraftData>) => void,
 ): void {
   const { draft } = useDraft(draftId);
-  const known = useRef(values);
-  const theirs = draft?.state === "synced" ? draft.data : null;
-  const take = useEffectEvent((data: DraftData) => {
-    const before = known.current;
-    if (FIELDS.every((field) => same(data, before, field))) return;
-    const { fields, echoed } = theirChanges(before, saver.stored(), data);
-    known.current = data;
-    saver.rebase(data, echoed);
-    const untouched = fields.filter((field) => same(values, before, field));
-    if (untouched.length > 0) adopt(Object.fromEntries(untouched.map((field) => [field, data[field]])));
+  /** As the server had it, and as this phone kept it, when last looked at. */
+  const known = useRef({ there: seen, here: seen });
+  const data = draft?.data ?? null;
+  const isSynced = draft?.state === "synced";
+  const take = useEffectEvent((theirs: DraftData) => {
+    const { there, here } = known.current;
+    const before = isSynced ? there : here;
+    known.current = { there: isSynced ? theirs : there, here: theirs };
+    if (DRAFT_FIELDS.every((field) => sameField(theirs, before, field))) return;
+    const { fields, echoed } = theirChanges(before, saver.stored(), theirs);
+    if (isSynced) saver.rebase(theirs, echoed);
+    const untouched = fields.filter((field) => sameField(values, before, field));
+    if (untouched.length === 0) return;
+    const changes = Object.fromEntries(untouched.map((field) => [field, theirs[field]])) as Partial<DraftData>;
+    saver.saw(changes);
+    adopt(changes);
   });
   useEffect(() => {
-    if (theirs !== null) take(theirs);
-  }, [theirs]);
+    if (data !== null) take(data);
+  }, [data, isSynced]);
 }
 
 /** Drafts begun since this page was loaded: nobody else can know them, so their form does not wait for what others may have. */

@@ -38,12 +38,12 @@ type ListingEditorProps = {
   draftId: string;
   initial: DraftData;
   base: DraftData | null | undefined;
-  /** `initial` was typed and could not be stored before the page went: it is stored now. */
-  unstored?: boolean;
+  /** `initial` was typed upon this, and could not be stored before the page went: it is stored now. */
+  unstoredUpon?: DraftData;
 };
 
 /** The form of /create-listing (§2): kept on this phone from the first key, with no button for it. */
-export function ListingEditor({ draftId, initial, base, unstored = false }: ListingEditorProps) {
+export function ListingEditor({ draftId, initial, base, unstoredUpon }: ListingEditorProps) {
   const navigate = useNavigate();
   const { districts } = useTownOfSale();
   const form = useForm({
@@ -60,7 +60,8 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
       await navigate({ to: "/create-listing", search: { publiee: listingId }, replace: true });
     },
   });
-  const { kept, saver } = useKeptDraft(draftId, form.values, base, unstored);
+  const { kept, saver } = useKeptDraft(draftId, form.values, base, unstoredUpon);
+  const [seen] = useState(unstoredUpon ?? form.values);
   const intake = usePhotoIntake(draftId, {
     now: () => form.now().photos,
     keep(names) {
@@ -69,7 +70,7 @@ export function ListingEditor({ draftId, initial, base, unstored = false }: List
       return saver.flush();
     },
   });
-  useTheirChanges(draftId, form.values, saver, ({ photos, ...words }) => {
+  useTheirChanges(draftId, form.values, saver, seen, ({ photos, ...words }) => {
     if (photos !== undefined) form.set("photos", [...photos]);
     for (const [name, value] of Object.entries(words)) form.set(name as keyof typeof words, value);
   });
@@ -146,11 +147,13 @@ function useKeptDraft(
   draftId: string,
   data: DraftData,
   base: DraftData | null | undefined,
-  unstored: boolean,
+  unstoredUpon: DraftData | undefined,
 ): { kept: Kept; saver: DraftAutosave } {
   const [kept, setKept] = useState<Kept>({ state: "idle", message: undefined });
-  const [first] = useState(unstored ? null : data);
-  const [saver] = useState(() => draftAutosave(draftId, base, (state, message) => setKept({ state, message })));
+  const [first] = useState(unstoredUpon === undefined ? data : null);
+  const [saver] = useState(() =>
+    draftAutosave(draftId, base, unstoredUpon ?? data, (state, message) => setKept({ state, message })),
+  );
   // The district that the form fills in by itself is no draft yet.
   const begun = data !== first && (kept.state !== "idle" || base !== null || !isBlank(data));
   useEffect(() => openDraft(draftId), [draftId]);
