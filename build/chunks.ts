@@ -76,7 +76,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 3.5,
     },
     // Behind the screens: what the phone keeps, then what it exchanges.
-    { name: "outbox", test: inside(/\/src\/(outbox\/(?!sending\.ts$)|acts\/)/u), priority: 2 },
+    { name: "outbox", test: inside(/\/src\/(outbox\/(?!(?:sending|sweep-photos)\.ts$)|acts\/)/u), priority: 2 },
     // Sending, once there is something to send.
     {
       name: "push",

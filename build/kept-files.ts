@@ -28,8 +28,8 @@ const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 /** Without it nothing of one's own is there without a network. */
 const PERSONS = /\/src\/replica\/open-private/u;
-/** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone. */
-const ACCOUNTS = /\/src\/(sync\/push\/|routes\/-home\/notices)/u;
+/** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone, as are its photos. */
+const ACCOUNTS = /\/src\/(sync\/push\/|outbox\/sweep-photos|routes\/-home\/notices)/u;
 /** Only an account sends photos. */
 const PHOTOS = /\/src\/photos\//u;
 /** What is told of the phone's own troubles needs a network, too. */

@@ -5,7 +5,6 @@ import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxExists, VISITOR } from "#outbox/database.ts";
 import { parked, parkedKeys } from "#device/parked.ts";
-import { sweepPhotos } from "#outbox/photos.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import { newestListings } from "#replica/feed-questions.ts";
@@ -243,6 +242,7 @@ async function sweepOrphans(serverNow: number): Promise<void> {
   const { after, before, pulledAt } = await readProgress(db.progress, "drafts");
   if (after === null || before !== null || pulledAt === null) return;
   const drafts = await db.drafts.find().exec();
+  const { sweepPhotos } = await import("#outbox/sweep-photos.ts");
   const owner = ownerOf(db.name);
   const known = new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos]));
   const putAside = parkedKeys(owner, "").map((key) => [key, parked(owner, key) ?? ""] as const);

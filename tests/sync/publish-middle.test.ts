@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { contentOf, type ListingContent } from "#domain/listing-content.ts";
 import { middleName } from "#domain/photo-name.ts";
-import { sweepPhotos } from "#outbox/photos.ts";
+import { sweepPhotos } from "#outbox/sweep-photos.ts";
 import { queueEdit, queuePublication } from "#outbox/publish.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
 import { emptyIf, remaining } from "#outbox/watch.ts";

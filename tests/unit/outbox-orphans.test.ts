@@ -6,15 +6,8 @@ import { takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { holdDraft } from "#outbox/open-draft.ts";
-import {
-  dropPhoto,
-  orphans,
-  readPlace,
-  sweepPhotos,
-  writePlace,
-  type Beside,
-  type PhotoKey,
-} from "#outbox/photos.ts";
+import { dropPhoto, readPlace, writePlace } from "#outbox/photos.ts";
+import { orphans, sweepPhotos, type Beside, type PhotoKey } from "#outbox/sweep-photos.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { keepScreenshot } from "#outbox/screenshots.ts";
 import { saveText } from "#outbox/typed-text.ts";
