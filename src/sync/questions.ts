@@ -4,6 +4,7 @@ import { reportContact, reportUnreachable, useConnectivity } from "#device/conne
 import type { Filters } from "#domain/search.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
+import { SEARCH_PAGE } from "#town";
 import { here } from "#town-here";
 import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
@@ -26,25 +27,28 @@ const PAUSE_MS = 200;
 
 /**
  * Answers what the screens of this tab ask: rows go into the replica, ids onto the answer, so that screens still read the
- * replica only. One question at a time, the latest first. Gives back the way to stop.
+ * replica only. One request at a time, the latest question first; a search of many pages lets the others go between two of
+ * them. Gives back the way to stop.
  */
 export function answerQuestions(clock: Clock): () => void {
   let stopped = false;
-  let busy = false;
   let cancel = () => {};
+  const begun = new Set<string>();
 
-  const next = async () => {
-    if (busy || stopped || publicReplica.get() === null) return;
-    const waiting = [...askedServer.get()].findLast(([, asked]) => asked.state === "waiting");
-    if (waiting === undefined) return;
-    busy = true;
-    await answerOne(...waiting);
-    busy = false;
-    void next();
+  const answerWaiting = async (): Promise<void> => {
+    while (!stopped && publicReplica.get() !== null) {
+      const waiting = [...askedServer.get()].findLast(([key, { state }]) => state === "waiting" && !begun.has(key));
+      if (waiting === undefined) return;
+      begun.add(waiting[0]);
+      await answerOne(...waiting, answerWaiting);
+      begun.delete(waiting[0]);
+    }
   };
   const soon = () => {
     cancel();
-    cancel = clock.after(PAUSE_MS, () => void next());
+    cancel = clock.after(PAUSE_MS, () => {
+      if (begun.size === 0) void answerWaiting();
+    });
   };
   const stops = [
     askedServer.subscribe(soon),
@@ -70,10 +74,16 @@ function forgetWithPerson(): () => void {
   });
 }
 
-async function answerOne(key: string, asked: Asked): Promise<void> {
+/** `others`: answers the other questions that wait. */
+async function answerOne(key: string, asked: Asked, others: () => Promise<void>): Promise<void> {
   const asker = currentUser();
   setAsked(key, { state: "asking" });
-  const change = await answerOf(asked).then(
+  const sofar = async (answer: Answer) => {
+    if (asker === currentUser()) setAsked(key, { answer });
+    await others();
+    if (asker !== currentUser() || !askedServer.get().has(key)) throw new Error("Nobody waits for it any more");
+  };
+  const change = await answerOf(asked, sofar).then(
     (answer) => ({ state: "answered", answer }) as const,
     () => ({ state: "failed" }) as const,
   );
@@ -83,10 +93,11 @@ async function answerOne(key: string, asked: Asked): Promise<void> {
   else setAsked(key, wanted === asked.question ? change : { ...change, state: "waiting" });
 }
 
-async function answerOf({ question, answer }: Asked): Promise<Answer> {
+/** `sofar`: what is known already of an answer that takes several requests. */
+async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => Promise<void>): Promise<Answer> {
   switch (question.kind) {
     case "search":
-      return await searchPages(question, answer);
+      return await searchPages(question, answer, sofar);
     case "listing": {
       const { state, row, why } = await lookUp(question.id, currentUser());
       if (state === "active") await keep([row]);
@@ -102,18 +113,28 @@ async function answerOf({ question, answer }: Asked): Promise<Answer> {
   }
 }
 
-/** Pages already answered are not asked again, unless the question was asked again because its answer is old. */
-async function searchPages({ filters, pages }: Question & { kind: "search" }, known: Answer | null): Promise<Answer> {
-  const before = known?.kind === "search" && known.pages < pages ? known : null;
+/**
+ * Pages already answered are not asked again, unless the question was asked again because its answer is old. Each page stands as
+ * soon as it is here; behind the last one that the server has, none is asked for.
+ */
+async function searchPages(
+  { filters, pages }: Question & { kind: "search" },
+  known: Answer | null,
+  sofar: (answer: Answer) => Promise<void>,
+): Promise<Answer> {
+  const old = known?.kind === "search" ? known : null;
+  const before = old !== null && old.pages < pages ? old : null;
   const ids = new Set(before?.ids);
-  let { total, capped, nearest } = { total: 0, capped: false, nearest: null as string | null, ...before };
-  for (let page = (before?.pages ?? 0) + 1; page <= pages; page++) {
-    const found = await searchServer(filters, page);
-    await keep(found.rows);
-    for (const row of found.rows) ids.add(row.id);
-    ({ total, capped, nearest } = found);
+  for (let page = (before?.pages ?? 0) + 1; ; page++) {
+    const { rows, ...said } = await searchServer(filters, page);
+    await keep(rows);
+    for (const row of rows) ids.add(row.id);
+    const isLast = rows.length < SEARCH_PAGE || (!said.capped && page * SEARCH_PAGE >= said.total);
+    if (isLast || page >= pages) return { kind: "search", ids: [...ids], pages, ...said };
+    // What an old answer named stays on the screen until all of it was asked for again.
+    if (before === null && old !== null) await sofar({ ...old, ...said, ids: [...new Set([...ids, ...old.ids])] });
+    else await sofar({ kind: "search", ids: [...ids], pages: page, ...said });
   }
-  return { kind: "search", ids: [...ids], total, pages, capped, nearest };
 }
 
 async function keep(rows: readonly unknown[]): Promise<void> {
