@@ -129,11 +129,11 @@ export async function deleteUnless<R extends Row>(
   );
 }
 
-export function trimRows<R extends Dated>(table: Table<R, string>, { bound, since }: Bound): Promise<number> {
+export function trimRows<R extends Dated>(table: Table<R, string>, { bound, since, spare }: Bound): Promise<number> {
   return change(table, async (ended) => {
     const beyond = await table.orderBy("newest").offset(bound).primaryKeys();
     const old = await table.where("newest").above(newestKey(since)).primaryKeys();
-    const ids = [...new Set([...beyond, ...old])];
+    const ids = [...new Set([...beyond, ...old])].filter((id) => spare?.has(id) !== true);
     if (ids.length > 0) {
       await table.bulkDelete(ids);
       await forgetEnds(table, ended);

@@ -11,6 +11,7 @@ import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
 import { type Lane, lane } from "./lane.ts";
+import { namedListings } from "./requests.ts";
 
 /*
  * Every collection that follows the server (sync.md, Lanes). Adding one: its name in domain/lane.ts, its fields in a file of
@@ -25,7 +26,7 @@ export const LANES: readonly Lane[] = [
     ...shared,
     name: "feed",
     eager: 100,
-    trim: newest(2_000, 90),
+    trim: newest(2_000, 90, namedListings),
     row: feed.row,
     open: () => inPublic((db) => db.feed),
   }),
@@ -72,9 +73,10 @@ export const LANES: readonly Lane[] = [
   lane({ ...own, name: "drafts", row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
 ];
 
-/** Keeps the newest rows, none older than so many days. */
-function newest(bound: number, days: number) {
-  return <R extends Dated>(rows: RowStore<R>, now: number) => trimRows(rows, { bound, since: now - days * 86_400_000 });
+/** Keeps the newest rows, none older than so many days, and those to spare. */
+function newest(bound: number, days: number, spare: () => ReadonlySet<string> = () => new Set()) {
+  return <R extends Dated>(rows: RowStore<R>, now: number) =>
+    trimRows(rows, { bound, since: now - days * 86_400_000, spare: spare() });
 }
 
 function inPublic<R>(pick: (db: PublicReplica) => Table<R, string>) {

@@ -106,7 +106,7 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
     case "seller": {
       const { person, rows } = await lookUpSeller(question.id);
       await keep(rows);
-      return { kind: "seller", seller: person };
+      return { kind: "seller", seller: person, ids: rows.map(({ id }) => id) };
     }
     case "counts":
       return await keepCounts();

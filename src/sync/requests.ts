@@ -96,7 +96,7 @@ export type Question =
   | { readonly kind: "seller"; readonly id: string }
   | { readonly kind: "counts" };
 
-/** Rows are not in it: they go into the replica, an answer names them. */
+/** Rows are not in it: they go into the replica, an answer names them (`ids`, or the listing that was asked for). */
 export type Answer =
   | {
       readonly kind: "search";
@@ -114,7 +114,7 @@ export type Answer =
       /** Of an unavailable one, where the server says it. */
       readonly why?: WhyUnavailable | null;
     }
-  | { readonly kind: "seller"; readonly seller: FoundSeller | null }
+  | { readonly kind: "seller"; readonly seller: FoundSeller | null; readonly ids?: readonly string[] }
   | { readonly kind: "counts" };
 
 export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
@@ -149,6 +149,16 @@ export const askedServer: Signal<ReadonlyMap<string, Asked>> = asked;
 export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
   return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
+}
+
+/** The listings that answers of this tab name. They stay on the phone, however old: a screen may show them, and was told that they are there. */
+export function namedListings(): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { question, answer } of asked.get().values()) {
+    if (question.kind === "listing") named.add(question.id);
+    if (answer?.kind === "search" || answer?.kind === "seller") for (const id of answer.ids ?? []) named.add(id);
+  }
+  return named;
 }
 
 /**
@@ -188,8 +198,11 @@ function isDue(known: Asked, question: Question): boolean {
   if (question.kind === "search" && known.question.kind === "search" && question.pages > known.question.pages)
     return true;
   if (known.state === "waiting" || known.state === "asking") return false;
-  return performance.now() - known.at > (known.state === "failed" ? RETRY_MS : FRESH_MS);
+  return performance.now() - known.at > (known.state === "failed" || isOnSale(known.answer) ? RETRY_MS : FRESH_MS);
 }
+
+/** Asked for although the answer says that it is on sale: its row never came, or left this phone again. */
+const isOnSale = (answer: Answer | null): boolean => answer?.kind === "listing" && answer.state === "active";
 
 function put(key: string, entry: Omit<Asked, "at">): void {
   const next = new Map(asked.get());

@@ -3,7 +3,7 @@
  * the server has, then old listings. What the person wrote and nobody else has is not in this list at all: acts, drafts,
  * their photos, typed words. Pure.
  */
-import { type Need, onRequest } from "./requests.ts";
+import { type Need, namedListings, onRequest } from "./requests.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
@@ -114,7 +114,7 @@ async function dropListings(keep: number): Promise<boolean> {
   if (db === null) return false;
   // First the word that older ones are missing: interrupted in between, nobody claims that all are here.
   await changeProgress(db.progress, "feed", { before: FREED });
-  return (await trimRows(db.feed, { bound: keep, since: 0 })) > 0;
+  return (await trimRows(db.feed, { bound: keep, since: 0, spare: namedListings() })) > 0;
 }
 
 /** Set once a write was refused: until the next start this phone only takes what is looked at. */

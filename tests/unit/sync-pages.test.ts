@@ -5,13 +5,18 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/open.ts";
+import { publicReplica } from "#replica/stores.ts";
+import { listing } from "#queries/use-listing.ts";
 import { answerQuestions } from "#sync/questions.ts";
+import { LANES } from "#sync/lanes.ts";
 import { askedServer, askServer, forgetAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
 
 /** The server's market, in its order; a page whose number is in `down` gets no answer. */
 let market: object[] = [];
 let capped = false;
+/** The listing that is looked up. */
+let row: object | null = null;
 const down = new Set<number>();
 /** What was asked, in order: the page of a search, or that it was a listing. */
 const asked: (number | string)[] = [];
@@ -24,7 +29,8 @@ beforeAll(async () => {
     fetch: (_url, init) => {
       const { page } = JSON.parse(typeof init?.body === "string" ? init.body : "{}") as { page?: number };
       asked.push(page ?? "listing");
-      if (page === undefined) return Promise.resolve(Response.json({ state: "missing", row: null }));
+      if (page === undefined)
+        return Promise.resolve(Response.json({ state: row === null ? "missing" : "active", row }));
       if (down.has(page)) return Promise.reject(new TypeError("no network"));
       const rows = market.slice((page - 1) * 12, page * 12);
       return Promise.resolve(Response.json({ rows, total: market.length, capped, nearest: null }));
@@ -39,6 +45,7 @@ beforeEach(() => {
   asked.length = 0;
   down.clear();
   capped = false;
+  row = null;
 });
 afterAll(async () => {
   stop();
@@ -89,4 +96,32 @@ test("another question goes between two pages, and each page stands also when a 
   await answered(5);
   expect(asked).toEqual([3, 4, 5]);
   expect(answer()).toMatchObject({ answer: { ids: { length: 60 } } });
+});
+
+test("what an answer names stays when older listings are let go of; one that has gone since is asked for anew, at once", async () => {
+  const ID = "33333333-3333-4333-8333-333333333333";
+  const feed = LANES.find(({ name }) => name === "feed")?.open();
+  // Older than the 90 days that a phone keeps, one of them named by nobody.
+  const created_at = "2025-01-01T00:00:00Z";
+  row = wireListing(70, { id: ID, created_at });
+  market = [wireListing(71, { created_at })];
+  await feed?.take([wireListing(72, { created_at })]);
+  const live = listing(ID);
+  const stopReading = live.subscribe(() => {});
+  await vi.waitFor(() => expect(live.get().phase).toBe("ready"));
+  askServer({ kind: "search", filters: everything, pages: 1 });
+  await answered(1);
+  await feed?.trim(Date.UTC(2026, 0, 1));
+  const here = () => publicReplica.get()?.feed.toCollection().primaryKeys();
+  expect((await here())?.filter((id) => [ID, "listing-0071", "listing-0072"].includes(id))).toEqual([
+    ID,
+    "listing-0071",
+  ]);
+
+  asked.length = 0;
+  row = null;
+  await feed?.take([{ id: ID, v: 99, deleted: true }]);
+  await vi.waitFor(() => expect(live.get().phase).toBe("missing"));
+  expect(asked).toEqual(["listing"]);
+  stopReading();
 });
