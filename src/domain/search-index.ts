@@ -3,7 +3,10 @@
  * instead of through all texts, and learns at once how well each listing fits. Built a slice at a time, kept current.
  */
 import {
+  ABOUT,
+  BEGINS,
   fewerOf,
+  type Fit,
   INFIX_FROM,
   isForgiven,
   isNear,
@@ -11,10 +14,14 @@ import {
   isSpelt,
   meantBy,
   MOST_NEAR,
+  partsOf,
+  type Passes,
   phrasePattern,
   readingsOf,
+  REST,
   type Sought,
   wordsOf,
+  WORDS_TRIED,
 } from "./search-words.ts";
 import { stemOf } from "./search-term.ts";
 
@@ -29,17 +36,6 @@ type Entry = {
 };
 /** `about` and `rest`: the places of the listings that have it there. */
 type Word = { readonly word: string; readonly stem: string; readonly about: Set<number>; readonly rest: Set<number> };
-type Fit = "exact" | "same" | "prefix" | "kind" | "infix";
-
-/** How well a word fits, the best first: as what the title names, then anywhere else. The database counts alike. */
-const ABOUT: Record<Fit, number> = { exact: 12, same: 11, prefix: 10, kind: 8, infix: 7 };
-const REST: Record<Fit, number> = { exact: 5, same: 4, prefix: 3, kind: 2, infix: 1 };
-/** For a title that begins with a word that was asked for: "Samsung Galaxy" before "Micro-ondes Samsung". */
-const BEGINS = 2;
-
-/** Of a question that nothing fits, so many words are tried in fewer. */
-const WORDS_TRIED = 6;
-
 export type Found = {
   /** How well each listing fits, by id; more is better. */
   readonly fits: ReadonlyMap<string, number>;
@@ -103,20 +99,20 @@ export class SearchIndex {
     return made;
   }
 
-  /** The listings that have all words of the question, or the nearest spelling, or fewer words, when there are none. Null: no word in it. */
-  find(question: string): Found | null {
+  /** Which of those that pass have all words of the question, or the nearest spelling by all listings, or fewer words. Null: no word in it. */
+  find(question: string, passes: Passes = () => true): Found | null {
     const readings = readingsOf(question);
     const words = readings.at(-1);
     if (words === undefined) return null;
     const fits = readings
-      .map((reading) => this.#all(reading))
+      .map((reading) => this.#all(reading, passes))
       .reduce((a, b) => a.map((score, at) => Math.max(score, b[at] ?? 0)));
     if (fits.some(Boolean)) return { fits: this.#byId(fits), nearest: null };
     const mended = words.map((sought) => this.#mended(sought));
-    const forgiven = this.#all(mended);
+    const forgiven = this.#all(mended, passes);
     const changed = mended.some(({ typed }, at) => typed !== words[at]?.typed);
     if (forgiven.some(Boolean)) return { fits: this.#byId(forgiven), nearest: changed ? asTyped(mended) : null };
-    return this.#less(mended) ?? { fits: this.#byId(forgiven), nearest: null };
+    return this.#less(mended, passes) ?? { fits: this.#byId(forgiven), nearest: null };
   }
 
   #byId(scores: Scores): Map<string, number> {
@@ -126,13 +122,13 @@ export class SearchIndex {
   }
 
   /** What fits fewer words; which, fewerOf says. Of several that leave out as many those win that a title names. */
-  #less(reading: readonly Sought[]): Found | null {
+  #less(reading: readonly Sought[], passes: Passes): Found | null {
     const telling = reading.filter((sought) => !isQuality(sought.typed) && this.#one(sought).some(Boolean));
     for (const round of fewerOf(telling.slice(0, WORDS_TRIED))) {
       let won: { readonly fits: Scores; readonly nearest: string } | null = null;
       let best = 0;
       for (const fewer of round) {
-        const fits = this.#all(fewer);
+        const fits = this.#all(fewer, passes);
         const highest = fits.reduce((high, score) => Math.max(high, score), 0);
         const most = Math.min(ABOUT.infix * fewer.length, highest);
         if (most > best) [won, best] = [{ fits, nearest: asTyped(fewer) }, most];
@@ -143,14 +139,14 @@ export class SearchIndex {
   }
 
   /** What has each of the words, with the sum of how well. */
-  #all(reading: readonly Sought[]): Scores {
+  #all(reading: readonly Sought[], passes: Passes): Scores {
     const beginnings = new Set(reading.flatMap(({ own }) => own.map((term) => term.split(" ")[0] ?? "")));
     const scores = reading.map((sought) => this.#one(sought));
     const sums = new Uint16Array(this.#entries.length);
     for (const [place, entry] of this.#entries.entries()) {
       let sum = beginnings.has(entry?.begins ?? "") ? BEGINS : 0;
       for (const one of scores) sum = one[place] === 0 ? -Infinity : sum + (one[place] ?? 0);
-      if (sum > 0) sums[place] = sum;
+      if (sum > 0 && entry !== undefined && passes(entry.id)) sums[place] = sum;
     }
     return sums;
   }
@@ -167,8 +163,12 @@ export class SearchIndex {
         else for (const word of this.#stems.get(term) ?? []) addWord(word, fit, scores);
       }
     }
-    for (const stem of own) if (!/[ \d]/u.test(stem)) this.#addParts(stem, scores);
-    if (joined) this.#addJoined(own, scores);
+    for (const stem of partsOf(own)) this.#addParts(stem, scores);
+    if (joined)
+      this.#addJoined(
+        own.filter(({ length }) => length >= INFIX_FROM),
+        scores,
+      );
     return scores;
   }
 
@@ -214,7 +214,7 @@ export class SearchIndex {
     for (const [place, entry] of this.#entries.entries()) {
       if (entry === undefined) continue;
       const title = entry.about.join("");
-      if (own.some((stem) => title.includes(stem))) add(place, ABOUT.infix, scores);
+      if (own.some((stem) => stem.length >= INFIX_FROM && title.includes(stem))) add(place, ABOUT.infix, scores);
     }
   }
 

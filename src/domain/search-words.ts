@@ -133,6 +133,12 @@ function longestTerm(stems: readonly string[], at: number, longest: number) {
   return [1, undefined] as const;
 }
 
+/** Which listings a question is put to, by their ids. */
+export type Passes = (id: string) => boolean;
+
+/** Of a question that nothing fits, so many words are tried in fewer. */
+export const WORDS_TRIED = 6;
+
 /**
  * Without the words that no listing has and those that only say how good a thing is; then without any one of the others, the last
  * first; then the first ones, as many as fit; then any one alone. Each list is a round; among equals the earlier wins. The
@@ -149,12 +155,30 @@ export function fewerOf(telling: readonly Sought[]): (readonly (readonly Sought[
   ];
 }
 
+export type Fit = "exact" | "same" | "prefix" | "kind" | "infix";
+
+/** How well a word fits, the best first: as what the title names, then anywhere else. The database counts alike. */
+export const ABOUT: Record<Fit, number> = { exact: 12, same: 11, prefix: 10, kind: 8, infix: 7 };
+export const REST: Record<Fit, number> = { exact: 5, same: 4, prefix: 3, kind: 2, infix: 1 };
+/** For a title that begins with a word that was asked for: "Samsung Galaxy" before "Micro-ondes Samsung". */
+export const BEGINS = 2;
+
 /** What may stand between two words of a term ("machine à laver") and at the end of each. */
 const GAP = "e*[sx]? (?:[a-z]{1,3} )?";
 export const phrasePattern = (term: string): string => `(?:^| )${term.replaceAll(" ", GAP)}e*[sx]?(?= |$)`;
 
 /** Fewer letters than this are sought at the beginning of words only: "lit" is not in "qualité". */
 export const INFIX_FROM = 4;
+/**
+ * Of the forms of a word those that are sought within others: all that are long enough, at any place of a word, or else all, at its
+ * beginning. "pull" is not also sought as "pul", which begins "pulvérisateur".
+ */
+export function partsOf(own: readonly string[]): readonly string[] {
+  const parts = own.filter((stem) => !/[ \d]/u.test(stem));
+  const long = parts.filter((stem) => stem.length >= INFIX_FROM);
+  return long.length > 0 ? long : parts;
+}
+
 const FORGIVES_FROM = 5;
 /** Nobody misspells a longer word: the database makes a pattern for each of its letters, whose cost grows faster than their number. */
 const FORGIVES_TO = 24;

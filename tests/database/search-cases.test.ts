@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { stemOf, termOf, wordsIn } from "#domain/search-term.ts";
 import { soundOf, synonymTerms } from "#domain/search-words.ts";
-import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
+import { CASES, CATALOGUE, FORGIVEN, SHORT_FORMS } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";
 import { freshDatabase, listing, person, type FreshDatabase } from "./world.ts";
@@ -121,6 +121,13 @@ test("six words that no listing has together are looked for once each, not once 
   const [nearest, read] = await scans("frigo moto lit robe ordinateur chaussure");
   expect(nearest).toBe("frigo");
   expect(read).toBeLessThan(16);
+});
+
+test.each(SHORT_FORMS)("both sides answer alike to %s, which has a shorter form", async (question) => {
+  const phone = new SearchIndex();
+  for (const [at, { title, description }] of CATALOGUE.entries()) phone.put({ id: String(at), title, description });
+  const [here, there] = [phone.find(question), await ask(question)];
+  expect([here?.fits.size, here?.nearest]).toEqual([there.total, there.nearest]);
 });
 
 test("both sides put right words of 5 to 24 letters, and a longer one costs no more than another question", async () => {

@@ -233,6 +233,11 @@ export const CASES: readonly (readonly [question: string, title: RegExp])[] = [
   ...LATER_CASES,
 ];
 
+/** Words that have a shorter form ("panne" "pan"), which begins words of other things ("pantalon"). Both sides answer alike. */
+export const SHORT_FORMS: readonly string[] = "pull panne salle canne motte ville balle natte donn penn selle".split(
+  " ",
+);
+
 /** What nothing fits as it was typed: the question that is answered instead, and the first title. Both sides answer alike. */
 export const FORGIVEN: readonly (readonly [question: string, nearest: string, title: RegExp])[] = [
   ["petit nokia", "nokia", /^Nokia 105/],

@@ -75,6 +75,16 @@ describe("the index", () => {
     }
   });
 
+  test("a short form of a longer word is no beginning of other words, and one that is all there is still is", () => {
+    expect(titles("canne").filter((title) => /Canal/u.test(title))).toEqual([]);
+    expect(titles("salle")).toEqual([]);
+    const own = new SearchIndex();
+    own.put({ id: "sprayer", title: "Pulvérisateur 16 litres", description: "" });
+    own.put({ id: "pulls", title: "Lot de pulls", description: "" });
+    expect([...(own.find("pull")?.fits.keys() ?? [])]).toEqual(["pulls"]);
+    expect([...(own.find("pul")?.fits.keys() ?? [])].toSorted()).toEqual(["pulls", "sprayer"]);
+  });
+
   test("forgets what is dropped or changed", () => {
     const own = new SearchIndex();
     own.put({ id: "a", title: "Vélo rouge", description: "" });
