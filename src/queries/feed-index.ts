@@ -5,6 +5,7 @@ import type { StoredListing } from "#replica/feed.ts";
 import { behind, newestBehind, NEWEST } from "#replica/feed-questions.ts";
 import { type PublicReplica, publicReplica } from "#replica/stores.ts";
 import { isHere } from "#town";
+import { hiddenPeople } from "./hidden-people.ts";
 import { shared, source } from "./sources.ts";
 
 type Rows = ReadonlyMap<string, StoredListing>;
@@ -18,11 +19,17 @@ export type FeedIndex = {
   /** Those of one category alone. */
   readonly of: (category: CategoryId) => Rows;
   readonly complete: boolean;
+  /** True of a listing that is not on this phone; false while that is not known. */
+  readonly isGone: (id: string) => boolean;
 };
 
 /** The rows, all of them and by category: who asks for one kind need not look through the others. */
 class Market {
   readonly rows = new Map<string, StoredListing>();
+  /** What was told of and is still being looked up. */
+  readonly unread = new Set<string>();
+  /** Set once another one takes its place. */
+  outdated = false;
   readonly #kinds = new Map(CATEGORIES.map(({ id }) => [id, new Map<string, StoredListing>()]));
 
   put(row: StoredListing): void {
@@ -39,7 +46,8 @@ class Market {
   }
 
   at(complete: boolean): FeedIndex {
-    return { rows: this.rows, of: (category) => this.#kinds.get(category) ?? new Map(), complete };
+    const isGone = (id: string) => complete && !this.outdated && !this.rows.has(id) && !this.unread.has(id);
+    return { rows: this.rows, of: (category) => this.#kinds.get(category) ?? new Map(), complete, isGone };
   }
 }
 
@@ -89,9 +97,11 @@ function fill(
 
   const lookAgain = async (ids: readonly string[]) => {
     if (!complete) for (const id of ids) told.add(id);
+    for (const id of ids) market.unread.add(id);
     const now = await db.feed.bulkGet([...ids]);
     for (const [at, id] of ids.entries()) {
       const row = now[at];
+      market.unread.delete(id);
       if (row === undefined || !isHere(row)) market.drop(id);
       else market.put(row);
     }
@@ -118,6 +128,7 @@ function fill(
   read().catch(() => {}); // closed while reading: the next open reads again
   return () => {
     stopped = true;
+    market.outdated = true;
     stop();
   };
 }
@@ -157,5 +168,6 @@ export type Suggestions = { readonly for: (words: string) => readonly string[]; 
 export function openSuggestions(changed: () => void): Suggestions {
   const index = feedIndex();
   const close = index.subscribe(changed);
-  return { for: (words) => suggestionsFrom(words, index.get()?.rows.values() ?? []), close };
+  const shown = () => [...(index.get()?.rows.values() ?? [])].filter(({ userId }) => !hiddenPeople.get().has(userId));
+  return { for: (words) => suggestionsFrom(words, shown()), close };
 }

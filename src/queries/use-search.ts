@@ -5,7 +5,7 @@ import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
 import { type LastRows, lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
-import { type Question, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
+import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
 import { hiddenPeople } from "./hidden-people.ts";
 import { type FeedIndex, feedIndex } from "./feed-index.ts";
@@ -30,51 +30,75 @@ export type SearchResult = {
   readonly failed: boolean;
 };
 
-/**
- * What the phone holds at once, and what the server adds, merged by id. The server's rows come into the
- * replica (sync/start.ts); its answer only names them.
- */
+/** What the phone holds at once, and what the server adds, merged by id. Its rows come into the replica (sync/start.ts); its answer only names them. */
 export function search(filters: Filters): Signal<SearchResult> {
   const { page, ...sought } = filters;
-  const question: Question = { kind: "search", filters: sought, pages: page };
+  const question = { kind: "search", filters: sought, pages: page } as const;
   const key = questionKey(question);
   return shared(`${key}:${page}`, () => {
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
-    const words = sought.q.trim() === "" ? createSignal<WordIndex | null>(null) : wordIndex();
+    const words = sought.q.trim() === "" ? createSignal<WordIndex | null>({ index: null }) : wordIndex();
     const found = derive([feedIndex(), words, asked, lastRows], (index, held, known, last) =>
       find(sought, index, held, known, last),
     );
-    const answer = derive(
-      [found, asked, feedIndex(), progressOf("feed"), hiddenPeople],
-      ({ rows: all, order, nearest }, known, index, progress, hidden): SearchResult => {
-        const server = known?.answer?.kind === "search" ? known.answer : null;
-        const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
-        // The server counts the listings of blocked people too; those it has named are taken off again.
-        const left = all.length - rows.length;
-        const total = Math.max((server?.total ?? 0) - left, rows.length);
-        const shown = firstOf(rows, order, page * SEARCH_PAGE);
-        const filled = index?.complete === true && progress !== null && progress.pulledAt !== null;
-        return {
-          phase: all.length > 0 || server !== null || filled || known?.state === "failed" ? "ready" : "loading",
-          rows: shown,
-          total,
-          capped: server?.capped === true && total >= server.total,
-          nearest: rows.length === 0 ? null : nearest,
-          more: total > (left === 0 ? page * SEARCH_PAGE : shown.length),
-          source: server === null ? "phone" : "server",
-          asking: known?.state === "waiting" || known?.state === "asking",
-          failed: known?.state === "failed",
-        };
-      },
+    const filled = derive(
+      [feedIndex(), progressOf("feed"), words],
+      (index, progress, held) => index?.complete === true && progress?.pulledAt != null && held !== null,
     );
-    return reacting(answer, () => askServer(question));
+    const answer = derive([found, asked, filled, hiddenPeople], (...known) => resultOf(page * SEARCH_PAGE, ...known));
+    let pages = page;
+    let lost = 0;
+    return reacting(answer, ({ rows, asking, failed }) => {
+      const [now, before, server] = [found.get(), lost, answerTo(asked.get())];
+      lost = now.lost;
+      // A page that some are left out of, as their sellers are blocked, is filled from the next one.
+      const short = rows.length < Math.min(now.rows.length, page * SEARCH_PAGE) && !asking && !failed;
+      if (short && server !== null && !isWhole(server)) pages = Math.max(pages, server.pages + 1);
+      // What the server has named was sold, or is no longer what is sought: it counts anew.
+      askServer({ ...question, pages }, lost > before);
+    });
   });
 }
 
-/** All that fits, in no order, and the order in which it is shown. */
-type Result = { readonly rows: readonly Listing[]; readonly order: Order; readonly nearest: string | null };
+type Answered = Extract<Answer, { kind: "search" }>;
+const answerTo = (known: Asked | null): Answered | null => (known?.answer?.kind === "search" ? known.answer : null);
+/** Whether all that the server counted was asked for. */
+const isWhole = ({ pages, total }: Answered): boolean => pages * SEARCH_PAGE >= total;
 
-/** `words` is null without words in the question, and until their index is there: titles are then looked through as they are. */
+/** `filled`: all that this phone will know by itself is known. */
+function resultOf(
+  most: number,
+  { rows: all, order, nearest, lost }: Result,
+  known: Asked | null,
+  filled: boolean,
+  hidden: ReadonlySet<string>,
+): SearchResult {
+  const server = answerTo(known);
+  const [asking, failed] = [known?.state === "waiting" || known?.state === "asking", known?.state === "failed"];
+  const rows = hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId));
+  // The server counts the listings of blocked people too, and those that have gone since: they are taken off again.
+  const capped = server?.capped === true;
+  const less = capped && !isWhole(server) ? 0 : all.length - rows.length + lost;
+  const total = Math.max((server?.total ?? 0) - less, rows.length);
+  const shown = firstOf(rows, order, most);
+  const settled = server === null ? filled : total === 0 || (filled && isWhole(server));
+  return {
+    phase: rows.length > 0 || settled || failed ? "ready" : "loading",
+    rows: shown,
+    total,
+    capped,
+    nearest: rows.length === 0 ? null : nearest,
+    more: rows.length > shown.length || (server !== null && total > shown.length && !isWhole(server)),
+    source: server === null ? "phone" : "server",
+    asking,
+    failed,
+  };
+}
+
+/** All that fits, in no order, and the order in which it is shown. `lost`: so many that the server named no longer do. */
+type Result = Pick<SearchResult, "rows" | "nearest"> & { readonly order: Order; readonly lost: number };
+
+/** `words` is null while their index is being made: titles are looked through as they are until then. */
 function find(
   sought: Omit<Filters, "page">,
   index: FeedIndex | null,
@@ -83,24 +107,31 @@ function find(
   last: LastRows | null,
 ): Result {
   const newest = compareListings(sought.sort);
+  const answer = answerTo(known);
+  const passes = matcher({ ...sought, q: "" });
+  const named = (answer?.ids ?? []).map((id) => [id, index?.rows.get(id)] as const);
+  const lost = named.filter(([id, row]) => (row === undefined ? index?.isGone(id) : !passes(row))).length;
   if (index === null || index.rows.size === 0) {
     // The words have found nothing yet: they are looked for as they are.
-    return { rows: (last?.rows ?? []).filter(matcher(sought)), order: newest, nearest: null };
+    return { rows: (last?.rows ?? []).filter(matcher(sought)), order: newest, nearest: null, lost };
   }
-  const found = words?.index.find(sought.q) ?? null;
-  const answer = known?.answer?.kind === "search" ? known.answer : null;
+  const passing = (id: string) => {
+    const row = index.rows.get(id);
+    return row !== undefined && passes(row);
+  };
+  const found = words?.index?.find(sought.q, passing) ?? null;
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
   const spelt = answer === null || answer.nearest === found?.nearest || found?.nearest === null;
-  const passes = matcher(found === null ? sought : { ...sought, q: "" });
+  const fitting = found === null ? matcher(sought) : passes;
   const rows = new Set<Listing>();
-  if (spelt) for (const row of mayFit(sought, index, found)) if (passes(row)) rows.add(row);
-  for (const id of answer?.ids ?? []) {
-    const row = index.rows.get(id);
-    if (row !== undefined) rows.add(row);
-  }
+  if (spelt) for (const row of mayFit(sought, index, found)) if (fitting(row)) rows.add(row);
+  // And where a listing has the words as they were typed by now, its spelling is none either.
+  const exact = found?.nearest === null && rows.size > 0;
+  for (const [, row] of named) if (row !== undefined && passes(row)) rows.add(row);
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);
-  return { rows: [...rows], order, nearest: answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null) };
+  const nearest = exact ? null : (answer?.nearest ?? (spelt ? (found?.nearest ?? null) : null));
+  return { rows: [...rows], order, nearest, lost };
 }
 
 /** What the words have found, or else the category that is asked for, or else everything. */
@@ -148,8 +179,11 @@ export function useSearch(filters: Filters): SearchResult {
   return useSignal(search(filters));
 }
 
-/** The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. */
-type WordIndex = { readonly index: Pick<SearchIndex, "find"> };
+/**
+ * The words of the feed. `index` is one and the same object; a new holder is given whenever its words changed. Null in it: there are
+ * no words to look for, or no index of them will come, and listings are looked through as they are.
+ */
+type WordIndex = { readonly index: Pick<SearchIndex, "find"> | null };
 
 /** So many listings are read before the page may draw again: some milliseconds of a cheap phone. */
 const SLICE = 200;
@@ -204,7 +238,7 @@ function keepWords(emit: (value: WordIndex | null) => void): () => void {
     index = new SearchIndex();
     await follow();
   };
-  load().catch(() => {}); // without a network and not kept yet: the listings are looked through as they are
+  load().catch(() => emit({ index: null })); // without a network and not kept yet
   return () => {
     stopped = true;
     stopFeed();

@@ -1,7 +1,7 @@
 /** What screens ask beyond the replica: asked of the server, kept, answered. */
 import * as v from "valibot";
 import { reportContact, reportUnreachable, useConnectivity } from "#device/connectivity.ts";
-import type { Filters } from "#domain/search.ts";
+import { type Filters, matcher } from "#domain/search.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { SEARCH_PAGE } from "#town";
@@ -123,18 +123,29 @@ async function searchPages(
   sofar: (answer: Answer) => Promise<void>,
 ): Promise<Answer> {
   const old = known?.kind === "search" ? known : null;
-  const before = old !== null && old.pages < pages ? old : null;
-  const ids = new Set(before?.ids);
-  for (let page = (before?.pages ?? 0) + 1; ; page++) {
+  const here = await stillSought(filters, old?.ids ?? []);
+  // What has gone has moved the server's later rows up: the last page is asked for again, or else a row is never seen.
+  const gone = (old?.ids.length ?? 0) - here.length;
+  const goesOn = old !== null && (old.pages < pages || gone > 0);
+  const most = goesOn ? Math.max(pages, old.pages) : pages;
+  const ids = new Set(goesOn ? here : []);
+  for (let page = goesOn ? Math.max(1, old.pages + 1 - Math.ceil(gone / SEARCH_PAGE)) : 1; ; page++) {
     const { rows, ...said } = await searchServer(filters, page);
     await keep(rows);
     for (const row of rows) ids.add(row.id);
     const isLast = rows.length < SEARCH_PAGE || (!said.capped && page * SEARCH_PAGE >= said.total);
-    if (isLast || page >= pages) return { kind: "search", ids: [...ids], pages, ...said };
+    if (isLast || page >= most) return { kind: "search", ids: [...ids], pages: most, ...said };
     // What an old answer named stays on the screen until all of it was asked for again.
-    if (before === null && old !== null) await sofar({ ...old, ...said, ids: [...new Set([...ids, ...old.ids])] });
+    if (!goesOn && old !== null) await sofar({ ...old, ...said, ids: [...new Set([...ids, ...here])] });
     else await sofar({ kind: "search", ids: [...ids], pages: page, ...said });
   }
+}
+
+/** Those of these listings that are on this phone and that the filters let through. */
+async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[]): Promise<readonly string[]> {
+  const passes = matcher({ ...filters, q: "" });
+  const rows = (await publicReplica.get()?.feed.bulkGet([...ids])) ?? [];
+  return rows.flatMap((row) => (row !== undefined && passes(row) ? [row.id] : []));
 }
 
 async function keep(rows: readonly unknown[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Mutants } from "./run.ts";
 
 /** All of them, for most questions are asked by several: the run of a file ends with its first failure. */
-const TESTS = ["browse", "talk", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(
+const TESTS = ["browse", "search", "talk", "sell", "blocks", "sources", "moderation", "pay", "suggestions"].map(
   (about) => `tests/unit/queries-${about}.test.ts`,
 );
 
@@ -167,11 +167,16 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-search.ts",
     tests: TESTS,
     lines: [
-      [`Math.max((server?.total ?? 0) - left, rows.length)`, `server?.total ?? rows.length`],
+      [`Math.max((server?.total ?? 0) - less, rows.length)`, `server?.total ?? rows.length`],
+      [`all.length - rows.length + lost`, `all.length - rows.length`],
+      [`lost > before`, `false`],
+      [`short && server !== null`, `server === null`],
+      [`row !== undefined && passes(row)) rows.add(row)`, `row !== undefined) rows.add(row)`],
+      [`found?.nearest === null && rows.size > 0`, `false`],
       [`hidden.size === 0 ? all : all.filter(({ userId }) => !hidden.has(userId))`, `all`],
-      [`|| filled || known?.state === "failed"`, `|| filled`],
-      [`server?.capped === true && total >= server.total`, `false`],
-      [`for (const id of answer?.ids ?? [])`, `for (const id of [] as string[])`],
+      [`|| settled || failed`, `|| settled`],
+      [`const capped = server?.capped === true;`, `const capped = false;`],
+      [`(answer?.ids ?? []).map`, `([] as string[]).map`],
       [`sought.sort !== "newest" ? newest`, `false ? newest`],
     ],
   },

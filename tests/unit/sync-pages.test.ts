@@ -125,3 +125,18 @@ test("what an answer names stays when older listings are let go of; one that has
   expect(asked).toEqual(["listing"]);
   stopReading();
 });
+
+test("what has gone moves the later rows up: the page before the next one is asked for again, and no row is skipped", async () => {
+  market = sell(30);
+  askServer({ kind: "search", filters: everything, pages: 1 });
+  await answered(1);
+  const [sold] = market.splice(0, 1) as { id: string }[];
+  await LANES.find(({ name }) => name === "feed")
+    ?.open()
+    ?.take([{ id: sold?.id, v: 99, deleted: true }]);
+  asked.length = 0;
+  askServer({ kind: "search", filters: everything, pages: 2 });
+  await answered(2);
+  expect(asked).toEqual([1, 2]);
+  expect(answer()).toMatchObject({ answer: { total: 29, ids: { length: 24 } } });
+});
