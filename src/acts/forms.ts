@@ -14,7 +14,7 @@ import { disputeForm, proofForm } from "#domain/proof-form.ts";
 import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
-import { trimmed } from "#domain/text-field.ts";
+import { lengthOf, trimmed } from "#domain/text-field.ts";
 import { DISTRICTS_HERE, PHOTOS, PRICE, TOWN_ID } from "#town";
 import { here, storedTown } from "#town-here";
 
@@ -88,7 +88,11 @@ export const FORMS = {
   /** A search that is followed, or no more; null for what is not asked for. What it asks for says which one it is. */
   save_search: v.object({
     on: v.boolean(),
-    q: v.pipe(v.string(), v.transform(trimmed), v.maxLength(QUERY_MAX)),
+    q: v.pipe(
+      v.string(),
+      v.transform(trimmed),
+      v.check((q) => lengthOf(q) <= QUERY_MAX),
+    ),
     town: v.string(),
     category: v.nullable(v.string()),
     condition: v.nullable(v.string()),

@@ -18,7 +18,13 @@ import { SelectField } from "#ui/text-field.tsx";
 import { ActiveChips, Toolbar, CategoryChips, ResultCount, RecentSearches } from "./search/-parts/toolbar.tsx";
 import { Results, FollowedSearches, FollowSearch } from "./search/-parts/results.tsx";
 import { useTownOf } from "./search/-parts/town-of.ts";
-import { onlyWords, readSearchAddress, toFilters, type SearchAddress } from "./search/-parts/search-address.ts";
+import {
+  changesNothing,
+  onlyWords,
+  readSearchAddress,
+  toFilters,
+  type SearchAddress,
+} from "./search/-parts/search-address.ts";
 
 export const Route = createFileRoute("/search")({
   // Taken as it comes: it is read where it is shown, so that the reading is not in the first chunk.
@@ -163,7 +169,9 @@ function FilterDialog({ open, onClose, address, onApply }: FilterDialogProps) {
     const found = priceErrors(draft);
     setErrors(found);
     const [bad] = Object.keys(found);
-    if (bad === undefined) return onApply(toChange(draft));
+    const change = toChange(draft);
+    // Applied as it stands, it would be a second entry of the same screen, at which Back seems dead.
+    if (bad === undefined) return changesNothing(address, change) ? onClose() : onApply(change);
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${bad}]`)?.focus();
   }
   return (

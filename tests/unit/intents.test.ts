@@ -141,6 +141,13 @@ describe("the other verbs", () => {
     expect((await rows()).map(({ kind, args }) => [kind, args])).toEqual([["save_search", { on: true, ...asked }]]);
     expect(await followSearch(asked, false)).toEqual({ id: null });
     expect(await rows()).toEqual([]);
+    // By its own row, whatever town it is of.
+    const elsewhere = { ...asked, district: "Air France 1" };
+    await followSearch({ ...elsewhere, at: 5 } as typeof elsewhere, false);
+    // Counted as the database counts.
+    await expect(followSearch({ ...elsewhere, q: "🚲".repeat(101) }, true)).rejects.toMatchObject({ code: "invalid" });
+    await followSearch({ ...elsewhere, q: "🚲".repeat(100) }, true);
+    expect((await rows()).map(({ args }) => args)).toMatchObject([{ on: false, ...elsewhere }, { on: true }]);
     setIdentity(null);
     await expect(followSearch(asked, true)).rejects.toMatchObject({ code: "signed_out" });
   });

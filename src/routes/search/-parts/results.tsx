@@ -21,7 +21,7 @@ import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
 import { runAct, tellAct } from "../../-acts/run-act.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
-import { readSearchAddress, type SearchAddress, toFilters } from "./search-address.ts";
+import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
 import { chipsOf } from "./toolbar.tsx";
 
 const IN_SIGHT = 4;
@@ -207,9 +207,7 @@ export function FollowedSearches() {
 }
 
 function FollowedRow({ row }: { row: Followed }) {
-  const address = addressOf(row);
-  const filters = toFilters(address);
-  const limits = chipsOf(filters).map(({ label }) => label);
+  const limits = chipsOf(followedFilters(row)).map(({ label }) => label);
   const words = row.q === "" ? "" : `«${NBSP}${row.q}${NBSP}»`;
   const away = row.town === townId() ? "" : townName(row.town);
   const name = [words, ...limits, away].filter((part) => part !== "").join(" · ");
@@ -224,7 +222,7 @@ function FollowedRow({ row }: { row: Followed }) {
     <li className="flex items-center gap-2 min-w-0">
       <Link
         to="/search"
-        search={address}
+        search={addressOf(row)}
         className="tap flex items-center gap-3 flex-1 min-w-0 py-2 focusable rounded-field"
       >
         <Icon name="bell" className="shrink-0 text-muted" />

@@ -1,6 +1,7 @@
 import { CATEGORIES, type CategoryId } from "#domain/category.ts";
 import { CONDITIONS, type ConditionId } from "#domain/condition.ts";
-import { type Filters, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
+import { type Filters, type FollowedSearch, NO_FILTERS, QUERY_MAX, SORTS, type SortId } from "#domain/search.ts";
+import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS_HERE, PRICE } from "#town";
 
 /** A search as it stands in the address; what is at its default is left out (decisions: sort and page too). */
@@ -35,11 +36,15 @@ function wholeNumber(value: unknown, least: number, most = Number.MAX_SAFE_INTEG
     : undefined;
 }
 
+/** As the act that follows a search has them; by code points and without half an emoji, which is no text that the database takes. */
+const wordsOf = (typed: string): string =>
+  trimmed([...trimmed(typed.replace(/\p{Cs}/gu, ""))].slice(0, QUERY_MAX).join(""));
+
 /** Reads an address leniently: what makes no sense is as if it were not there. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
   const sort = oneOf(SORTS, search["sort"]);
   const page = wholeNumber(search["page"], 1, MOST_PAGES);
-  const q = typeof search["q"] === "string" ? search["q"].trim().slice(0, QUERY_MAX) : "";
+  const q = typeof search["q"] === "string" ? wordsOf(search["q"]) : "";
   return {
     q: q === "" ? undefined : q,
     category: oneOf(CATEGORIES, search["category"]),
@@ -65,6 +70,16 @@ export function toFilters(address: SearchAddress): Filters {
     page: address.page ?? 1,
   };
 }
+
+/** What a followed search asks for, as it stands: its district may be one of another town. */
+export function followedFilters({ min_price: minPrice, max_price: maxPrice, ...sought }: FollowedSearch): Filters {
+  const { q, category, condition, district } = sought;
+  return { ...NO_FILTERS, q, category, condition, district, minPrice, maxPrice } as Filters;
+}
+
+/** Whether all that a change names is so in the address already. */
+export const changesNothing = (address: SearchAddress, change: SearchAddress): boolean =>
+  (Object.keys(change) as (keyof SearchAddress)[]).every((name) => change[name] === address[name]);
 
 /** The same words with nothing else: "Tout effacer" keeps only `q` (spec §2). */
 export function onlyWords({ q }: SearchAddress): SearchAddress {

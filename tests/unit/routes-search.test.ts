@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  changesNothing,
+  followedFilters,
+  readSearchAddress,
+  toFilters,
+} from "#routes/search/-parts/search-address.ts";
+
+test.each([
+  ["\u200E vélo\u200E ", "vélo"],
+  ["\u0000x", "x"],
+  [`${"a".repeat(99)}🚲 rouge`, `${"a".repeat(99)}🚲`],
+  [`${"a".repeat(99)} rouge`, "a".repeat(99)],
+  [" \u200B ", undefined],
+  ["a\uD83D", "a"],
+])("the words %j of an address are read as the act that follows them has them", (q, read) => {
+  expect(readSearchAddress({ q }).q).toBe(read);
+});
+
+test("filters applied as they stand change nothing, whatever page is shown", () => {
+  const address = readSearchAddress({ q: "vélo", category: "sports", minPrice: 5, page: 3 });
+  const same = { category: address.category, condition: undefined, district: undefined, minPrice: 5 };
+  expect(changesNothing(address, same)).toBe(true);
+  expect(changesNothing(address, { ...same, minPrice: 6 })).toBe(false);
+  expect(changesNothing(address, { ...same, category: undefined })).toBe(false);
+});
+
+test("a followed search is named as it stands, also with a district of another town, which no address here has", () => {
+  const row = {
+    q: "charrue",
+    category: "home",
+    condition: null,
+    district: "Air France 1",
+    min_price: 5,
+    max_price: null,
+  };
+  expect(followedFilters(row)).toEqual({
+    ...toFilters(readSearchAddress({ q: "charrue", category: "home", minPrice: 5 })),
+    district: "Air France 1",
+  });
+});
