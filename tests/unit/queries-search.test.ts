@@ -32,7 +32,7 @@ const answer = (filters: Filters, more: Partial<Extract<Answer, { kind: "search"
     state: "answered",
     answer: { kind: "search", ids: [], total: 0, pages: 1, nearest: null, ...more },
   });
-const says = (filters: Filters, expected: Partial<SearchResult>) =>
+const says = (filters: Filters, expected: Partial<Omit<SearchResult, "rows">> & { rows?: readonly { id: string }[] }) =>
   until(search(filters), (value) => expect(value).toMatchObject(expected));
 
 // First of all: what is read lingers, and the words would be known already.

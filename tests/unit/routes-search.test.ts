@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  changesNothing,
-  followedFilters,
-  readSearchAddress,
-  toFilters,
-} from "#routes/search/-parts/search-address.ts";
+import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/search/-parts/search-address.ts";
 
 test.each([
   ["\u200E vélo\u200E ", "vélo"],

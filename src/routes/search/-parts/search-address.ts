@@ -38,7 +38,11 @@ function wholeNumber(value: unknown, least: number, most = Number.MAX_SAFE_INTEG
 
 /** As the act that follows a search has them; by code points and without half an emoji, which is no text that the database takes. */
 const wordsOf = (typed: string): string =>
-  trimmed([...trimmed(typed.replace(/\p{Cs}/gu, ""))].slice(0, QUERY_MAX).join(""));
+  trimmed(
+    Array.from(trimmed(typed.replace(/\p{Cs}/gu, "")))
+      .slice(0, QUERY_MAX)
+      .join(""),
+  );
 
 /** Reads an address leniently: what makes no sense is as if it were not there. */
 export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
