@@ -105,7 +105,7 @@ export async function setFavorite({ listingId, on }: { listingId: string; on: bo
 
 /**
  * Queues that new listings of this search are told, or no more; two opposite ones that have not left the phone undo each
- * other, and `id` is null then. One that is followed is named by its own row: it may be of another town, whose districts no
+ * other, and `id` is null then. One that is followed already is named by its own row: it may be of another town, whose districts no
  * address of this one has. @throws IntentError signed_out | invalid | storage_full | storage
  */
 export async function followSearch(sought: FollowedSearch, on: boolean): Promise<{ id: string | null }> {

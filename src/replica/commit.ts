@@ -11,7 +11,7 @@ import { isSame, isTombstone, newestKey } from "./wire.ts";
 export type Tombstone = { readonly id: string; readonly v?: number | undefined; readonly deleted: true };
 export type Row = { readonly id: string; readonly v: number };
 export type Dated = Row & { readonly newest: number };
-/** Newest rows that stay: so many, none from before `since` (milliseconds). Those of `spare` stay as well. */
+/** Newest rows that stay: so many, none from before `since` (milliseconds). Those of `spare` stay as well, of what everybody reads. */
 export type Bound = { readonly bound: number; readonly since: number; readonly spare?: ReadonlySet<string> };
 
 export type RowStore<R> = Table<R, string> | RxCollection<R>;
@@ -62,7 +62,7 @@ export const deleteUnless = <R extends Row>(
   again = false,
 ): Promise<void> => (isTable(store) ? tables.deleteUnless(store, stays, again) : deleteFromCollection(store, stays));
 
-/** Keeps the `bound` newest rows, those since `since` only, and those to spare; sweeps what was deleted. Gives back how many went. */
+/** Keeps the `bound` newest rows, those since `since` only, and sweeps what was deleted. Gives back how many went. */
 export const trimRows = <R extends Dated>(store: RowStore<R>, keep: Bound): Promise<number> =>
   isTable(store) ? tables.trimRows(store, keep) : trimCollection(store, keep);
 
@@ -170,14 +170,11 @@ async function deleteFromCollection<R extends Row>(
   });
 }
 
-async function trimCollection<R extends Dated>(
-  collection: RxCollection<R>,
-  { bound, since, spare }: Bound,
-): Promise<number> {
+async function trimCollection<R extends Dated>(collection: RxCollection<R>, { bound, since }: Bound): Promise<number> {
   const dated = collection as unknown as RxCollection<Dated>;
   const beyond = await dated.find({ sort: [{ newest: "asc" }], skip: bound }).exec();
   const old = await dated.find({ selector: { newest: { $gt: newestKey(since) } } }).exec();
-  const gone = new Set([...beyond, ...old].map((document) => document.id).filter((id) => spare?.has(id) !== true));
+  const gone = new Set([...beyond, ...old].map((document) => document.id));
   if (gone.size === 0) return 0;
   await alone(lockName(collection), async () => {
     await dated.bulkRemove([...gone]);

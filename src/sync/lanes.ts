@@ -74,9 +74,9 @@ export const LANES: readonly Lane[] = [
 ];
 
 /** Keeps the newest rows, none older than so many days, and those to spare. */
-function newest(bound: number, days: number, spare: () => ReadonlySet<string> = () => new Set()) {
+function newest(bound: number, days: number, spare?: () => ReadonlySet<string>) {
   return <R extends Dated>(rows: RowStore<R>, now: number) =>
-    trimRows(rows, { bound, since: now - days * 86_400_000, spare: spare() });
+    trimRows(rows, { bound, since: now - days * 86_400_000, ...(spare && { spare: spare() }) });
 }
 
 function inPublic<R>(pick: (db: PublicReplica) => Table<R, string>) {

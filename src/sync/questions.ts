@@ -79,9 +79,9 @@ async function answerOne(key: string, asked: Asked, others: () => Promise<void>)
   const asker = currentUser();
   setAsked(key, { state: "asking" });
   const sofar = async (answer: Answer) => {
-    if (asker === currentUser()) setAsked(key, { answer });
+    setAsked(key, { answer });
     await others();
-    if (asker !== currentUser() || !askedServer.get().has(key)) throw new Error("Nobody waits for it any more");
+    if (asker !== currentUser()) throw new Error("Asked by somebody else");
   };
   const change = await answerOf(asked, sofar).then(
     (answer) => ({ state: "answered", answer }) as const,
@@ -136,16 +136,16 @@ async function searchPages(
     const isLast = rows.length < SEARCH_PAGE || (!said.capped && page * SEARCH_PAGE >= said.total);
     if (isLast || page >= most) return { kind: "search", ids: [...ids], pages: most, ...said };
     // What an old answer named stays on the screen until all of it was asked for again.
-    if (!goesOn && old !== null) await sofar({ ...old, ...said, ids: [...new Set([...ids, ...here])] });
-    else await sofar({ kind: "search", ids: [...ids], pages: page, ...said });
+    const shown = [...new Set([...ids, ...here])];
+    await sofar({ kind: "search", ids: shown, pages: Math.max(page, old?.pages ?? 0), ...said });
   }
 }
 
 /** Those of these listings that are on this phone and that the filters let through. */
 async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await publicReplica.get()?.feed.bulkGet([...ids]);
   const passes = matcher({ ...filters, q: "" });
-  const rows = (await publicReplica.get()?.feed.bulkGet([...ids])) ?? [];
-  return rows.flatMap((row) => (row !== undefined && passes(row) ? [row.id] : []));
+  return ids.filter((_, at) => rows?.[at] && passes(rows[at]));
 }
 
 async function keep(rows: readonly unknown[]): Promise<void> {

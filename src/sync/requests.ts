@@ -155,8 +155,8 @@ export function questionKey(question: Question): string {
 export function namedListings(): ReadonlySet<string> {
   const named = new Set<string>();
   for (const { question, answer } of asked.get().values()) {
-    if (question.kind === "listing") named.add(question.id);
-    if (answer?.kind === "search" || answer?.kind === "seller") for (const id of answer.ids ?? []) named.add(id);
+    if ("id" in question) named.add(question.id);
+    if (answer !== null && "ids" in answer) for (const id of answer.ids ?? []) named.add(id);
   }
   return named;
 }
@@ -198,11 +198,10 @@ function isDue(known: Asked, question: Question): boolean {
   if (question.kind === "search" && known.question.kind === "search" && question.pages > known.question.pages)
     return true;
   if (known.state === "waiting" || known.state === "asking") return false;
-  return performance.now() - known.at > (known.state === "failed" || isOnSale(known.answer) ? RETRY_MS : FRESH_MS);
+  // Asked for although it is on sale: its row never came, or left this phone again.
+  const soon = known.state === "failed" || (known.answer?.kind === "listing" && known.answer.state === "active");
+  return performance.now() - known.at > (soon ? RETRY_MS : FRESH_MS);
 }
-
-/** Asked for although the answer says that it is on sale: its row never came, or left this phone again. */
-const isOnSale = (answer: Answer | null): boolean => answer?.kind === "listing" && answer.state === "active";
 
 function put(key: string, entry: Omit<Asked, "at">): void {
   const next = new Map(asked.get());

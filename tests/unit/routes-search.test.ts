@@ -23,6 +23,7 @@ test("filters applied as they stand change nothing, whatever page is shown", () 
 test("a followed search is named as it stands, also with a district of another town, which no address here has", () => {
   const row = {
     q: "charrue",
+    town: "bouake",
     category: "home",
     condition: null,
     district: "Air France 1",
