@@ -73,19 +73,13 @@ function Search() {
         onReset={() => go(countFilters(filters) > 0 ? onlyWords(address) : {})}
       />
       {filtering ? (
-        <FilterDialog
-          open
-          onClose={() => setFiltering(false)}
-          address={address}
-          onApply={(part) => change(part, true)}
-        />
+        <FilterDialog onClose={() => setFiltering(false)} address={address} onApply={(part) => change(part, true)} />
       ) : null}
     </div>
   );
 }
 
 type FilterDialogProps = {
-  open: boolean;
   onClose: () => void;
   address: SearchAddress;
   onApply: (change: SearchAddress) => void;
@@ -154,7 +148,7 @@ function Apply({ filters }: { filters: Filters }) {
 }
 
 /** Category, state, district and price range; nothing changes until "Appliquer". */
-function FilterDialog({ open, onClose, address, onApply }: FilterDialogProps) {
+function FilterDialog({ onClose, address, onApply }: FilterDialogProps) {
   const form = useId();
   const [draft, setDraft] = useState(() => draftOf(address));
   const set = (name: keyof Draft) => (value: string) => {
@@ -176,7 +170,7 @@ function FilterDialog({ open, onClose, address, onApply }: FilterDialogProps) {
   }
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="Filtres"
       actions={
