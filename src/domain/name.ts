@@ -28,6 +28,6 @@ export const publicName = (already: string | null) =>
     v.check((name) => name === already || !readsAsTeam(name), "Ce nom est réservé à l'équipe de Djassa"),
     v.check(
       (name) => name === already || !hasOddLetters(name),
-      "Le nom contient une lettre inhabituelle\u202f: retapez-le avec votre clavier",
+      "Le nom contient une lettre inhabituelle\u00A0: retapez-le avec votre clavier",
     ),
   );

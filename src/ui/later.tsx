@@ -4,13 +4,6 @@ import { untilLoaded } from "#domain/until-loaded.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Whether the code of a part is here; asked once it is wanted. A bad network keeps it back for a while. */
-export function useHas(load: () => Promise<unknown>, wanted: boolean): boolean {
-  const [here, setHere] = useState(false);
-  useEffect(() => (wanted && !here ? untilLoaded(load, () => setHere(true)) : undefined), [load, wanted, here]);
-  return here;
-}
-
 /**
  * A part of the screen whose code comes once the first screen stands (`first-screen.ts`), and that a bad network may only
  * delay: unlike `React.lazy`, a failed load is tried again and never takes the screen down.

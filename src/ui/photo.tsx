@@ -35,22 +35,21 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** A picture that could not be had is asked for again when the network, or whoever looks, has come back. Gives back the way to stop. */
-function whenWorthAnotherTry(again: () => void): () => void {
-  const shown = () => document.visibilityState === "visible" && again();
-  addEventListener("online", again);
-  document.addEventListener("visibilitychange", shown);
-  return () => {
-    removeEventListener("online", again);
-    document.removeEventListener("visibilitychange", shown);
-  };
-}
-
 export type PictureProps = PhotoProps & { url: string | null };
 
 function Picture({ url, alt, eager = false, fit = "cover", over = false, className = "" }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  useEffect(() => (failed === null ? undefined : whenWorthAnotherTry(() => setFailed(null))), [failed]);
+  // Asked for again when the network, or whoever looks, has come back.
+  useEffect(() => {
+    if (!failed) return undefined;
+    const again = () => document.hidden || setFailed(null);
+    addEventListener("online", again);
+    addEventListener("visibilitychange", again);
+    return () => {
+      removeEventListener("online", again);
+      removeEventListener("visibilitychange", again);
+    };
+  }, [failed]);
   if (!url || failed === url) {
     return over ? null : (
       <span

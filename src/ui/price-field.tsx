@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { NBSP } from "#domain/text.ts";
 import { groupPrice, parsePrice, ungroupPrice } from "#domain/price-input.ts";
-import { PriceText } from "./price-text.tsx";
+import { WrappingPrice } from "./wrapping-price.tsx";
 import { Field } from "./text-field.tsx";
 
 type PriceFieldProps = {
@@ -24,7 +24,7 @@ export function PriceField({ label, error, hint, value, onChange, ...input }: Pr
     francs === null ? null : (
       <span className="block font-600 text-ink">
         ={NBSP}
-        <PriceText price={francs} wraps />
+        <WrappingPrice price={francs} />
       </span>
     );
   return (

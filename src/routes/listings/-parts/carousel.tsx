@@ -2,7 +2,8 @@ import { useRef, useState, type ReactNode, type KeyboardEvent, type MouseEvent }
 import type { Listing } from "#domain/listing.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { later, useHas } from "#ui/later.tsx";
+import { later } from "#ui/later.tsx";
+import { useHas } from "#ui/use-has.ts";
 import { ListingBadge } from "#ui/listing-card.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { useSparing } from "#ui/use-sparing.ts";

@@ -7,7 +7,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Photo } from "#ui/photo.tsx";
-import { PriceText } from "#ui/price-text.tsx";
+import { WrappingPrice } from "#ui/wrapping-price.tsx";
 import { useSparing } from "#ui/use-sparing.ts";
 import { ConversationMenu } from "./conversation-menu.tsx";
 import { TeamBadge } from "../../-trust/team-badge.tsx";
@@ -118,7 +118,7 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
       {talk.listingStatus === "sold" ? <Badge tone="neutral">Vendu</Badge> : null}
       {talk.listingStatus === "pending" ? <Badge tone="wait">En attente</Badge> : null}
       {talk.listingStatus === "active" && listing !== null ? (
-        <PriceText price={listing.price} wraps className="max-w-full shrink-0 text-[min(1em,6vw)] font-650 text-ink" />
+        <WrappingPrice price={listing.price} className="max-w-full shrink-0 text-[min(1em,6vw)] font-650 text-ink" />
       ) : null}
     </p>
   );
