@@ -17,7 +17,7 @@ afterAll(() => db.stop());
 
 const RESERVED = "Ce nom est réservé à l'équipe de Djassa";
 const MISSING = "Le nom complet est requis";
-const ODD = "Le nom contient une lettre inhabituelle\u202f: retapez-le avec votre clavier";
+const ODD = "Le nom contient une lettre inhabituelle\u00A0: retapez-le avec votre clavier";
 const UNSEEN = "Le nom contient un signe invisible\u202f: retapez-le";
 
 const saidByServer = async (who: string, full_name: string): Promise<string | null> => {
@@ -112,7 +112,7 @@ test("names of people are taken, as they are written", async () => {
 test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa", "𐐕jassa", "Suppⲟrt", "Ɐdmin", "Ꭺwa Koné", "ᎠᎫᎪ"])(
   "%s has letters that no name here is written with: refused, but for who has it already",
   async (name) => {
-    expect([saidByField(name), (await saidByServer(someone, name))?.replace(/\s:/u, "\u202f:")]).toEqual([ODD, ODD]);
+    expect([saidByField(name), await saidByServer(someone, name)]).toEqual([ODD, ODD]);
     const old = await person(db, { name });
     expect(await saidByServer(old, name)).toBeNull();
   },
@@ -141,10 +141,7 @@ test("both sides leave out the same signs, and all that have no shape or lie on 
 
 test("a name with a sign that nobody sees is refused; signs that turn the writing leave every letter", async () => {
   for (const name of ["Aw\u200Ba Koné", "Awa\u2060Koné", "Awa Ko\u00ADné"])
-    expect([saidByField(name), (await saidByServer(someone, name))?.replace(/\s:/u, "\u202f:")]).toEqual([
-      UNSEEN,
-      UNSEEN,
-    ]);
+    expect([saidByField(name), await saidByServer(someone, name)]).toEqual([UNSEEN, UNSEEN]);
   expect(await saidByServer(someone, "\u202EAwa\u2066 Koné\u0007")).toBeNull();
   const [row] = await db.sql`select full_name from public.users where id = ${someone}`;
   expect(row?.["full_name"]).toBe("Awa Koné");
