@@ -60,6 +60,7 @@ test("on an edge runtime the environment is the project's, under its old names a
     SUPABASE_URL: "https://abc.supabase.co",
     SUPABASE_PUBLISHABLE_KEY: "old",
     SUPABASE_SECRET_KEY: "new",
+    SECRET_KEYS: ["new"],
     TEAM_EMAIL: "equipe@exemple.ci",
   });
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { isForPeople, namesThisMachine } from "../http/peer.ts";
+import { isForPeople } from "../http/peer.ts";
 import { Problem } from "../problem.ts";
 
 export type CliOptions = {
@@ -38,8 +38,8 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: readonly strin
   if (!/^[0-5]$/.test(proxies))
     throw new Problem("TRUST_PROXY doit être le nombre de vos serveurs mandataires devant Djassa (0 à 5).");
   const host = environment["HOST"] ?? "127.0.0.1";
-  const isLocal = namesThisMachine(host) && !isForPeople({ proxies: Number(proxies), siteUrl });
-  const demo = environment["DJASSA_DEMO"] ?? (isLocal ? "yes" : "no");
+  // A HOST alone is how a demo is looked at with a phone of the same Wi-Fi.
+  const demo = environment["DJASSA_DEMO"] ?? (isForPeople({ proxies: Number(proxies), siteUrl }) ? "no" : "yes");
   if (demo !== "yes" && demo !== "no") throw new Problem("DJASSA_DEMO doit être yes ou no.");
   return {
     port,

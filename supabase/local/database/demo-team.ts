@@ -15,6 +15,6 @@ export async function refuseDemoTeam(sql: Sql): Promise<void> {
   for (const { email, hash } of team)
     if (hash !== null && (await verifyPassword(demoPassword, hash)))
       throw new Problem(
-        `Ce marché serait ouvert à d'autres, et ${email} y est de l'équipe avec le mot de passe du README : changez-le à l'adresse http://localhost (sans SITE_URL, HOST ni TRUST_PROXY), choisissez un dossier neuf avec DJASSA_DATA, ou dites DJASSA_DEMO=yes si ce n'est qu'une démonstration.`,
+        `Ce marché serait ouvert à d'autres, et ${email} y est de l'équipe avec le mot de passe du README : changez-le à l'adresse http://localhost (sans SITE_URL ni TRUST_PROXY), choisissez un dossier neuf avec DJASSA_DATA, ou dites DJASSA_DEMO=yes si ce n'est qu'une démonstration.`,
       );
 }
