@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, readyForOffline, signIn, test } from "../support/browser.ts";
+import { expect, readyForOffline, SCREEN_MISSING, signIn, test } from "../support/browser.ts";
 import { openServer, templateFolder, type TestServer } from "../support/browser-server.ts";
 import { conversationOf } from "../support/browser-places.ts";
 import { expectMark, wordsStored, write } from "../support/browser-talk.ts";
@@ -131,7 +131,7 @@ test("F14 a screen of which the server has only a newer version says so, and the
   otherPhone,
   mayRefuse,
 }) => {
-  mayRefuse(/^404 GET \/assets\//);
+  mayRefuse(/^404 GET \/assets\//, SCREEN_MISSING);
   const { appDir, server, remove } = await updatable();
   const page = await otherPhone(server);
   await signIn(page, "awa");

@@ -18,7 +18,7 @@ test("a first visit shows real listings, and one of them opens", async ({ page }
       .first(),
   ).toBeVisible();
   await expect(page.locator("dt", { hasText: "Publiée le" }).locator("xpath=following-sibling::dd")).toHaveText(
-    /^\d{1,2}(er)? \p{L}+ 20\d\d /u,
+    /^\d{1,2}(er)?\s\p{L}+ 20\d\d /u,
   );
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(8);
