@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
+import type { TestServer } from "../support/browser-server.ts";
 
 /** Addresses of the photos as they stand, cover first. */
 const order = (page: Page) =>
@@ -40,8 +41,9 @@ async function dragTile(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up();
 }
 
-// Ninety an hour may be sent: those of the demo and of the stories before are of another one.
-test.beforeEach(({ server }) => server.sql`update storage.objects set created_at = created_at - interval '1 hour'`);
+/** Ninety an hour may be sent: those of the demo and of the stories before are of another one. */
+const anHourLater = ({ sql }: TestServer) =>
+  sql`update storage.objects set created_at = created_at - interval '1 hour'`;
 
 test("photos are weighed, moved by buttons and by dragging, dropped, pasted, limited to five; what cannot be read says why", async ({
   page,
@@ -110,6 +112,7 @@ test("publishing waits for the photos that are being prepared, and a form that w
   page,
   server,
 }) => {
+  await anHourLater(server);
   let release = (): void => undefined;
   const hold = () => new Promise<void>((resolve) => void (release = resolve));
   let held = hold();
@@ -159,6 +162,7 @@ test("while photos leave, the screen says which of how many, and the queue says 
   context,
   server,
 }) => {
+  await anHourLater(server);
   await signIn(page, "kouassi");
   await rowsCome(page, { feed: 60, mine: 1 });
   await photosLeaveLast(page);
