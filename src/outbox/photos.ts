@@ -34,21 +34,22 @@ export async function keepPhoto(userId: string, draft: string, photo: NewPhoto):
 
 /**
  * The server makes a copy of a draft that two devices wrote: its photos are kept under the first one's id. A name is the content's, so
- * those that another draft has are copied. Only inside a transaction over `photos`.
+ * those that another draft has are copied. `drafts`: the photos that each names. Only inside a transaction over `photos`.
  */
 export async function gatherCopied(
   { photos }: OutboxDatabase,
-  form: { id: string; photos: readonly string[] },
+  drafts: ReadonlyMap<string, readonly string[]>,
 ): Promise<void> {
   const keys = await photos.toCollection().primaryKeys();
-  const here = new Set(keys.flatMap(([draft, name]) => (draft === form.id ? [name] : [])));
-  for (const wanted of form.photos.filter((name) => isLocalPhoto(name) && !here.has(name))) {
-    const from = keys.find(([draft, name]) => name === wanted && !isFollowing(draft))?.[0];
-    if (from === undefined) continue;
-    const sizes = await photos.bulkGet(sizeNames(wanted).map((name): [string, string] => [from, name]));
-    const found = sizes.filter((size) => size !== undefined);
-    await photos.bulkPut(found.map(({ ahead: _ahead, ...size }) => ({ ...size, draft: form.id, uploaded: 0 })));
-  }
+  const here = new Set(keys.map(String));
+  for (const [id, names] of drafts)
+    for (const wanted of names.filter((name) => isLocalPhoto(name) && !here.has(String([id, name])))) {
+      const from = keys.find(([draft, name]) => name === wanted && !isFollowing(draft))?.[0];
+      if (from === undefined) continue;
+      const sizes = await photos.bulkGet(sizeNames(wanted).map((name): [string, string] => [from, name]));
+      const found = sizes.filter((size) => size !== undefined);
+      await photos.bulkPut(found.map(({ ahead: _ahead, ...size }) => ({ ...size, draft: id, uploaded: 0 })));
+    }
 }
 
 /** @throws StorageError */

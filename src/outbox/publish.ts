@@ -84,7 +84,7 @@ async function inspect(
   photos: readonly string[],
   now: number,
 ): Promise<{ missing: string[]; left: string[] }> {
-  await gatherCopied(db, form);
+  await gatherCopied(db, new Map([[form.id, form.photos]]));
   const stored = await db.photos.where("draft").equals(form.id).toArray();
   const kept = new Map(stored.map((photo) => [objectName(userId, form.id, photo.name), photo]));
   return {

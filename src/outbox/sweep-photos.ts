@@ -89,7 +89,7 @@ export async function sweepPhotos(
   const open = await openDrafts();
   return await db.transaction("rw", db.tables, async () => {
     // Before the draft that it was copied from is published and lets go of its own.
-    for (const [id, photos] of drafts) await gatherCopied(db, { id, photos });
+    await gatherCopied(db, drafts);
     const keys = await db.photos.toCollection().primaryKeys();
     const rows = [...(await db.mutations.toArray()), ...(await db.kept.toArray())];
     const words = (await db.words.toArray()).map(({ key, text }) => [key, text] as const);

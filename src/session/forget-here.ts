@@ -21,13 +21,13 @@ export async function forgetHere(
 ): Promise<void> {
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { forgetOutbox } = await import("#outbox/database.ts");
+  const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
   const { turnOff } = await import("#notifications/browser.ts");
   // Whoever comes next is not told what waits for this person. Not waited for: without a network the server learns it
   // from the push service, and the worker shows nothing to anybody else.
   void turnOff(userId).catch(() => undefined);
   await forgetIdentity();
   // Chosen by who leaves; a phone that cannot forget them now does when they are a day old, and gives them to nobody else.
-  const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
   await dropSharedPhotos().catch(() => undefined);
   applyIdentity(null);
   useRecentSearches.getState().clear();

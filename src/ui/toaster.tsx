@@ -205,8 +205,6 @@ function placeToasts(list: HTMLElement): void {
   if (front === null) return;
   const tight = (on: boolean) => {
     front.toggleAttribute("data-tight", on);
-    front.style.flexWrap = on ? "nowrap" : "";
-    front.style.height = on ? "auto" : "";
   };
   tight(false);
   const { left, right } = front.getBoundingClientRect();

@@ -85,18 +85,21 @@ async function functions(project: Project): Promise<Finding[]> {
   );
   const absent = replies.filter(({ there }) => !there).map(({ name }) => name);
   const preview = replies.find(({ name }) => name === "share-preview");
-  return [
+  const deployed =
     absent.length === 0
       ? ok("The functions are deployed")
-      : missing("The functions", `${absent.join(", ")} do not answer: npx supabase functions deploy`),
-    // What people get is the site's word, where it is named.
-    project.site === "" && preview?.there === true && !preview.reply.type.startsWith("text/html")
+      : missing("The functions", `${absent.join(", ")} do not answer: npx supabase functions deploy`);
+  // What people get is the site's word, where it is named (doors).
+  if (project.site !== "") return [deployed];
+  return [
+    deployed,
+    preview?.there === true && !preview.reply.type.startsWith("text/html")
       ? missing(
           "Previews of shared listings",
           "the project turns HTML into plain text: give it a domain of its own, or use the edge function of netlify/",
         )
       : ok("Previews of shared listings are HTML"),
-  ].slice(0, project.site === "" ? 2 : 1);
+  ];
 }
 
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
