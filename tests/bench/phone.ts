@@ -1,6 +1,7 @@
 /** A phone for the bench: a browser of its own, really started and really ended, slowed as far as asked, that notes its paints. */
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { keepNames } from "../support/browser.ts";
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -73,8 +74,7 @@ export async function startPhone(
     ...(baseURL === undefined ? {} : { baseURL }),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  // What tsx adds to named functions is not there in the page.
-  await context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
+  await keepNames(context);
   await context.addInitScript(watchPaints);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "../../supabase/local/server.ts";
-import { PASSWORD } from "../support/browser.ts";
+import { keepNames, PASSWORD } from "../support/browser.ts";
 import { LISTINGS } from "./market.ts";
 import type { Bench } from "./page/main.ts";
 import type { Queried } from "./page/queries.ts";
@@ -44,8 +44,7 @@ export async function catchUpLines(
 /** A page of the bench with nothing in its storage. */
 export async function open(browser: Browser, server: RunningServer): Promise<Page> {
   const context = await browser.newContext();
-  // What tsx adds to named functions is not there in the page.
-  await context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
+  await keepNames(context);
   const page = await context.newPage();
   await page.goto(server.url);
   await page.waitForFunction(() => "bench" in globalThis);

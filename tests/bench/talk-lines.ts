@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { RunningServer } from "../../supabase/local/server.ts";
 import { people } from "../../supabase/seed/people.ts";
-import { type DemoPerson, signIn } from "../support/browser.ts";
+import { type DemoPerson, keepNames, signIn } from "../support/browser.ts";
 import { type Meter, meter, type Passed } from "../support/meter.ts";
 import { hostedFront } from "./hosted-front.ts";
 import { type Line, rounds } from "./table.ts";
@@ -45,7 +45,7 @@ const seenAt = (page: Page, words: string): Promise<number> =>
 
 async function phone(browser: Browser, { url }: { url: string }, who: DemoPerson, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true });
-  await context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
+  await keepNames(context);
   await context.addInitScript(watchBubbles);
   const page = await context.newPage();
   await signIn(page, who, path);

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, readyForOffline, signIn } from "../support/browser.ts";
+import { expect, keepNames, readyForOffline, signIn } from "../support/browser.ts";
 import { needChromium } from "../support/browser-install.ts";
 import { openServer, type TestServer } from "../support/browser-server.ts";
 import { makeTemplateAt } from "../support/browser-template.ts";
@@ -132,6 +132,7 @@ async function play(
     locale: "fr-FR",
     timezoneId: "Africa/Abidjan",
   });
+  await keepNames(context);
   const page = await context.newPage();
   await page.clock.install({ time: TODAY });
   if (who !== "visitor") {

@@ -199,6 +199,10 @@ function storeSession({ userId, email, tokens }: Session & { email: string }): v
   });
 }
 
+/** What tsx adds to named functions is not there in the page: for scripts that it runs, before their pages open. */
+export const keepNames = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript({ content: "globalThis.__name ??= (made) => made;" });
+
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Mot de passe", { exact: true }).fill(password);
