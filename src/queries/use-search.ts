@@ -3,7 +3,7 @@ import type { Found, SearchIndex } from "#domain/search-index.ts";
 import { type Filters, compareListings, firstOf, matcher } from "#domain/search.ts";
 import { followedKey } from "#domain/search-term.ts";
 import { createSignal, derive } from "#domain/signal.ts";
-import { type LastRows, lastRows } from "#replica/last-rows.ts";
+import { lastRows } from "#replica/last-rows.ts";
 import type { SavedSearch } from "#replica/mine.ts";
 import { type Answer, type Asked, askedServer, questionKey, askServer } from "#sync/requests.ts";
 import { SEARCH_PAGE } from "#town";
@@ -38,8 +38,8 @@ export function search(filters: Filters): Signal<SearchResult> {
   return shared(`${key}:${page}`, () => {
     const asked = derive([askedServer], (asks) => asks.get(key) ?? null);
     const words = sought.q.trim() === "" ? createSignal<WordIndex | null>({ index: null }) : wordIndex();
-    const found = derive([feedIndex(), words, asked, lastRows], (index, held, known, last) =>
-      find(sought, index, held, known, last),
+    const found = derive([feedIndex(), words, asked, lastRows, progressOf("feed")], (index, held, known, last, feed) =>
+      find(sought, index, held, known, last?.rows ?? [], feed?.pulledAt != null),
     );
     const filled = derive(
       [feedIndex(), progressOf("feed"), words],
@@ -98,13 +98,17 @@ function resultOf(
 /** All that fits, in no order, and the order in which it is shown. `lost`: so many that the server named no longer do. */
 type Result = Pick<SearchResult, "rows" | "nearest"> & { readonly order: Order; readonly lost: number };
 
-/** `words` is null while their index is being made: titles are looked through as they are until then. */
+/**
+ * `words` is null while their index is being made: titles are looked through as they are until then. Before the first
+ * pull the replica holds what single answers brought, and `last`, which Home shows, may be more.
+ */
 function find(
   sought: Omit<Filters, "page">,
   index: FeedIndex | null,
   words: WordIndex | null,
   known: Asked | null,
-  last: LastRows | null,
+  last: readonly Listing[],
+  pulled: boolean,
 ): Result {
   const newest = compareListings(sought.sort);
   const answer = answerTo(known);
@@ -113,7 +117,7 @@ function find(
   const lost = named.filter(([id, row]) => (row === undefined ? index?.isGone(id) : !passes(row))).length;
   if (index === null || index.rows.size === 0) {
     // The words have found nothing yet: they are looked for as they are.
-    return { rows: (last?.rows ?? []).filter(matcher(sought)), order: newest, nearest: null, lost };
+    return { rows: last.filter(matcher(sought)), order: newest, nearest: null, lost };
   }
   const passing = (id: string) => {
     const row = index.rows.get(id);
@@ -121,12 +125,12 @@ function find(
   };
   const found = words?.index?.find(sought.q, passing) ?? null;
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
-  const spelt = answer === null || answer.nearest === found?.nearest || found?.nearest === null;
+  const spelt = answer === null || found === null || found.nearest === null || answer.nearest === found.nearest;
   const fitting = found === null ? matcher(sought) : passes;
-  const rows = new Set<Listing>();
+  const rows = new Set<Listing>(pulled ? [] : last.filter(({ id }) => !index.rows.has(id)).filter(matcher(sought)));
   if (spelt) for (const row of mayFit(sought, index, found)) if (fitting(row)) rows.add(row);
   // And where a listing has the words as they were typed by now, its spelling is none either.
-  const exact = found?.nearest === null && rows.size > 0;
+  const exact = (found === null || found.nearest === null) && rows.size > 0;
   for (const [, row] of named) if (row !== undefined && passes(row)) rows.add(row);
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);

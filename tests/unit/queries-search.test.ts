@@ -7,6 +7,7 @@ import { setHiddenPeople } from "#queries/hidden-people.ts";
 import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
+import { keepLastRows } from "#replica/last-rows.ts";
 import { changeProgress } from "#replica/progress.ts";
 import { type Answer, askedServer, askServer, forgetAsked, questionKey, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
@@ -55,7 +56,34 @@ test("a search by a synonym that was answered before is not called empty while t
   stop();
 });
 
+test("a first answer takes nothing away of what the first page brought, until the market is here", async () => {
+  const page = Array.from({ length: 24 }, (_, n) => v.parse(feed.row, wireListing(n + 1)));
+  keepLastRows(page, 1);
+  const two = { ...NO_FILTERS, page: 2 };
+  const live = search(two);
+  const seen: number[] = [];
+  const stop = live.subscribe(() => seen.push(live.get().rows.length));
+  expect(live.get().rows).toHaveLength(24);
+  await commitRows(phone.shared.feed, page.slice(12));
+  answer(two, { ids: page.slice(12).map((row) => row.id), total: 36 });
+  await says(two, { source: "server", more: true, rows: page.toReversed() });
+  expect(new Set(seen)).toEqual(new Set([24]));
+  // One that has gone meanwhile is not kept alive by it.
+  await changeProgress(phone.shared.progress, "feed", { pulledAt: 1 });
+  await until(live, ({ rows }) => expect(rows).toHaveLength(12));
+  stop();
+});
+
 describe("after the server's answer", () => {
+  test("what this phone holds beyond the pages that were asked for is shown without asking", async () => {
+    for (let n = 1; n <= 30; n++) await phone.listing(n, { category: "books" });
+    const books = { ...NO_FILTERS, category: "books", page: 2 } as const;
+    await until(search(books), ({ rows }) => expect(rows).toHaveLength(24));
+    answer(books, { ids: idsTo(30).slice(18), total: 40 });
+    await says(books, { total: 40, more: true, source: "server" });
+    expect(search(books).get().rows).toHaveLength(24);
+  });
+
   test("what it named and what has been sold since is not counted, and it is asked anew at once", async () => {
     const pirogue = { ...NO_FILTERS, q: "pirogue" };
     await phone.listing(1, { title: "Pirogue" });
