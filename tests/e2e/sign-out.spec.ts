@@ -52,8 +52,9 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   server,
   mayRefuse,
 }) => {
-  // A page that is left while it ends the session of who has gone may have had its answer: the next one asks with a used token.
-  mayRefuse(/^400 POST \/auth\/v1\/token$/u);
+  // A page that is left while it ends the session of who has gone may have had its answer: the next one asks with a used
+  // token, or ends what has ended.
+  mayRefuse(/^400 POST \/auth\/v1\/token$/u, /^403 POST \/auth\/v1\/logout$/u);
   const listing = await listingOf(server, "kouassi", "awa");
   const talk = `/messages/${listing.id}/${listing.sellerId}`;
   await signIn(page, "awa");

@@ -10,6 +10,7 @@ import { fillListing } from "../support/browser-selling.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 import { publishNextVersion } from "../support/browser-update.ts";
 import { ownFolder } from "../support/run-folder.ts";
+import { patience } from "../support/slow.ts";
 
 /** A server of today that still gives phones the app of the last release. */
 async function beforeTheDeploy(): Promise<{ appDir: string; server: TestServer }> {
@@ -26,6 +27,9 @@ function deploy(appDir: string): void {
   publishNextVersion(appDir);
 }
 
+/** A released worker that is woken by the end of its page stays as long as any idle one; today's is told apart (app-update.ts). */
+const RELEASED_STAYS_MS = 150_000;
+
 /** The network leaves between the new version and the word for it: what the released one kept has to do. */
 async function takeUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -36,12 +40,13 @@ async function takeUpdate(page: Page): Promise<void> {
   await expect(press).toBeVisible({ timeout: 60_000 });
   await page.context().setOffline(true);
   await press.click();
-  await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: RELEASED_STAYS_MS });
 }
 
 test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once @worker", async ({
   otherPhone,
 }) => {
+  test.setTimeout(patience(120_000) + RELEASED_STAYS_MS);
   const { appDir, server } = await beforeTheDeploy();
   const talk = await conversationOf(server, "awa");
   const here = `/messages/${talk.listingId}/${talk.otherId}`;

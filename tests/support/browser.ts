@@ -116,9 +116,10 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
     },
     { auto: true },
   ],
-  context: async ({ context, server, watched }, use) => {
+  context: async ({ context, server, watched }, use, info) => {
     await watch(context, server.url, watched);
     await use(context);
+    if (info.status !== info.expectedStatus) for (const page of context.pages()) console.log(await stateOf(page));
   },
   page: async ({ page }, use) => use(looksFirst(page)),
   otherPhone: async ({ browser, server, watched }, use) => {
@@ -132,6 +133,12 @@ export const test = base.extend<TestFixtures & { server: TestServer }, { servers
     for (const context of opened) await context.close();
   },
 });
+
+/** What a page showed when its story failed, in words: a picture does not come through the log of another machine. */
+async function stateOf(page: Page): Promise<string> {
+  const seen = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch(String);
+  return `${page.url()}\n${seen.split("\n").slice(0, 80).join("\n")}`;
+}
 
 /**
  * Opening a screen ends when the app has taken the place of the page that came, so that what is then measured stays in the

@@ -16,8 +16,10 @@ export type PushService = {
   /** `host:port`, for PUSH_HOSTS. */
   readonly host: string;
   readonly told: Told[];
-  /** The next answers, 201 when there are none left. */
+  /** The next answers to browsers that subscribed since `forget`, 201 when there are none left. */
   readonly answers: number[];
+  /** Gives up the answers that are left: what still waits for the browsers until now takes none of the next ones. */
+  forget(): void;
   /** A browser's new subscription. */
   subscribe(): { endpoint: string; p256dh: string; auth: string };
   stop(): Promise<void>;
@@ -31,13 +33,15 @@ export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: Buffer }>();
   const told: Told[] = [];
   const answers: number[] = [];
+  const answered = new Set<string>();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request
       .on("data", (part: Buffer) => parts.push(part))
       .on("end", () => {
         const browser = browsers.get(request.url ?? "");
-        const status = answers.shift() ?? (browser === undefined ? 404 : 201);
+        const said = answered.has(request.url ?? "") ? answers.shift() : undefined;
+        const status = said ?? (browser === undefined ? 404 : 201);
         const header = (name: string) => String(request.headers[name] ?? "");
         if (browser !== undefined && status === 201) {
           const fault = faultOf(header("authorization"), header("content-encoding"), `http://${host}`);
@@ -59,12 +63,17 @@ export async function startPushService(): Promise<PushService> {
     host,
     told,
     answers,
+    forget: () => {
+      answers.length = 0;
+      answered.clear();
+    },
     subscribe: () => {
       const key = createECDH("prime256v1");
       key.generateKeys();
       const auth = randomBytes(16);
       const path = `/push/${randomBytes(12).toString("hex")}`;
       browsers.set(path, { key, auth });
+      answered.add(path);
       return {
         endpoint: `http://${host}${path}`,
         p256dh: key.getPublicKey("base64url"),
