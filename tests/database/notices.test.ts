@@ -6,7 +6,7 @@ import { setEnvironment } from "#remote/environment.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
 import { noticeWorld } from "./notice-world.ts";
-import { act, listing, message, person } from "./world.ts";
+import { act, listing, message, neighbour, person, teamMember } from "./world.ts";
 
 const notices = noticeWorld();
 const { as, browserOf, talk, write, due, toldTo, tellAll, mailsTo, postDue } = notices;
@@ -183,6 +183,32 @@ test("an answered support message rings its writer, its words only where she wan
   await answered("Bonne journée.");
   expect(toldTo(path)).toHaveLength(2);
 });
+
+test.each([
+  [true, "Merci", "Votre correction est acceptée", "«\u00a0Vélo de ville\u00a0» reste en ligne."],
+  [
+    false,
+    "Dites aussi l'année",
+    "Réponse de l'équipe à propos de «\u00a0Vélo de ville\u00a0»",
+    "Elle est sur l'annonce.",
+  ],
+])(
+  "who corrected a listing after a warning is told what the team makes of it: %s",
+  async (good, words, title, body) => {
+    const { seller, id, browser } = await talk();
+    const { db } = notices.world;
+    const team = await teamMember(db);
+    await act(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake", comment: "" });
+    await as(team, `public.decide_report('${id}', 'warn', 'Précisez l''état réel')`);
+    const [warning] = await db.sql`update public.moderation_notices set edited_at = now()
+    where listing_id = ${id} returning id`;
+    await as(team, `public.decide_appeal('${warning?.["id"]}', ${good}, '${words.replace("'", "''")}')`);
+    await tellAll();
+    expect(toldTo(browser).map(({ message }) => message)).toMatchObject([
+      { title, body, path: "/profile", person: seller },
+    ]);
+  },
+);
 
 test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
   const { seller, buyer, id, browser } = await talk();

@@ -114,6 +114,7 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
     "Votre demande est acceptée",
     `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
   ],
+  correction_granted: (data) => ["Votre correction est acceptée", `${quoted(data)} reste en ligne.`],
   month_old: (data) => [
     "Toujours à vendre\u202F?",
     `${quoted(data)} est en ligne depuis un mois. Marquez-la vendue, ou baissez son prix.`,
