@@ -141,7 +141,7 @@ function Apply({ filters }: { filters: Filters }) {
     <span className="flex flex-col leading-5">
       Appliquer
       {known ? (
-        <span className="text-sm font-550">{total === 0 ? "Aucune annonce" : `Voir ${countOf(total, "annonce")}`}</span>
+        <span className="text-sm font-550">{total === 0 ? "Aucune annonce" : countOf(total, "annonce")}</span>
       ) : null}
     </span>
   );

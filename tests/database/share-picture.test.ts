@@ -48,13 +48,16 @@ describe("the picture that messengers show", () => {
   ] as const)("is a JPEG of 1200 × 630 under 300 kB, made of a $type of $width × $height", async (shape) => {
     const seller = await world.newcomer();
     const { id } = await onSale(seller, shape);
-    const page = await (await read(`/a/${id}`)).text();
+    const preview = await read(`/a/${id}`);
+    const page = await preview.text();
     const address = /property="og:image" content="([^"]+)"/u.exec(page)?.[1] ?? "";
     expect(address.startsWith(`${world.server.url}/a/${id}.jpg?v=`)).toBe(true);
     const before = await drawn();
     const answers = await Promise.all([fetch(address), fetch(address)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.headers.get("content-type")).toBe("image/jpeg");
+    // No copy of it outlives the page's: a listing that is hidden is gone from both.
+    expect(answers[0]?.headers.get("cache-control")).toBe(preview.headers.get("cache-control"));
     const [bytes = new ArrayBuffer(0), same] = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     expect(Buffer.from(bytes).equals(Buffer.from(same ?? new ArrayBuffer(0)))).toBe(true);
     expect(bytes.byteLength).toBeLessThanOrEqual(300_000);

@@ -8,6 +8,8 @@ import { sharedListing } from "./shared-listing.ts";
 const LARGEST = 300_000;
 const PATIENCE_MS = 5_000;
 const BUCKET = "shares";
+/** As its page (preview.ts): what was taken from the market is not shown much longer by whoever keeps copies. */
+const FRESH_S = 300;
 
 /** Those being made in this process, by their name: two messengers that ask at once cost one. */
 const making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
@@ -32,7 +34,7 @@ export async function sharePicture(id: string, request: Request, environment: En
       headers: {
         "Content-Type": "image/jpeg",
         "Content-Length": String(bytes.byteLength),
-        "Cache-Control": "public, max-age=86400",
+        "Cache-Control": `public, max-age=${FRESH_S}`,
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": "cross-origin",
       },
