@@ -2,6 +2,7 @@
  * Bytes that this phone carried over the network, by month and kind: kept here, sent to nobody. Each tab and the worker
  * adds what it carried itself, in one transaction, so that none overwrites another's and nothing counts twice.
  */
+import { liveQuery } from "dexie";
 import * as v from "valibot";
 import {
   monthOf,
@@ -12,9 +13,9 @@ import {
   type Traffic,
   type TrafficKind,
 } from "#domain/traffic.ts";
+import { watchLive } from "#domain/watch-live.ts";
 import { onCarried, type Carried } from "#remote/request.ts";
 import { deviceDatabase } from "./session/identity-store.ts";
-import { watchLive } from "./watch-live.ts";
 
 const KEY = "spent";
 
@@ -58,7 +59,7 @@ export async function readSpent(now: number): Promise<Spent> {
 
 /** Tells it now and after each change in any tab or the worker; gives back the way to stop. */
 export const watchSpent = (listener: (spent: Spent) => void): (() => void) =>
-  watchLive(() => readSpent(Date.now()), listener);
+  watchLive(liveQuery, () => readSpent(Date.now()), listener).stop;
 
 /*
  * Counts what this context, a page or the worker, carries over the network. What came is told by the browser itself

@@ -1,5 +1,6 @@
 import { liveQuery } from "dexie";
 import { isSilent } from "#acts/acts.ts";
+import { watchLive } from "#domain/watch-live.ts";
 import {
   closeOutbox,
   outboxOf,
@@ -10,14 +11,13 @@ import {
 } from "./database.ts";
 import { readPatience, type Patience } from "./batch.ts";
 import type { OutboxRow } from "./row.ts";
-import { watchLive } from "./watch-live.ts";
 
 /** Calls `listener` with what `query` finds, now and after each change in any context; gives back the way to stop. */
 export const watch = <T>(
   userId: string,
   query: (db: OutboxDatabase) => Promise<T>,
   listener: (found: T) => void,
-): (() => void) => watchLive(() => query(outboxOf(userId)), listener);
+): (() => void) => watchLive(liveQuery, () => query(outboxOf(userId)), listener).stop;
 
 /** Tells all rows of `userId`, oldest first; the way to stop also closes the database in this context. */
 export function watchRows(userId: string, listener: (rows: readonly OutboxRow[]) => void): () => void {

@@ -53,7 +53,6 @@ export function publicRows<Row extends { readonly id: string }>(
       return db.watch(
         () => question(db),
         (rows) => tell((last = keepSame(last, rows))),
-        () => tell(null), // closed meanwhile: the next open starts again
       );
     }),
   );

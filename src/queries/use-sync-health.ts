@@ -73,12 +73,7 @@ function listingCount(): Signal<number> {
       const start = () => {
         stop();
         const db = publicReplica.get();
-        stop =
-          db?.watch(
-            () => db.feed.count(),
-            emit,
-            () => emit(0),
-          ) ?? (() => {});
+        stop = db?.watch(() => db.feed.count(), emit) ?? (() => {});
       };
       const stopReplica = publicReplica.subscribe(start);
       start();

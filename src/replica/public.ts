@@ -4,6 +4,7 @@
  */
 import { Dexie, liveQuery, type Table } from "dexie";
 import type { LaneName } from "#domain/lane.ts";
+import { watchLive } from "#domain/watch-live.ts";
 import { type StoredListing, feed } from "./feed.ts";
 import { type StoredPrice, prices } from "./prices.ts";
 import type { Progress } from "./progress.ts";
@@ -88,18 +89,13 @@ export class PublicReplica extends Dexie {
     }
   }
 
-  /** Tells what `question` gives, now and whenever it may be another answer; `failed` once the database is closed. Gives back the end. */
-  watch<T>(question: () => Promise<T>, told: (answer: T) => void, failed: () => void): () => void {
-    const ask = () => liveQuery(question).subscribe({ next: told, error: failed });
-    let subscription = ask();
-    const again = () => {
-      subscription.unsubscribe();
-      subscription = ask();
-    };
+  /** Tells what `question` gives, now and whenever it may be another answer; gives back the end. */
+  watch<T>(question: () => Promise<T>, told: (answer: T) => void): () => void {
+    const { again, stop } = watchLive(liveQuery, question, told);
     this.#watches.add(again);
     return () => {
       this.#watches.delete(again);
-      subscription.unsubscribe();
+      stop();
     };
   }
 

@@ -52,7 +52,6 @@ const table = (): Shelf => ({
           count,
           rows.map(({ title }) => title),
         ),
-      () => {},
     ),
   place: () =>
     Promise.resolve({ db: lab.db.name, store: "feed", as: (row: object, away: boolean) => (away ? null : row) }),
@@ -315,6 +314,33 @@ test("a person's rows that only come again write nothing and wake no query; new 
   expect([looks.mock.calls.length, writes.mock.calls.length]).toEqual([0, 2]);
 });
 
+test.each(["AbortError", "UnknownError"])(
+  "a screen whose read failed (%s) looks again: what was shown stays until then",
+  async (name) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await commitRows(lab.db.feed, [listing(1, 1)]);
+    let sick = false;
+    const seen: number[] = [];
+    const stop = lab.db.watch(
+      async () => {
+        const count = await lab.db.feed.count();
+        if (sick) throw new DOMException("disk I/O", name);
+        return count;
+      },
+      (count) => seen.push(count),
+    );
+    await vi.waitFor(() => expect(seen).toEqual([1]));
+    sick = true;
+    await commitRows(lab.db.feed, [listing(2, 1)]);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    sick = false;
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(seen).toEqual([1, 2]));
+    stop();
+    vi.useRealTimers();
+  },
+);
+
 // The index of the market goes on listening for a while: last.
 test("what a dying tab deleted without a word is told of by the next one that leads: any of them may be gone", async () => {
   const other = await secondTab();
@@ -326,7 +352,6 @@ test("what a dying tab deleted without a word is told of by the next one that le
     lab.db.watch(
       () => lab.db.feed.count(),
       (count) => (seen.asked = count),
-      () => {},
     ),
   ];
   await vi.waitFor(() => expect([seen.index.split(",").length, seen.asked]).toEqual([3, 3]));

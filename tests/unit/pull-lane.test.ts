@@ -179,7 +179,6 @@ describe("what fails", () => {
     const stop = lab.db.watch(
       () => lab.db.feed.get("listing-0001"),
       (row) => seen.push(row !== undefined),
-      () => {},
     );
     await pull();
     stop();

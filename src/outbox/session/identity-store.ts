@@ -2,10 +2,10 @@
  * Who is here, in one record: written whole, read by the page and the service worker. It is the only home of the
  * session; supabase-js keeps none (decision: one owner, one refresher, no token ever refreshed twice).
  */
-import { Dexie, type EntityTable } from "dexie";
+import { Dexie, liveQuery, type EntityTable } from "dexie";
 import * as v from "valibot";
+import { watchLive } from "#domain/watch-live.ts";
 import { withRoom } from "../room.ts";
-import { watchLive } from "../watch-live.ts";
 
 const tokensSchema = v.object({
   access: v.string(),
@@ -121,7 +121,7 @@ export async function lastRenewal(): Promise<number> {
 
 /** Tells the identity now and after each change in any tab; gives back the way to stop. */
 export const watchIdentity = (listener: (identity: Identity | null) => void): (() => void) =>
-  watchLive(readIdentity, listener);
+  watchLive(liveQuery, readIdentity, listener).stop;
 
 /* What belongs to this phone and not to one outbox: who is here, and the keys to act in that name. Nothing else personal. */
 

@@ -1,0 +1,49 @@
+/** Waited before looking again at a database that could not be read or opened, or that another tab made us close. */
+const AGAIN_MS = 1_000;
+
+/** Dexie's `liveQuery`, as far as it is used here. */
+type LiveQuery = <T>(question: () => Promise<T>) => {
+  subscribe(heard: { next: (found: T) => void; error: () => void }): { unsubscribe(): void };
+};
+
+export type Watch = {
+  /** Asks anew at once. */
+  readonly again: () => void;
+  readonly stop: () => void;
+};
+
+/**
+ * Calls `listener` with what `question` finds, now and after each change in any context. What fails is asked again, of a
+ * connection of its own: what was read stays on the screen meanwhile.
+ */
+export function watchLive<T>(liveQuery: LiveQuery, question: () => Promise<T>, listener: (found: T) => void): Watch {
+  let stopped = false;
+  let unsubscribe = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A live query tells nobody that its database is closed or could not be opened; of an error without that name it does.
+  const asked = () =>
+    question().catch((cause: unknown) => {
+      throw new Error("could not be read", { cause });
+    });
+  const again = () => {
+    unsubscribe();
+    clearTimeout(timer);
+    const subscription = liveQuery(asked).subscribe({
+      next: listener,
+      error: () => {
+        clearTimeout(timer);
+        if (!stopped) timer = setTimeout(again, AGAIN_MS);
+      },
+    });
+    unsubscribe = () => subscription.unsubscribe();
+  };
+  again();
+  return {
+    again,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      unsubscribe();
+    },
+  };
+}
