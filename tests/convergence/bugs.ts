@@ -63,7 +63,7 @@ export const BUGS: readonly Bug[] = [
   },
   {
     name: "verdict stored outside the subtransaction",
-    seed: 1,
+    seed: 10,
     seen: /0 times there, not refused|last said|not there|is gone|is not/u,
     database: [
       {
