@@ -207,3 +207,29 @@ export async function noticeChoices(userId: string, change: NoticeChange = {}): 
   // What a later server knows besides is not this app's to show.
   return { ...rest, muted: [...muted, ...moreMuted].filter(isKind) };
 }
+
+/**
+ * Changes of what a person chose, sent one after the other. Each is shown at once, and the next is made of what is shown: a list
+ * that is given replaces the one before. One that the server did not take brings back its last answer, without what waited behind it.
+ */
+export function choicesInTurn(
+  first: NoticeChoices,
+  send: (change: NoticeChange) => Promise<NoticeChoices | null>,
+  show: (now: NoticeChoices, taken: boolean) => void,
+): (change: NoticeChange) => void {
+  let [known, waiting] = [first, [] as NoticeChange[]];
+  const sendNext = async (): Promise<void> => {
+    const [next] = waiting;
+    if (next === undefined) return;
+    const answer = await send(next);
+    known = answer ?? known;
+    waiting = answer === null ? [] : waiting.slice(1);
+    if (waiting.length === 0) show(known, answer !== null);
+    else await sendNext();
+  };
+  return (change) => {
+    waiting = [...waiting, change];
+    show(Object.assign({ ...known }, ...waiting) as NoticeChoices, true);
+    if (waiting.length === 1) void sendNext();
+  };
+}

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import {
   type BrowserState,
   browserState,
+  choicesInTurn,
   turnOff,
   turnOn,
   type NoticeChange,
@@ -59,21 +60,28 @@ export function Notifications() {
 function Choices({ userId }: { userId: string }) {
   const [choices, setChoices] = useState<NoticeChoices | null | "unreachable">(null);
   const online = useConnectivity((state) => state.online);
-  async function ask(change?: NoticeChange) {
-    const answer = await noticeChoices(userId, change);
-    if (answer !== null) setChoices(answer);
-    else if (change === undefined) setChoices("unreachable");
-    else toast.error("Ce choix n'a pas pu être enregistré. Réessayez quand vous aurez du réseau.");
-  }
+  const change = useRef<(change: NoticeChange) => void>(() => {});
+  const take = useCallback(
+    (answer: NoticeChoices | null) => {
+      setChoices(answer ?? "unreachable");
+      if (answer === null) return;
+      const send = (given: NoticeChange) => noticeChoices(userId, given);
+      change.current = choicesInTurn(answer, send, (now, taken) => {
+        setChoices(now);
+        if (!taken) toast.error("Ce choix n'a pas pu être enregistré. Réessayez quand vous aurez du réseau.");
+      });
+    },
+    [userId],
+  );
   useEffect(() => {
     let gone = false;
     void noticeChoices(userId).then((answer) => {
-      if (!gone) setChoices(answer ?? "unreachable");
+      if (!gone) take(answer);
     });
     return () => {
       gone = true;
     };
-  }, [userId]);
+  }, [userId, take]);
   return (
     <>
       <ThisBrowser userId={userId} />
@@ -85,11 +93,11 @@ function Choices({ userId }: { userId: string }) {
               ? "Vos choix n'ont pas pu être lus\u00a0: le serveur ne répond pas"
               : "Vos choix ne peuvent pas être lus sans réseau"
           }
-          action={<Button onClick={() => void ask()}>Réessayer</Button>}
+          action={<Button onClick={() => void noticeChoices(userId).then(take)}>Réessayer</Button>}
         />
       ) : null}
       {choices === null || choices === "unreachable" ? null : (
-        <Kinds choices={choices} change={(given) => void ask(given)} />
+        <Kinds choices={choices} change={(given) => change.current(given)} />
       )}
     </>
   );
