@@ -8,8 +8,12 @@ import { type PullRequest, onRequest, openConversations, requestPull, wholeFeedW
  */
 export type LeaderRequest = ({ readonly kind: "pull" } & PullRequest) | { readonly kind: "whole-feed" };
 
+/** What the tab that leads cannot see of another one: that it is looked at, and at a conversation. Nothing is said of a hidden one. */
+type Look = { readonly looked?: boolean; readonly talking?: boolean };
+
 /** What goes over the channel: a request, that a tab has begun to lead, or a sign of life that one asks of the other. */
-type Said = LeaderRequest | { readonly kind: "leading" } | { readonly kind: "anybody" } | { readonly kind: "here" };
+type Asked = (LeaderRequest | { readonly kind: "anybody" }) & Look;
+type Said = Asked | { readonly kind: "leading" } | { readonly kind: "here" };
 
 const NAME = "djassa-sync";
 
@@ -22,13 +26,22 @@ const LOOKED_AT_MS = 60_000;
 
 let leader: Leader | null = null;
 let answered = () => {};
-let askedAt = Number.NEGATIVE_INFINITY;
+let lookedAt = Number.NEGATIVE_INFINITY;
+let talkedAt = Number.NEGATIVE_INFINITY;
 let channel: BroadcastChannel | null = null;
 
 /** Carried out here if this tab leads, else by the tab that does. */
 function forward(request: LeaderRequest): void {
   if (leader !== null) leader(request);
-  else channel?.postMessage(request);
+  else say(request);
+}
+
+const isVisible = (): boolean => typeof document !== "undefined" && document.visibilityState === "visible";
+
+/** To the tab that leads, with what it cannot see of this one. */
+function say(said: LeaderRequest | { readonly kind: "anybody" }): void {
+  const look: Look = isVisible() ? { looked: true, talking: openConversations.get() > 0 } : {};
+  channel?.postMessage({ ...said, ...look } satisfies Said);
 }
 
 /** The whole feed is asked for again of each new leader: between two nobody hears it. Pulls need none, a leader begins with them. */
@@ -42,9 +55,10 @@ export function relayRequests(): () => void {
   channel.addEventListener("message", ({ data }: MessageEvent<Said>) => {
     if (data.kind === "leading") repeat();
     else if (data.kind === "here") answered();
-    else if (data.kind === "anybody") hear();
-    else leader?.(data);
+    else hear(data);
   });
+  // A tab that leads and is hidden knows of this one from now on, not from its first look after it.
+  if (isVisible()) say({ kind: "anybody" });
   const stops = [
     onRequest("pull", (request) => forward({ kind: "pull", ...request })),
     onRequest("wholeFeed", () => forward({ kind: "whole-feed" })),
@@ -57,10 +71,18 @@ export function relayRequests(): () => void {
   };
 }
 
-function hear(): void {
+/** What was asked while nobody looked was dropped: the first look at any tab asks for everything. */
+function hear(said: Asked): void {
   if (leader === null) return;
-  askedAt = performance.now();
-  channel?.postMessage({ kind: "here" } satisfies Said);
+  // Who asks for a sign of life is looked at: an older build does not say so.
+  const looked = said.looked === true || said.kind === "anybody";
+  const isFirstLook = looked && !isLookedAt();
+  if (looked) lookedAt = performance.now();
+  if (said.talking === true) talkedAt = performance.now();
+  if (said.kind === "anybody") channel?.postMessage({ kind: "here" } satisfies Said);
+  if (isFirstLook) leader({ kind: "pull", lanes: "every", touched: true });
+  else if (said.kind !== "anybody") leader(said);
+  if (isFirstLook && said.kind === "whole-feed") leader(said);
 }
 
 /** Asked by a tab that is looked at: whether the tab that leads still does. */
@@ -71,15 +93,18 @@ export function leaderAnswers(clock: Pick<Clock, "after">): Promise<boolean> {
       cancel();
       resolve(true);
     };
-    channel?.postMessage({ kind: "anybody" } satisfies Said);
+    say({ kind: "anybody" });
   });
 }
 
 /** Whether any tab of this browser is looked at: while none is, nothing is fetched. Outside a page somebody always is. */
 export function isLookedAt(): boolean {
-  if (typeof document === "undefined" || document.visibilityState === "visible") return true;
-  return performance.now() - askedAt < LOOKED_AT_MS;
+  return typeof document === "undefined" || isVisible() || isRecent(lookedAt);
 }
+
+const isRecent = (at: number): boolean => performance.now() - at < LOOKED_AT_MS;
+
+const isTalking = (): boolean => openConversations.get() > 0 || isRecent(talkedAt);
 
 /** Called by the tab that leads: from now on it carries out what all tabs ask. Gives back the way to stop. */
 export function serveRequests(serve: Leader): () => void {
@@ -126,16 +151,20 @@ export function pullRegularly(clock: Clock, listening: () => boolean, onUnseen =
     const isPublic = since.all >= (listening() || currentUser() === null ? often : often * PUBLIC_TIMES);
     if (isPublic) requestPull("every");
     if (isPublic || listening()) return;
-    const isTalking = openConversations.get() > 0 && since.messages >= grown(CONVERSATION_MS, since.touch);
     if (since.own >= often) requestPull("person");
-    else if (isTalking) requestPull(["messages"]);
+    else if (isTalking() && since.messages >= grown(CONVERSATION_MS, since.touch)) requestPull(["messages"]);
   };
+  let tickedAt = performance.now();
   const tick = () => {
-    for (const what of ["all", "own", "messages", "touch"] as const) since[what] += TICK_MS;
-    unseen = isLookedAt() ? 0 : unseen + TICK_MS;
+    // A browser slows the timers of a hidden tab down: what has passed is measured. A night asleep is one long tick.
+    const passed = Math.min(Math.max(performance.now() - tickedAt, TICK_MS), UNSEEN_MS);
+    tickedAt = performance.now();
+    for (const what of ["all", "own", "messages", "touch"] as const) since[what] += passed;
+    const before = unseen;
+    unseen = isLookedAt() ? 0 : unseen + passed;
     if (unseen === 0) isDue();
     else Object.assign(since, { all: 0, own: 0, messages: 0 });
-    if (unseen === UNSEEN_MS) onUnseen();
+    if (before < UNSEEN_MS && unseen >= UNSEEN_MS) onUnseen();
     cancel = clock.after(TICK_MS, tick);
   };
   cancel = clock.after(TICK_MS, tick);

@@ -168,4 +168,73 @@ describe("who leads and who looks", () => {
     expect(news.filter((at) => at > touched && at <= touched + 300).length).toBeGreaterThanOrEqual(3);
     setIdentity(null);
   });
+
+  // Time is moved on in these, and never back: last.
+  test("the first look at another tab brings what was dropped meanwhile; what a looked-at tab asks is served from then on", async () => {
+    vi.stubGlobal("document", { visibilityState: "hidden" });
+    let now = performance.now() + 1e6;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const seen: { kind: string; lanes?: unknown; looked: boolean }[] = [];
+    const retire = serveRequests((request) => void seen.push({ ...request, looked: isLookedAt() }));
+    // The whole market was wanted in a test before.
+    seen.length = 0;
+    const every = { kind: "pull", lanes: "every", touched: true, looked: true };
+    // Of a hidden tab nothing is said: its request is as the leader's own.
+    other.postMessage({ kind: "pull", lanes: ["messages"] });
+    await vi.waitFor(() => expect(seen).toMatchObject([{ lanes: ["messages"], looked: false }]));
+    other.postMessage({ kind: "pull", lanes: ["messages"], looked: true });
+    await vi.waitFor(() => expect(seen[1]).toEqual(every));
+    other.postMessage({ kind: "pull", lanes: ["drafts"], looked: true });
+    await vi.waitFor(() => expect(seen[2]).toMatchObject({ lanes: ["drafts"], looked: true }));
+    now += 61_000;
+    other.postMessage({ kind: "anybody" });
+    await vi.waitFor(() => expect(seen[3]).toEqual(every));
+    now += 61_000;
+    other.postMessage({ kind: "whole-feed", looked: true });
+    await vi.waitFor(() => expect(seen.slice(4)).toMatchObject([every, { kind: "whole-feed" }]));
+    retire();
+    vi.restoreAllMocks();
+  });
+
+  test("a tab that is opened beside a hidden one that leads says at once that it is looked at, and at a conversation", async () => {
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    const said: unknown[] = [];
+    other.addEventListener("message", ({ data }) => said.push(data));
+    const leave = showConversation();
+    stop();
+    stop = relayRequests();
+    requestPull([], { touched: true });
+    await vi.waitFor(() =>
+      expect(said.filter((one) => (one as { kind: string }).kind !== "whole-feed")).toEqual([
+        { kind: "anybody", looked: true, talking: true },
+        { kind: "pull", lanes: [], touched: true, looked: true, talking: true },
+      ]),
+    );
+    leave();
+  });
+
+  test("a conversation that stands open in another tab is asked for as one's own, and a slow timer counts what has passed", async () => {
+    setIdentity(BUYER);
+    vi.stubGlobal("document", { visibilityState: "hidden" });
+    let now = performance.now() + 1e7;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const retire = serveRequests(() => {});
+    const asked: unknown[] = [];
+    const end = onRequest("pull", ({ lanes }) => void asked.push(lanes));
+    let tick = () => {};
+    const rhythm = pullRegularly(
+      { now: () => 0, random: () => 0, after: (_ms, run) => ((tick = run), () => {}) },
+      () => false,
+    );
+    other.postMessage({ kind: "anybody", looked: true, talking: true });
+    await vi.waitFor(() => expect(isLookedAt()).toBe(true));
+    now += 30_000;
+    tick();
+    expect(asked).toEqual([["messages"]]);
+    end();
+    rhythm.stop();
+    retire();
+    vi.restoreAllMocks();
+    setIdentity(null);
+  });
 });
