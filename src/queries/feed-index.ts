@@ -55,6 +55,8 @@ class Market {
 const SLICE = 100;
 /** Screens look again after the first slice and then after so many rows. */
 const SAID = 500;
+/** Waited before all of it is read again where a read failed. */
+const AGAIN_MS = 1_000;
 
 export function feedIndex(): Signal<FeedIndex | null> {
   return shared("feed-index", () =>
@@ -94,6 +96,12 @@ function fill(
   let complete = false;
   let stopped = false;
   const say = () => !stopped && (complete || !whole) && emit(market.at(complete));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Of a database that was closed somebody opens another, and stops this.
+  const failed = () => {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(() => again(db), AGAIN_MS);
+  };
 
   const lookAgain = async (ids: readonly string[]) => {
     if (!complete) for (const id of ids) told.add(id);
@@ -109,7 +117,7 @@ function fill(
   };
   const stop = db.onChanged(db.feed, (ids) => {
     if (ids === null) again(db);
-    else lookAgain(ids).catch(() => {}); // closed meanwhile
+    else lookAgain(ids).catch(failed);
   });
   const read = async () => {
     let place = NEWEST;
@@ -125,9 +133,10 @@ function fill(
       if (complete) return told.clear();
     }
   };
-  read().catch(() => {}); // closed while reading: the next open reads again
+  read().catch(failed);
   return () => {
     stopped = true;
+    clearTimeout(timer);
     market.outdated = true;
     stop();
   };

@@ -3,7 +3,7 @@ import type { Signal } from "#domain/signal.ts";
 import type { LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { Progress } from "#replica/progress.ts";
-import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
+import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, reportSick } from "#replica/stores.ts";
 import { shared, source } from "./sources.ts";
 
 type Query<Row> = RxQuery<Row, RxDocument<Row>[]>;
@@ -77,7 +77,8 @@ export function privateRows<Row>(
     follow<PrivateReplica, readonly Row[]>(privateReplica, (db, tell) => {
       const subscription = query(db).$.subscribe({
         next: (documents) => tell(documents.map(toRow)),
-        error: () => tell(null), // closed meanwhile: the next open starts again
+        // What was read stays until it is open again.
+        error: () => reportSick(db),
       });
       return () => subscription.unsubscribe();
     }),

@@ -16,6 +16,7 @@ import type { Ended } from "./open-private.ts";
 import {
   OtherBuild,
   privateReplica,
+  privateSick,
   publicReplica,
   replicaFailure,
   replicaLost,
@@ -148,6 +149,10 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
     publicReplica.subscribe(() => {
       const db = publicReplica.get();
       db?.on("close", () => onPublicEnded(db));
+    }),
+    privateSick.subscribe(() => {
+      const db = privateSick.get();
+      if (db !== null) onPrivateEnded(db, false);
     }),
     userHere.subscribe(() => {
       deleted.clear();

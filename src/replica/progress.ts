@@ -1,8 +1,9 @@
 /** How far each lane has come. */
 import type { Table } from "dexie";
-import type { RxJsonSchema, RxCollection } from "rxdb";
+import type { RxCollection, RxDocument, RxJsonSchema } from "rxdb";
 import type { LaneName } from "#domain/lane.ts";
 import type { PublicReplica } from "./public.ts";
+import { privateReplica, reportSick } from "./stores.ts";
 import { schemaParts } from "./wire.ts";
 
 /** In place of a cursor: older rows were let go of, and the walk to them begins anew at the newest. */
@@ -69,9 +70,19 @@ export type ProgressStore = Table<Progress, LaneName> | RxCollection<Progress>;
 
 const isTable = (store: ProgressStore): store is Table<Progress, LaneName> => "bulkAdd" in store;
 
+async function documentOf(progress: RxCollection<Progress>, lane: LaneName): Promise<RxDocument<Progress> | null> {
+  try {
+    return await progress.findOne(lane).exec();
+  } catch (error) {
+    const db = privateReplica.get();
+    if (db?.progress === progress) reportSick(db);
+    throw error;
+  }
+}
+
 /** How far a lane has come; that of a fresh lane when nothing is stored. */
 export async function readProgress(progress: ProgressStore, lane: LaneName): Promise<Progress> {
-  const stored = isTable(progress) ? await progress.get(lane) : (await progress.findOne(lane).exec())?.toJSON();
+  const stored = isTable(progress) ? await progress.get(lane) : (await documentOf(progress, lane))?.toJSON();
   return stored ?? freshProgress(lane);
 }
 
@@ -87,7 +98,7 @@ export async function changeProgress(
     });
     return;
   }
-  const document = await progress.findOne(lane).exec();
+  const document = await documentOf(progress, lane);
   if (document === null) await progress.incrementalUpsert({ ...freshProgress(lane), ...change });
   else await document.incrementalPatch(change);
 }

@@ -1,14 +1,16 @@
 import "fake-indexeddb/auto";
+import { Dexie } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as v from "valibot";
 import { type Filters, NO_FILTERS } from "#domain/search.ts";
-import { openSuggestions } from "#queries/feed-index.ts";
+import { feedIndex, openSuggestions } from "#queries/feed-index.ts";
 import { setHiddenPeople } from "#queries/hidden-people.ts";
 import { search, type SearchResult } from "#queries/use-search.ts";
 import { commitRows } from "#replica/commit.ts";
 import { feed } from "#replica/feed.ts";
 import { keepLastRows } from "#replica/last-rows.ts";
 import { changeProgress } from "#replica/progress.ts";
+import { publicReplica } from "#replica/stores.ts";
 import { type Answer, askedServer, askServer, forgetAsked, questionKey, setAsked } from "#sync/requests.ts";
 import { wireListing } from "./pull-lab.ts";
 import { Phone, stopReading, until } from "./queries-lab.ts";
@@ -149,6 +151,30 @@ describe("after the server's answer", () => {
     expect(rows.map((row) => row.id)).toEqual([id(2), id(1)]);
   });
 });
+
+test.each(["all of it", "what was told of"])(
+  "a read of the market that fails once (%s) is made again",
+  async (what) => {
+    const db = phone.shared;
+  const table = db.feed;
+    await phone.listing(41, { category: "books" });
+    if (what !== "all of it") await until(feedIndex(), (index) => expect(index?.rows.has(id(41))).toBe(true));
+    let failed = 0;
+    const read = what === "all of it" ? "where" : "bulkGet";
+    const real = table[read].bind(table) as (...given: unknown[]) => unknown;
+    // Reads of whoever writes are in its transaction.
+    vi.spyOn(table, read).mockImplementation(((...given: unknown[]) => {
+      if (Dexie.currentTransaction === null && failed++ === 0) throw new DOMException("disk I/O", "UnknownError");
+      return real(...given);
+    }) as never);
+    if (what === "all of it") publicReplica.set(null);
+    publicReplica.set(db);
+    if (what !== "all of it") await phone.listing(42, { category: "books" });
+    const rows = what === "all of it" ? 1 : 2;
+    await until(feedIndex(), (index) => expect([index?.complete, index?.rows.size]).toEqual([true, rows]));
+    expect(failed).toBeGreaterThan(0);
+  },
+);
 
 test("words that fit nothing under the filters are left out there, as the server does, whatever the market has elsewhere", async () => {
   await phone.listing(31, { title: "Vélo bleu", category: "sports" });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
 import { conversations } from "#queries/use-conversations.ts";
+import { readProgress } from "#replica/progress.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
@@ -23,6 +24,27 @@ const send = (content: string) =>
 const talk = () => conversation(LISTING, SELLER);
 const shown = (value: ReturnType<ReturnType<typeof talk>["get"]>) =>
   value.messages.map(({ content, state }) => `${content}: ${state}`);
+
+describe("a read of the person's replica that fails once", () => {
+  const sick = () => Promise.reject(new DOMException("disk I/O", "UnknownError"));
+
+  test("costs a moment: it is opened again, and the conversation stands there", async () => {
+    await phone.message(1, "seller");
+    const before = phone.own;
+    vi.spyOn(before.messages.storageInstance, "query").mockImplementationOnce(sick);
+    await until(talk(), (value) => expect(shown(value)).toEqual(["Message 1: sent"]));
+    expect(phone.own).not.toBe(before);
+  });
+
+  test("of how far a lane has come, too: the next pull reads it", async () => {
+    const before = phone.own;
+    vi.spyOn(before.progress.storageInstance, "findDocumentsById").mockImplementationOnce(sick);
+    vi.spyOn(before.progress.storageInstance, "query").mockImplementationOnce(sick);
+    await expect(readProgress(before.progress, "messages")).rejects.toThrow("disk");
+    await vi.waitFor(() => expect(phone.own).not.toBe(before), { timeout: 10_000 });
+    expect(await readProgress(phone.own.progress, "messages")).toMatchObject({ pulledAt: null });
+  });
+});
 
 describe("a conversation", () => {
   test("shows the server's messages in its order, then those still on the phone as they were written", async () => {
