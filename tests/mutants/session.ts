@@ -1,7 +1,7 @@
 import type { Mutants } from "./run.ts";
 
 const RENEW = ["tests/unit/session-renew.test.ts"];
-const OUT = ["tests/unit/session-sign-out.test.ts"];
+const OUT = ["tests/unit/session-sign-out.test.ts", "tests/unit/session-everywhere.test.ts"];
 
 /** Coming, staying and going. */
 export const SESSION: readonly Mutants[] = [
