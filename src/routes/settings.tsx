@@ -36,6 +36,7 @@ export const Route = createFileRoute("/settings")({ validateSearch: leavingSearc
 
 function SettingsPage() {
   const { sortir } = Route.useSearch();
+  const navigate = Route.useNavigate();
   return (
     <Guard need="profile">
       <div className="page-narrow grid gap-8 pb-12 pt-6">
@@ -49,7 +50,10 @@ function SettingsPage() {
         <Group title="Session">
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>
-            <SignOutButton asking={sortir !== undefined} />
+            <SignOutButton
+              asking={sortir !== undefined}
+              onAsking={() => navigate({ search: {}, replace: true, resetScroll: false })}
+            />
             <SignOutButton everywhere label="Se déconnecter partout" />
           </div>
           <p className="text-sm text-muted">

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { countOfLeft, leftHere, signOut, UNREADABLE, type Left } from "#session/sign-out.ts";
@@ -17,6 +17,8 @@ type SignOutButtonProps = {
   label?: string;
   /** True to ask at once, as after "Sortir" in the menu. */
   asking?: boolean;
+  /** Takes that wish out of the address: it is good for one question, and the next "Sortir" must be another address. */
+  onAsking?: () => Promise<void>;
 };
 
 /** Signs out, with or without network. Asks first when something written here has not left yet. */
@@ -26,6 +28,7 @@ export function SignOutButton({
   everywhere = false,
   label = "Se déconnecter",
   asking = false,
+  onAsking,
 }: SignOutButtonProps) {
   const navigate = useNavigate();
   /** What the person is asked about; null while nothing is asked. */
@@ -34,8 +37,10 @@ export function SignOutButton({
   /** Ends with the question that is open, also when the screen goes under it. */
   const open = useRef<AbortController | null>(null);
   useEffect(() => () => open.current?.abort(), []);
+  // First the address: the dialog's own entry of the history is a copy of the one that it finds.
+  const askAtOnce = useEffectEvent(() => void Promise.resolve(onAsking?.()).then(look).catch(unreadable));
   useEffect(() => {
-    if (asking) void look().catch(unreadable);
+    if (asking) askAtOnce();
   }, [asking]);
 
   /** Gives true when there is something to ask about. */
