@@ -113,12 +113,12 @@ export async function emptyIf(userId: string, may: (left: Remaining) => boolean)
   });
 }
 
-/** Resolves true once nothing waits any more, false when `signal` says that it took too long. */
-export function whenEmpty(userId: string, signal: AbortSignal): Promise<boolean> {
+/** Resolves true once nothing waits any more, false when one of `signals` says that it took too long or is not wanted any more. */
+export function whenEmpty(userId: string, ...signals: readonly AbortSignal[]): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (empty: boolean) => {
       subscription.unsubscribe();
-      signal.removeEventListener("abort", late);
+      for (const signal of signals) signal.removeEventListener("abort", late);
       resolve(empty);
     };
     const late = () => end(false);
@@ -128,7 +128,7 @@ export function whenEmpty(userId: string, signal: AbortSignal): Promise<boolean>
       },
       error: late,
     });
-    signal.addEventListener("abort", late);
-    if (signal.aborted) late();
+    for (const signal of signals) signal.addEventListener("abort", late);
+    if (signals.some(({ aborted }) => aborted)) late();
   });
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { check, nonEmpty, object, pipe, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
 import { openTowns } from "#device/towns.ts";
@@ -36,6 +36,7 @@ export const Route = createFileRoute("/settings")({ validateSearch: leavingSearc
 
 function SettingsPage() {
   const { sortir } = Route.useSearch();
+  const navigate = Route.useNavigate();
   return (
     <Guard need="profile">
       <div className="page-narrow grid gap-8 pb-12 pt-6">
@@ -49,7 +50,10 @@ function SettingsPage() {
         <Group title="Session">
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/auth/update-password">Changer de mot de passe</ButtonLink>
-            <SignOutButton asking={sortir !== undefined} />
+            <SignOutButton
+              asking={sortir !== undefined}
+              onAsking={() => navigate({ search: {}, replace: true, resetScroll: false })}
+            />
             <SignOutButton everywhere label="Se déconnecter partout" />
           </div>
           <p className="text-sm text-muted">
@@ -102,7 +106,7 @@ function MyData() {
         </Button>
         <p className="text-sm text-muted">Pour toujours, sur tous vos appareils. Vos annonces sont retirées.</p>
       </div>
-      <CloseAccountDialog open={closing} onClose={() => setClosing(false)} />
+      {closing ? <CloseAccountDialog onClose={() => setClosing(false)} /> : null}
     </Group>
   );
 }
@@ -117,16 +121,41 @@ const closing = object({
   password: pipe(string(), nonEmpty("Le mot de passe est requis")),
 });
 
-type CloseAccountDialogProps = { open: boolean; onClose: () => void };
-
-/** What closing an account does, and the two things that only its owner would type. */
-function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
+/**
+ * What closing an account does, and the two things that only its owner would type. It stays while the server is asked: what
+ * was sent cannot be taken back, and a refusal has its place here.
+ */
+function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const form = useClosing();
   return (
-    <Dialog open={open} onClose={onClose} title={"Supprimer mon compte\u202F?"}>
+    <Dialog open busy={form.busy} onClose={onClose} title={"Supprimer mon compte\u202F?"}>
       <Consequences />
-      <ClosingForm onClose={onClose} />
+      <ClosingForm form={form} onClose={onClose} />
     </Dialog>
   );
+}
+
+function useClosing() {
+  const navigate = useNavigate();
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
+  return useForm({
+    schema: closing,
+    initial: { word: "", password: "" },
+    async onSubmit({ password }) {
+      const answer = await closeAccount(password);
+      if (!answer.ok) {
+        // Whoever has left the whole screen by Back is told where they are.
+        if (!here.current) toast.error(answer.message);
+        return answer;
+      }
+      toast.success("Votre compte est supprimé.");
+      await navigate({ to: "/", replace: true });
+    },
+  });
 }
 
 function Consequences() {
@@ -148,19 +177,10 @@ function Consequences() {
   );
 }
 
-function ClosingForm({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+type ClosingFormProps = { form: ReturnType<typeof useClosing>; onClose: () => void };
+
+function ClosingForm({ form, onClose }: ClosingFormProps) {
   const online = useConnectivity((state) => state.online);
-  const form = useForm({
-    schema: closing,
-    initial: { word: "", password: "" },
-    async onSubmit({ password }) {
-      const answer = await closeAccount(password);
-      if (!answer.ok) return answer;
-      toast.success("Votre compte est supprimé.");
-      await navigate({ to: "/", replace: true });
-    },
-  });
   return (
     <form onSubmit={form.submit} noValidate className="mt-5 grid gap-5">
       {online ? null : (
@@ -186,7 +206,9 @@ function ClosingForm({ onClose }: { onClose: () => void }) {
       />
       <Failure message={form.failure} />
       <div className="flex flex-wrap gap-3 *:flex-1">
-        <Button onClick={onClose}>Annuler</Button>
+        <Button disabled={form.busy} onClick={onClose}>
+          Annuler
+        </Button>
         <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
           Supprimer
         </Button>

@@ -3,6 +3,7 @@ import { forgetParked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { noteWaiting } from "#device/waiting-note.ts";
 import { goneAccount } from "#identity/current.ts";
+import type { Answer } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { rpc } from "#remote/rpc.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
@@ -62,13 +63,23 @@ async function deletePhotosOf(userId: string): Promise<void> {
 
 const TIMEOUT_MS = 10_000;
 
-/** Ends the session on the server: this one, or all of the person's. True when the server has done so, or knows no such session. */
-export async function endSession(access: string | null, scope: "local" | "global"): Promise<boolean> {
-  if (access === null) return scope === "local";
-  const path = `/auth/v1/logout?scope=${scope}`;
-  const answer = await request({ method: "POST", path, token: access, keepalive: true, ms: TIMEOUT_MS });
-  return answer.kind === "answered" && ((answer.status >= 200 && answer.status < 300) || answer.status === 404);
-}
+/** Asks the server to end the session of `access`, or all of its person. */
+export const askToEnd = (access: string, scope: "local" | "global", signal?: AbortSignal): Promise<Answer> =>
+  request({
+    method: "POST",
+    path: `/auth/v1/logout?scope=${scope}`,
+    token: access,
+    keepalive: true,
+    ms: TIMEOUT_MS,
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+/** The server has ended what it was asked to, or knows nobody of that name any more. */
+export const isEnded = (answer: Answer): boolean =>
+  answer.kind === "answered" && ((answer.status >= 200 && answer.status < 300) || answer.status === 404);
+
+/** Ends this one session on the server. True when the server has done so, or knows no such session. */
+export const endSession = async (access: string): Promise<boolean> => isEnded(await askToEnd(access, "local"));
 
 /**
  * Forgets a person whose account was closed on another phone, then calls `onForgotten`. Two must agree: the database,

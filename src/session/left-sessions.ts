@@ -31,7 +31,7 @@ async function change(from: string | null, to: string | null): Promise<void> {
 /** Leaves a session: on the server at once if that can be, else as soon as it can. Waits for the note alone. */
 export async function leaveSession({ access, refresh }: { access: string; refresh: string }): Promise<void> {
   await change(null, refresh);
-  void endSession(access, "local").then((ended) => (ended ? change(refresh, null) : endLeftSessions()));
+  void endSession(access).then((ended) => (ended ? change(refresh, null) : endLeftSessions()));
 }
 
 let line: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ async function endEach(): Promise<void> {
     const renewed = v.safeParse(renewedSchema, answer.json);
     // Renewed, the old token is used up: the new one is noted before anything else may go wrong.
     await change(refresh, renewed.success ? renewed.output.refresh_token : null);
-    if (renewed.success && (await endSession(renewed.output.access_token, "local")))
+    if (renewed.success && (await endSession(renewed.output.access_token)))
       await change(renewed.output.refresh_token, null);
   }
 }

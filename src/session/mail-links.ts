@@ -64,7 +64,7 @@ export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
   const email = user.output.email ?? null;
   if (recovery) return { is: "taken", kind: "recovery", email, token: access };
   // It has shown that the address is theirs, and signs nobody in: no device is to stay behind for it.
-  await endSession(access, "local");
+  await endSession(access);
   return { is: "taken", kind: "signup", email, token: null };
 }
 
@@ -94,7 +94,7 @@ export async function updatePassword(password: string, linked: string | null): P
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
-  if (linked !== null) await endSession(linked, "local"); // it was for this alone
+  if (linked !== null) await endSession(linked); // it was for this alone
   return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
 }
 

@@ -19,9 +19,7 @@ export function signIn({ email, password }: { email: string; password: string })
 async function enter(session: AuthSession): Promise<Result> {
   const kept = await adopt(session);
   if (!kept.ok)
-    void import("./forget-here.ts")
-      .then(({ endSession }) => endSession(session.access_token, "local"))
-      .catch(() => undefined);
+    void import("./forget-here.ts").then(({ endSession }) => endSession(session.access_token)).catch(() => undefined);
   return kept;
 }
 

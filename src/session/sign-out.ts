@@ -4,10 +4,14 @@
  */
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/watch.ts";
+import type { Answer } from "#remote/answer.ts";
+import { isUnauthorized, renewingOnce } from "#remote/request.ts";
 import { requestPush } from "#sync/requests.ts";
-import { endSession, forgetHere } from "./forget-here.ts";
+import { accessToken } from "./access-token.ts";
+import { NO_NETWORK } from "./auth-client.ts";
+import { askToEnd, forgetHere, isEnded } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
-import { failed, type Result } from "./result.ts";
+import { failed, type Failed, type Result } from "./result.ts";
 
 export type SignOut = {
   /**
@@ -19,6 +23,8 @@ export type SignOut = {
   asked?: number;
   /** Ends the sessions of all devices; needs the network. */
   everywhere?: boolean;
+  /** Ends with the question: whoever takes it back stays, and is not to be told of the failure that this call then gives. */
+  signal?: AbortSignal;
 };
 
 /** What is still on this phone of the person who leaves. */
@@ -29,30 +35,61 @@ export const UNREADABLE = "Cet appareil n'a pas pu lire ce qui reste. Rechargez 
 
 const SEND_MS = 30_000;
 
+const FAILED = "Erreur lors de la déconnexion";
+const ADDED = failed("Quelque chose a été écrit entre-temps. Regardez ce qui reste, puis choisissez de nouveau.");
+
 /** Signs out in all tabs and takes away what was read in that name. Errors: spec §8, Sign out. */
-export async function signOut({ queued = "keep", asked, everywhere = false }: SignOut = {}): Promise<Result> {
+export async function signOut({ queued = "keep", asked, everywhere = false, signal }: SignOut = {}): Promise<Result> {
   const userId = currentUser();
   if (userId === null) return { ok: true };
   try {
-    if (queued === "send" && !(await sendFirst(userId))) {
+    if (queued === "send" && !(await sendFirst(userId, signal))) {
       return failed(
         "Tout n'a pas pu partir. Réessayez avec du réseau, ou choisissez de garder ou de supprimer ce qui reste.",
       );
     }
-    if (queued === "delete" && !(await deleteLeft(userId, asked))) {
-      return failed("Quelque chose a été écrit entre-temps. Regardez ce qui reste, puis choisissez de nouveau.");
+    // The queue may have been emptied in the same moment in which the question was taken back.
+    signal?.throwIfAborted();
+    const deleting = queued === "delete";
+    if (everywhere) {
+      // The server first: without its word the person stays, and so does all that they wrote.
+      const left = deleting ? await leftHere() : null;
+      if (left !== null && !wasAsked(left, asked)) return ADDED;
+      const refusal = await endAll(signal);
+      if (refusal !== null) return refusal;
     }
-    return await leave(userId, everywhere);
+    // Taken back while the server ended all sessions: that stands, but nothing is thrown away.
+    if (deleting && signal?.aborted !== true && !(await deleteLeft(userId, asked))) return ADDED;
+    await leave(userId, everywhere);
+    return { ok: true };
   } catch {
-    return failed("Erreur lors de la déconnexion");
+    return failed(FAILED);
   }
 }
 
-async function sendFirst(userId: string): Promise<boolean> {
+async function sendFirst(userId: string, signal: AbortSignal | undefined): Promise<boolean> {
   const { whenEmpty } = await import("#outbox/watch.ts");
   requestPush("person");
-  return await whenEmpty(userId, AbortSignal.timeout(SEND_MS));
+  return await whenEmpty(userId, AbortSignal.timeout(SEND_MS), ...(signal === undefined ? [] : [signal]));
 }
+
+/** Ends the sessions of all devices on the server, this one's too. Gives why it could not, null when it has. */
+async function endAll(signal: AbortSignal | undefined): Promise<Failed | null> {
+  const answer = await renewingOnce(
+    (rejected) => accessToken(rejected),
+    isRejected,
+    (token) => askToEnd(token, "global", signal),
+  );
+  if (answer !== null && isEnded(answer)) return null;
+  if (answer?.kind === "unreached") return failed(NO_NETWORK);
+  const { readIdentity } = await import("#outbox/session/identity-store.ts");
+  const hasToken = ((await readIdentity())?.tokens ?? null) !== null;
+  return failed(hasToken ? FAILED : "Reconnectez-vous pour fermer vos autres sessions.");
+}
+
+/** The auth server answers 403 to a token that has ended, the gate before it 401. */
+const isRejected = (answer: Answer): boolean =>
+  isUnauthorized(answer) || (answer.kind === "answered" && answer.status === 403);
 
 /** What leaving would lose or lock, for the question that comes before it; null for a visitor. Rejects when it cannot be read. */
 export async function leftHere(): Promise<Left | null> {
@@ -66,20 +103,19 @@ export async function leftHere(): Promise<Left | null> {
 export const countOfLeft = ({ waiting, refused, words, screenshots }: Left): number =>
   waiting + refused + words + screenshots;
 
+const wasAsked = (left: Left, asked: number | undefined): boolean => asked === undefined || countOfLeft(left) <= asked;
+
 async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
   const { emptyIf } = await import("#outbox/watch.ts");
-  return await emptyIf(userId, (left) => asked === undefined || countOfLeft(left) <= asked);
+  return await emptyIf(userId, (left) => wasAsked(left, asked));
 }
 
-async function leave(userId: string, everywhere: boolean): Promise<Result> {
+async function leave(userId: string, everywhere: boolean): Promise<void> {
   const { readIdentity } = await import("#outbox/session/identity-store.ts");
   const tokens = (await readIdentity())?.tokens ?? null;
-  if (everywhere && !(await endSession(tokens?.access ?? null, "global")))
-    return failed("Erreur lors de la déconnexion");
   // On the server too, now or when it can be reached; this phone forgets the session whatever it says.
   if (!everywhere && tokens !== null) await leaveSession(tokens);
   await forgetHere(userId, { outbox: await emptyIfNothing(userId) });
-  return { ok: true };
 }
 
 async function emptyIfNothing(userId: string): Promise<boolean> {

@@ -6,6 +6,8 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** While something is under way whose answer is told here: nothing closes it. */
+  busy?: boolean;
   children?: ReactNode;
   /** Buttons that stay in sight at the foot, the main one last. */
   actions?: ReactNode;
@@ -24,10 +26,10 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "open">) {
+function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<DialogProps, "open">) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useBackCloses(true, onClose);
+  useBackCloses(true, close);
 
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -35,21 +37,35 @@ function OpenDialog({ onClose, title, children, actions }: Omit<DialogProps, "op
     return () => dialog?.close();
   }, []);
 
+  function close() {
+    if (!busy) onClose();
+  }
   function cancel(event: SyntheticEvent) {
     event.preventDefault();
-    onClose();
+    close();
   }
   function pressOutside(event: MouseEvent) {
-    if (event.target === box.current) onClose();
+    if (event.target === box.current) close();
+  }
+  // A browser that is asked twice in a row (Escape, Android's Back) closes it and asks nobody.
+  function reopen() {
+    if (busy) box.current?.showModal();
   }
   return (
-    <dialog ref={box} aria-labelledby={titleId} onCancel={cancel} onMouseDown={pressOutside} className={BOX}>
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClose={reopen}
+      onMouseDown={pressOutside}
+      className={BOX}
+    >
       <div data-sheet className="flex flex-col max-h-[inherit]">
         <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
           <h2 id={titleId} className="heading min-w-0 py-2 [overflow-wrap:anywhere]">
             {title}
           </h2>
-          <IconButton label="Fermer" icon="x" onClick={onClose} className="shrink-0" />
+          <IconButton label="Fermer" icon="x" disabled={busy} onClick={close} className="shrink-0" />
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
         {actions ? (

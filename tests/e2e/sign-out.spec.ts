@@ -63,6 +63,13 @@ test("F16 leaving without network with something unsent: kept under lock it leav
   await cutOff(context, server);
   await write(page, "sous clé 1");
   await page.getByRole("link", { name: "Retour aux messages" }).click();
+  // A question that was taken back is asked again by the next press, and by nothing else.
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
+  await page.getByRole("button", { name: "Sortir" }).click();
+  const question = page.getByRole("dialog", { name: "Se déconnecter" });
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL("/settings");
   await chooseToLeave(page, "Garder sous clé");
 
   await backOn(context, server);

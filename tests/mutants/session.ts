@@ -1,7 +1,7 @@
 import type { Mutants } from "./run.ts";
 
 const RENEW = ["tests/unit/session-renew.test.ts"];
-const OUT = ["tests/unit/session-sign-out.test.ts"];
+const OUT = ["tests/unit/session-sign-out.test.ts", "tests/unit/session-everywhere.test.ts"];
 
 /** Coming, staying and going. */
 export const SESSION: readonly Mutants[] = [
@@ -19,13 +19,21 @@ export const SESSION: readonly Mutants[] = [
     file: "src/session/sign-out.ts",
     tests: OUT,
     lines: [
-      [`queued === "send" && !(await sendFirst(userId))`, `queued === "send" && !(await sendFirst(userId)) && false`],
+      [`!(await sendFirst(userId, signal))`, `!(await sendFirst(userId, signal)) && false`],
       [`asked === undefined || countOfLeft(left) <= asked`, `true`],
       [`waiting + refused + words + screenshots`, `waiting + words + screenshots`],
       [`refused + words + screenshots;`, `refused + words;`],
       [`countOfLeft(left) + left.photos + left.marks === 0`, `countOfLeft(left) === 0`],
       [`{ outbox: await emptyIfNothing(userId) }`, `{ outbox: true }`],
-      [`if (everywhere && !(await endSession`, `if (everywhere && (await endSession`],
+      [`if (refusal !== null) return refusal;`, ``],
+      [`signal?.throwIfAborted();`, ``],
+      [`...(signal === undefined ? [] : [signal])`, ``],
+      [`token, "global", signal)`, `token, "global")`],
+      [`if (left !== null && !wasAsked(left, asked)) return ADDED;`, ``],
+      [`deleting && signal?.aborted !== true && `, `deleting && `],
+      [`answer.status === 403`, `false`],
+      [`hasToken ? FAILED : "`, `true ? FAILED : "`],
+      [`if (answer?.kind === "unreached") return failed(NO_NETWORK);`, ``],
       [`if (!everywhere && tokens !== null) await leaveSession(tokens);`, ``],
       [`  requestPush("person");\n`, ``],
     ],

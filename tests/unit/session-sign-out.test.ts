@@ -37,6 +37,8 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
+const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
+
 const NONE = { waiting: -1, marks: 0, refused: 0, words: 0, photos: 0, screenshots: 0 };
 
 const texts = async () =>
@@ -239,23 +241,27 @@ describe("F16 signing out without a network", () => {
     reachable = false;
   });
 
-  test("a session that the server does not know is ended; one without a token is none, and not all of them", async () => {
+  test("a session that the server does not know is ended", async () => {
     configureRemote({
       accessToken: () => Promise.resolve(null),
       fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
     });
-    expect(await endSession("a", "global")).toBe(true);
-    expect([await endSession(null, "local"), await endSession(null, "global")]).toEqual([true, false]);
+    expect(await endSession("a")).toBe(true);
     configureRemote({
       accessToken: () => Promise.resolve(null),
       fetch: () => Promise.reject(new TypeError("network")),
     });
   });
 
-  test("everywhere needs the network: without it the person is told, and stays signed in", async () => {
-    expect(await signOut({ everywhere: true })).toEqual({ ok: false, message: "Erreur lors de la déconnexion" });
-    expect(currentUser()).toBe(BUYER);
-  });
+  test.each([undefined, "delete"] as const)(
+    "everywhere needs the network: without it the person is told, stays signed in, and all they wrote is here (%s)",
+    async (queued) => {
+      await append(BUYER, message("a"));
+      const choice = queued === undefined ? {} : { queued };
+      expect(await signOut({ everywhere: true, ...choice })).toEqual({ ok: false, message: NO_NETWORK });
+      expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
+    },
+  );
 
   test("F12 cut off by a dead battery once the session is gone: the next to sign in leaves nothing of the first one's replica", async () => {
     const read = await openPrivate(BUYER);
@@ -275,5 +281,46 @@ describe("F16 signing out without a network", () => {
     expect(await readIdentity()).toMatchObject({ userId: other, tokens: { access: "a", refresh: "r" } });
     await forgetIdentity();
     applyIdentity(null);
+  });
+});
+
+describe("a question that is taken back", () => {
+  test("while its acts are sent: nobody waits any longer, and the queue that empties later signs nobody out", async () => {
+    await append(BUYER, message("a"));
+    const question = new AbortController();
+    const leaving = signOut({ queued: "send", signal: question.signal });
+    await new Promise((resolve) => {
+      const stop = onRequest("push", () => {
+        stop();
+        resolve(null);
+      });
+    });
+    question.abort();
+    expect(await leaving).toMatchObject({ ok: false });
+    await outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 });
+    expect(currentUser()).toBe(BUYER);
+  });
+
+  test("in the moment in which the queue is empty", async () => {
+    await append(BUYER, message("a"));
+    const question = new AbortController();
+    const late = vi.spyOn(AbortSignal, "timeout");
+    const stop = onRequest("push", () => {
+      void outboxOf(BUYER).mutations.toCollection().modify({ state: "sent", mark: 1 });
+    });
+    // The wait lets go of its limits as it ends: it has said that nothing waits, and nobody has heard it yet.
+    const limit = new AbortController().signal;
+    vi.spyOn(limit, "removeEventListener").mockImplementation(() => queueMicrotask(() => question.abort()));
+    late.mockReturnValue(limit);
+    expect(await signOut({ queued: "send", signal: question.signal })).toMatchObject({ ok: false });
+    late.mockRestore();
+    stop();
+    expect(currentUser()).toBe(BUYER);
+  });
+
+  test.each(["keep", "delete"] as const)("before anything was done: %s", async (queued) => {
+    await append(BUYER, message("a"));
+    expect(await signOut({ queued, signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+    expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
   });
 });

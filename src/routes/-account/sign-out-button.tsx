@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { countOfLeft, leftHere, signOut, UNREADABLE, type Left } from "#session/sign-out.ts";
@@ -17,6 +17,8 @@ type SignOutButtonProps = {
   label?: string;
   /** True to ask at once, as after "Sortir" in the menu. */
   asking?: boolean;
+  /** Takes that wish out of the address: it is good for one question, and the next "Sortir" must be another address. */
+  onAsking?: () => Promise<void>;
 };
 
 /** Signs out, with or without network. Asks first when something written here has not left yet. */
@@ -26,13 +28,19 @@ export function SignOutButton({
   everywhere = false,
   label = "Se déconnecter",
   asking = false,
+  onAsking,
 }: SignOutButtonProps) {
   const navigate = useNavigate();
   /** What the person is asked about; null while nothing is asked. */
   const [left, setLeft] = useState<Left | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Ends with the question that is open, also when the screen goes under it. */
+  const open = useRef<AbortController | null>(null);
+  useEffect(() => () => open.current?.abort(), []);
+  // First the address: the dialog's own entry of the history is a copy of the one that it finds.
+  const askAtOnce = useEffectEvent(() => void Promise.resolve(onAsking?.()).then(look).catch(unreadable));
   useEffect(() => {
-    if (asking) void look().catch(unreadable);
+    if (asking) askAtOnce();
   }, [asking]);
 
   /** Gives true when there is something to ask about. */
@@ -52,8 +60,14 @@ export function SignOutButton({
   }
   async function leave(queued?: QueuedChoice) {
     setBusy(true);
+    const question = new AbortController();
+    const { signal } = question;
+    // Without a question there is none to take back, and whoever goes on to another screen still wants to leave.
+    open.current = left === null ? null : question;
     const asked = left === null ? {} : { asked: countOfLeft(left) };
-    const answer = await signOut({ everywhere, ...asked, ...(queued === undefined ? {} : { queued }) });
+    const answer = await signOut({ everywhere, signal, ...asked, ...(queued === undefined ? {} : { queued }) });
+    // Whoever has taken the question back hears no more of it; one that came too late is told that they are out.
+    if (!answer.ok && signal.aborted) return;
     setBusy(false);
     if (!answer.ok) {
       toast.error(answer.message);
@@ -64,6 +78,11 @@ export function SignOutButton({
     setLeft(null);
     toast.success("Déconnexion réussie");
     await navigate({ to: "/", replace: true });
+  }
+  function close() {
+    open.current?.abort();
+    setBusy(false);
+    setLeft(null);
   }
   return (
     <>
@@ -77,12 +96,7 @@ export function SignOutButton({
         {label}
       </Button>
       {left === null ? null : (
-        <SignOutDialog
-          left={left}
-          busy={busy}
-          onClose={() => setLeft(null)}
-          onChoose={(queued) => void leave(queued)}
-        />
+        <SignOutDialog left={left} busy={busy} onClose={close} onChoose={(queued) => void leave(queued)} />
       )}
     </>
   );

@@ -1,0 +1,127 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { append } from "#outbox/append.ts";
+import { currentUser, setIdentity } from "#identity/current.ts";
+import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
+import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { onCarried } from "#remote/request.ts";
+import { applyIdentity } from "#session/here.ts";
+import { signOut } from "#session/sign-out.ts";
+import { BUYER, message } from "../support/outbox-rows.ts";
+
+beforeEach(async () => {
+  const tokens = { access: "a", refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 };
+  const here = { userId: BUYER, email: "awa@djassa.test", tokens };
+  await writeIdentity(here);
+  applyIdentity(here);
+});
+afterEach(async () => {
+  unreachable();
+  setIdentity(null);
+  await deleteOutbox(BUYER);
+});
+
+const texts = async () =>
+  (await outboxOf(BUYER).mutations.toArray()).map(({ args }) => "content" in args && args.content);
+
+/** A server that says what the story needs; gives what it was asked, and by whom. */
+function server(answer: (path: string, bearer: string | null) => Response | Promise<Response>): string[] {
+  const asked: string[] = [];
+  configureRemote({
+    accessToken: () => Promise.resolve(null),
+    fetch: async (address, init) => {
+      const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
+      const bearer = new Headers(init?.headers).get("authorization");
+      asked.push(`${pathname} ${bearer ?? "nobody"}`);
+      return await answer(pathname, bearer);
+    },
+  });
+  return asked;
+}
+const unreachable = () => server(() => Promise.reject(new TypeError("network")));
+const done = () => new Response(null, { status: 204 });
+const said = (status: number, code: string) => Response.json({ error_code: code }, { status });
+
+describe("signing out of all devices", () => {
+  test("the server first, then what was written here: gone for good once it has agreed", async () => {
+    await append(BUYER, message("a"));
+    let here: unknown = null;
+    server(async () => {
+      here = await texts();
+      return done();
+    });
+    expect(await signOut({ everywhere: true, queued: "delete", asked: 1 })).toEqual({ ok: true });
+    expect([here, await outboxExists(BUYER), currentUser()]).toEqual([["a"], false, null]);
+  });
+
+  test("more than was asked about: no session is ended for it", async () => {
+    await append(BUYER, message("a"));
+    await append(BUYER, message("b"));
+    const asked = server(done);
+    expect(await signOut({ everywhere: true, queued: "delete", asked: 1 })).toMatchObject({ ok: false });
+    expect([asked, await texts(), currentUser()]).toEqual([[], ["a", "b"], BUYER]);
+  });
+
+  test("what is written while the server is asked is not deleted either", async () => {
+    await append(BUYER, message("a"));
+    server(async () => {
+      await append(BUYER, message("b"));
+      return done();
+    });
+    expect(await signOut({ everywhere: true, queued: "delete", asked: 1 })).toMatchObject({ ok: false });
+    expect(await texts()).toEqual(["a", "b"]);
+  });
+
+  test.each([401, 403])("a token that has ended, told by %i, is renewed first", async (status) => {
+    const renewed = { access_token: "a2", refresh_token: "r2", expires_in: 3_600, user: { id: BUYER } };
+    const asked = server((path, bearer) =>
+      path.endsWith("/token") ? Response.json(renewed) : bearer === "Bearer a2" ? done() : said(status, "bad_jwt"),
+    );
+    expect(await signOut({ everywhere: true })).toEqual({ ok: true });
+    const logout = "/auth/v1/logout Bearer";
+    expect(asked.slice(0, 3)).toEqual([`${logout} a`, "/auth/v1/token nobody", `${logout} a2`]);
+  });
+
+  test("a session that the server renews no more is asked to sign in again, and keeps what was written", async () => {
+    await append(BUYER, message("a"));
+    server((path) => (path.endsWith("/token") ? said(400, "refresh_token_not_found") : said(403, "session_not_found")));
+    const again = { ok: false, message: "Reconnectez-vous pour fermer vos autres sessions." };
+    expect(await signOut({ everywhere: true, queued: "delete" })).toEqual(again);
+    expect((await readIdentity())?.tokens).toBeNull();
+    expect(await signOut({ everywhere: true, queued: "delete" })).toEqual(again);
+    expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
+  });
+
+  test("a server in trouble has ended nothing", async () => {
+    server(() => new Response("{}", { status: 500 }));
+    expect(await signOut({ everywhere: true })).toEqual({ ok: false, message: "Erreur lors de la déconnexion" });
+    expect(currentUser()).toBe(BUYER);
+  });
+
+  test("taken back while the server is asked: too late to stay, and nothing is thrown away", async () => {
+    await append(BUYER, message("a"));
+    const question = new AbortController();
+    server(done);
+    // The whole answer is here, and nothing of the request can be cut any more.
+    onCarried(() => question.abort());
+    expect(await signOut({ everywhere: true, queued: "delete", signal: question.signal })).toEqual({ ok: true });
+    onCarried(null);
+    expect([currentUser(), await texts()]).toEqual([null, ["a"]]);
+  });
+
+  test("taken back while nobody answers: the request is cut, and its person stays", async () => {
+    const question = new AbortController();
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      fetch: (_address, init) => {
+        queueMicrotask(() => question.abort());
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("cut", "AbortError")));
+        });
+      },
+    });
+    expect(await signOut({ everywhere: true, signal: question.signal })).toMatchObject({ ok: false });
+    expect(currentUser()).toBe(BUYER);
+  });
+});
