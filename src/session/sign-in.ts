@@ -71,7 +71,9 @@ export function signUp({
   });
 }
 
-const WRONG = "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email.";
+// The right code typed twice is refused as a wrong one: the first answer may have been lost on its way.
+const WRONG =
+  "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email. Si votre adresse est déjà confirmée, connectez-vous.";
 
 /**
  * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed

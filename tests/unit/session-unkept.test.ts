@@ -119,6 +119,16 @@ test("an account that waits for its mail is noted: the link opens another tab", 
   expect(signUpHere()).toEqual({ email: AWA.email, retour: "/profile" });
 });
 
+test("a code that is refused may have been taken before, its answer lost: who typed it is told the way on", async () => {
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+  const answer = () => Promise.resolve(Response.json({ code: "otp_expired" }, { status: 403, headers }));
+  configureRemote({ accessToken: () => Promise.resolve(null), fetch: answer });
+  expect(await confirmCode({ email: AWA.email, code: "123456" })).toMatchObject({
+    field: "code",
+    message: expect.stringContaining("Si votre adresse est déjà confirmée, connectez-vous.") as string,
+  });
+});
+
 test("once something is kept again the next try lets them in, and the session stays", async () => {
   expect(await signIn(AWA)).toEqual({ ok: true });
   expect([currentUser(), (await readIdentity())?.tokens?.access, ended()]).toEqual([ID, "access", 0]);
