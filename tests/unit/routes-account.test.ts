@@ -36,14 +36,19 @@ describe("settings", () => {
 });
 
 describe("what a mail's link brought", () => {
-  test("tokens, an error with the provider's words, or nothing", () => {
+  test("tokens, an error, or nothing", () => {
     expect(readAuthHash("access_token=x&type=signup")).toEqual({ kind: "tokens" });
-    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toEqual({
-      kind: "error",
-      description: "Service en pause",
-    });
+    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toMatchObject({ kind: "error" });
     expect(readAuthHash("")).toEqual({ kind: "nothing" });
   });
+
+  test.each(["Compte bloqué. Appelez le 07 00 00 00 00", "constructor", "__proto__"])(
+    "the words of an address are anybody's and are not shown: %s",
+    (said) =>
+      expect(readAuthHash(`error=x&error_description=${encodeURIComponent(said)}`)).toEqual(
+        readAuthHash("error=access_denied"),
+      ),
+  );
 
   test("an error without words asks for a new link, and the usual one is said in French", () => {
     expect(readAuthHash("error=access_denied")).toMatchObject({
