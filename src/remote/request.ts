@@ -22,7 +22,7 @@ export type Sending = {
   token: string | null;
   /** Cuts the request, as does its time limit: milliseconds, null when `signal` alone does. */
   signal?: AbortSignal;
-  ms?: number | null;
+  ms?: number | null | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
 };
