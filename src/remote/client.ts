@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { type RemoteConfiguration, remoteConfiguration } from "./configuration.ts";
 import { backoff } from "./backoff.ts";
 import { publishableKey, supabaseUrl } from "./environment.ts";
+import { limited } from "./request.ts";
 
 type Clients = { realtime?: Promise<RealtimeClient>; auth?: Promise<SupabaseClient> };
 
@@ -56,12 +57,23 @@ let told: number | null = null;
 /** How long, in seconds, the auth server's last answer asked to wait; null when it did not say. Its client drops headers. */
 export const waitTold = (): number | null => told;
 
+/**
+ * Notes what the client drops, and ends what it would wait for without end: it has no time limit of its own. The limit is
+ * that of all requests and covers the body, which is therefore read here; what rejects is, to the client, no network.
+ */
 function hearing(ask: typeof fetch): typeof fetch {
-  return async (...asked) => {
-    const answer = await ask(...asked);
-    const wait = Number.parseInt(answer.headers.get("retry-after") ?? "", 10);
-    told = Number.isNaN(wait) ? null : wait;
-    return answer;
+  return async (address, init) => {
+    const limit = limited(init?.signal ?? undefined);
+    try {
+      const answer = await ask(address, { ...init, signal: limit.signal });
+      const body = await answer.text();
+      const wait = Number.parseInt(answer.headers.get("retry-after") ?? "", 10);
+      told = Number.isNaN(wait) ? null : wait;
+      // An answer without a body, as a 204, may not be made with an empty one.
+      return new Response(body === "" ? null : body, answer);
+    } finally {
+      limit.end();
+    }
   };
 }
 

@@ -22,7 +22,7 @@ export type Sending = {
   token: string | null;
   /** Cuts the request, as does its time limit: milliseconds, null when `signal` alone does. */
   signal?: AbortSignal;
-  ms?: number | null;
+  ms?: number | null | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
 };
@@ -81,8 +81,11 @@ export async function renewingOnce<T>(
 /** A server that does not know the token. */
 export const isUnauthorized = (answer: Answer): boolean => answer.kind === "answered" && answer.status === 401;
 
-/** A time limit that also ends with `outer`; `end` lets go of both. */
-function limited(outer: AbortSignal | undefined, ms: number | null): { signal: AbortSignal; end: () => void } {
+/** A time limit that also ends with `outer`; `end` lets go of both. AbortSignal.any is not in every browser that we serve. */
+export function limited(
+  outer: AbortSignal | undefined,
+  ms: number | null = TIMEOUT_MS,
+): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const timer = ms === null ? undefined : setTimeout(abort, ms);
@@ -103,7 +106,7 @@ async function exchange<T>(
   { url, key, fetch: send }: Network,
   read: (response: Response) => Promise<{ value: T; bytes: number }>,
 ): Promise<T | null> {
-  const { path, method = "GET", headers, body, token, signal, ms = TIMEOUT_MS, keepalive } = sending;
+  const { path, method = "GET", headers, body, token, signal, ms, keepalive } = sending;
   const limit = limited(signal, ms);
   const sent = typeof body === "string" ? body.length : (body?.size ?? 0);
   let received = 0;

@@ -21,6 +21,8 @@ export type RpcOptions = {
   /** GET unless an argument is a person's text, which belongs in no log of addresses. */
   readonly method?: "GET" | "POST";
   readonly signal?: AbortSignal;
+  /** Where the usual time limit is too short, milliseconds. */
+  readonly ms?: number;
   /** Whether what somebody between us and the server kept is an answer at all; any JSON is, unless told. */
   readonly believed?: (data: unknown) => boolean;
   /** The transaction that this is asked for: a kept answer from before it will not do. */
@@ -85,10 +87,10 @@ async function askShared(name: string, args: object, options: RpcOptions): Promi
   return null;
 }
 
-function sendingOf(name: string, args: object, { method = "GET", signal }: RpcOptions): Omit<Sending, "token"> {
+function sendingOf(name: string, args: object, { method = "GET", signal, ms }: RpcOptions): Omit<Sending, "token"> {
   const given = Object.entries(args).filter(([, value]) => value !== null);
   const path = `/rest/v1/rpc/${name}`;
-  const common = { method, ...(signal === undefined ? {} : { signal }) };
+  const common = { method, ms, ...(signal === undefined ? {} : { signal }) };
   if (method === "POST") return { ...common, path, body: JSON.stringify(Object.fromEntries(given)) };
   const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return { ...common, path: `${path}?${query}` };

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { forgetSignUp, signUpHere } from "#device/sign-up.ts";
+import { signUpHere } from "#device/sign-up.ts";
 import { signInForm } from "#domain/password.ts";
 import { signIn } from "#session/sign-in.ts";
 import { useSession } from "#session/use-session.ts";
@@ -55,7 +55,6 @@ function LoginForm() {
         wait(answer.wait ?? 0);
         return answer;
       }
-      forgetSignUp();
       toast.success("Connexion réussie");
       return undefined;
     },

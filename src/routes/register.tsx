@@ -1,7 +1,6 @@
 import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import * as v from "valibot";
-import { noteSignUp } from "#device/sign-up.ts";
 import { signUpForm } from "#domain/password.ts";
 import { codeField } from "#domain/six-digits.ts";
 import { signUp, confirmCode } from "#session/sign-in.ts";
@@ -84,10 +83,9 @@ function RegisterForm({ retour, waiting }: { retour: string | undefined; waiting
     schema: signUpForm,
     initial: { email: "", password: "", confirmPassword: "" },
     async onSubmit({ email, password }) {
-      const answer = await signUp({ email, password, query: await wishQuery(retour) });
+      const answer = await signUp({ email, password, retour, query: await wishQuery(retour) });
       setTaken(!answer.ok && answer.field === "email");
       if (!answer.ok) return answer;
-      noteSignUp(email, retour);
       toast.success(answer.message);
       if (answer.confirm)
         await navigate({ to: "/register", search: { retour }, state: { confirmationSent: { email, at: Date.now() } } });

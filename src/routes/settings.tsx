@@ -80,8 +80,8 @@ function MyData() {
     setBusy(false);
     if (!file.ok) return toast.error(file.message);
     saveFile({ name: file.name, content: new Blob([file.text], { type: "application/json" }) });
-    if (file.complete) toast.success("Vos données sont dans vos téléchargements.");
-    else toast.error("Pas de connexion\u00A0: le fichier contient seulement ce que cet appareil garde.");
+    if (file.missing === null) toast.success("Vos données sont dans vos téléchargements.");
+    else toast.error(file.missing);
   }
   return (
     <Group title="Mes données">

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { forgetParked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
+import { forgetSignUp } from "#device/sign-up.ts";
 import { noteWaiting } from "#device/waiting-note.ts";
 import { goneAccount } from "#identity/current.ts";
 import type { Answer } from "#remote/answer.ts";
@@ -32,6 +33,8 @@ export async function forgetHere(
   await dropSharedPhotos().catch(() => undefined);
   applyIdentity(null);
   useRecentSearches.getState().clear();
+  // An address that an account was asked for with is a name as well.
+  forgetSignUp();
   if (outbox) {
     forgetParked(userId);
     noteWaiting("person", 0);

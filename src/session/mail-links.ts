@@ -1,6 +1,8 @@
 import * as v from "valibot";
-import { request } from "#remote/request.ts";
-import { accessToken } from "./access-token.ts";
+import { currentUser } from "#identity/current.ts";
+import type { Answer } from "#remote/answer.ts";
+import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
+import { tokenOf } from "#remote/rpc.ts";
 import { authFailure, NO_NETWORK, withAuth, type AuthFailure } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
@@ -80,6 +82,14 @@ function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
 }
 
 const FAILED = "Erreur lors de la mise à jour";
+const SIGNED_OUT = "Reconnectez-vous pour changer le mot de passe.";
+
+/** Our session has ended, or its token has: unlike the rest of the backend the auth server says so with 403 and a code. */
+const isRejected = (answer: Answer): boolean =>
+  isUnauthorized(answer) ||
+  (answer.kind === "answered" &&
+    answer.status === 403 &&
+    ["bad_jwt", "session_expired", "session_not_found"].includes(saidBy(answer.json).code ?? ""));
 
 /**
  * Sets a new password: with the token of a recovery link (`linked`), or, where it is null, as the person here. Errors: spec §8, Update password.
@@ -87,15 +97,28 @@ const FAILED = "Erreur lors de la mise à jour";
  */
 export async function updatePassword(password: string, linked: string | null): Promise<Result<{ message: string }>> {
   if (!isConfigured()) return notConfigured();
-  const token = linked ?? (await accessToken());
-  if (token === null) return failed("Ce lien n'est plus valable. Demandez un nouveau lien.");
-  const body = JSON.stringify({ password });
-  const answer = await request({ method: "PUT", path: "/auth/v1/user", headers: NAMED_ERRORS, body, token });
+  const sending = {
+    method: "PUT",
+    path: "/auth/v1/user",
+    headers: NAMED_ERRORS,
+    body: JSON.stringify({ password }),
+  } as const;
+  const send = (token: string) => request({ ...sending, token });
+  const answer = linked === null ? await asWhoIsHere(send) : await send(linked);
+  if (answer === null) return failed(SIGNED_OUT);
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
+  // Without a link there is none to ask for again.
+  if (linked === null && isRejected(answer)) return failed(SIGNED_OUT);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
   if (linked !== null) await endSession(linked); // it was for this alone
   return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
+}
+
+/** Never with the token of somebody who has just come in another tab: the password was typed for this person. */
+async function asWhoIsHere(send: (token: string) => Promise<Answer>): Promise<Answer | null> {
+  const userId = currentUser();
+  return userId === null ? null : await renewingOnce((rejected) => tokenOf(userId, rejected), isRejected, send);
 }
 
 const refusalSchema = v.object({

@@ -1,9 +1,10 @@
 import { array, boolean, isoTimestamp, nullable, object, pipe, safeParse, string, transform } from "valibot";
+import { useConnectivity } from "#device/connectivity.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
-import { rpc } from "#remote/rpc.ts";
+import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
@@ -12,8 +13,19 @@ import { accessToken } from "./access-token.ts";
 import { NO_NETWORK } from "./auth-client.ts";
 import { forgetHere } from "./forget-here.ts";
 
-/** `complete` false: the server could not be asked, and the file holds what is on this phone. */
-export type MyData = { ok: true; name: string; text: string; complete: boolean };
+/** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */
+export type MyData = { ok: true; name: string; text: string; missing: string | null };
+
+/** Why the server's part did not come; null when it did. No answer, but a network, is a server that does not answer in time. */
+function missingPart({ status, data, unread }: RpcAnswer): string | null {
+  if (status === 200 && typeof data === "object" && data !== null) return null;
+  const part = "Le fichier contient seulement ce que cet appareil garde.";
+  if (unread === true) return `${part} Votre session n'a pas pu être lue. Rechargez la page, puis exportez de nouveau.`;
+  if (status === 401) return `${part} Reconnectez-vous pour exporter toutes vos données.`;
+  return status === 0 && !useConnectivity.getState().online
+    ? `${part} Pas de connexion. Exportez de nouveau avec du réseau pour tout avoir.`
+    : `${part} Le serveur ne répond pas pour l'instant. Exportez de nouveau plus tard pour tout avoir.`;
+}
 
 /**
  * Everything about the person here as one JSON file in French: what the server knows, and what only this phone has (acts
@@ -24,24 +36,20 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
   if (userId === null) return failed("Connectez-vous pour exporter vos données.");
-  const { status, data } = await rpc("export_my_data", {}, { as: { userId }, method: "POST" });
-  if (status === 429) return failed("Vous avez demandé beaucoup d'exports. Réessayez dans une heure.");
-  const complete = status === 200 && typeof data === "object" && data !== null;
+  // All that somebody ever wrote, over a slow road, takes longer than any other answer.
+  const answer = await rpc("export_my_data", {}, { as: { userId }, method: "POST", ms: 60_000 });
+  if (answer.status === 429) return failed("Vous avez demandé beaucoup d'exports. Réessayez dans une heure.");
+  const missing = missingPart(answer);
   try {
     const file = {
       document: "Mes données sur Djassa",
       exporte_le: new Date(now).toISOString(),
-      complet: complete,
-      ...(complete
-        ? { sur_le_serveur: data }
-        : {
-            remarque:
-              "Sans réseau\u00A0: seulement ce que cet appareil garde. Exportez de nouveau avec du réseau pour tout avoir.",
-          }),
+      complet: missing === null,
+      ...(missing === null ? { sur_le_serveur: answer.data } : { remarque: missing }),
       seulement_sur_ce_telephone: await waitingOnPhone(userId),
-      ...(complete ? {} : { copies_sur_ce_telephone: await copiesOnPhone(userId) }),
+      ...(missing === null ? {} : { copies_sur_ce_telephone: await copiesOnPhone(userId) }),
     };
-    return { ok: true, name: `djassa-mes-donnees-${dayOf(now)}.json`, text: JSON.stringify(file, null, 2), complete };
+    return { ok: true, name: `djassa-mes-donnees-${dayOf(now)}.json`, text: JSON.stringify(file, null, 2), missing };
   } catch {
     return failed("Cet appareil n'a pas pu lire ses données. Rechargez la page, puis réessayez.");
   }

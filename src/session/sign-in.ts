@@ -1,3 +1,4 @@
+import { forgetSignUp, noteSignUp } from "#device/sign-up.ts";
 import { waitTold } from "#remote/client.ts";
 import { adopt, type AuthSession } from "./adopt.ts";
 import { withAuth, authFailure } from "./auth-client.ts";
@@ -15,10 +16,14 @@ export function signIn({ email, password }: { email: string; password: string })
   });
 }
 
-/** A session that this browser cannot keep is ended at once: each try would leave one more with the server. */
+/**
+ * A session that this browser cannot keep is ended at once: each try would leave one more with the server. Whoever is here
+ * has no use for the note of a sign-up, and whoever has this phone next must not read an address in it.
+ */
 async function enter(session: AuthSession): Promise<Result> {
   const kept = await adopt(session);
-  if (!kept.ok)
+  if (kept.ok) forgetSignUp();
+  else
     void import("./forget-here.ts").then(({ endSession }) => endSession(session.access_token)).catch(() => undefined);
   return kept;
 }
@@ -30,15 +35,18 @@ const landing = (query: string): string => `${location.origin}/email-confirmed${
 
 /**
  * Asks for an account. `confirm`: a mail is on its way and must be answered first (the usual case). An address that has
- * an account comes back without identities: it is told so, without any table of addresses to read. Errors: spec §8, Register.
+ * an account comes back without identities: it is told so, without any table of addresses to read. `retour`: where the person
+ * was going, for the link that opens another tab. Errors: spec §8, Register.
  */
 export function signUp({
   email,
   password,
+  retour,
   query = "",
 }: {
   email: string;
   password: string;
+  retour?: string | undefined;
   query?: string;
 }): Promise<Result<{ confirm: boolean; message: string }>> {
   return withAuth(async (auth) => {
@@ -51,6 +59,8 @@ export function signUp({
     if (data.user?.identities?.length === 0) return failed(TAKEN, "email");
     const entered = data.session === null ? null : await enter(data.session);
     if (entered?.ok === false) return entered;
+    // Nobody comes back by a link where no mail was asked for.
+    if (entered === null) noteSignUp(email, retour);
     return {
       ok: true,
       confirm: data.session === null,
@@ -59,7 +69,9 @@ export function signUp({
   });
 }
 
-const WRONG = "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email.";
+// The right code typed twice is refused as a wrong one: the first answer may have been lost on its way.
+const WRONG =
+  "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email. Si votre adresse est déjà confirmée, connectez-vous.";
 
 /**
  * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed

@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { consumeAuthHash, updatePassword } from "#session/mail-links.ts";
@@ -11,9 +12,14 @@ const CONFIRMED = "#access_token=of-a-link&refresh_token=r&type=signup";
 
 /** Answers each request in turn, the last one for ever, and notes what was asked in whose name. */
 function answering(...answers: readonly (() => Response)[]): string[] {
+  return withTokens(() => null, ...answers);
+}
+
+/** The same for who is here: `tokenFor` gives the token after the one that was rejected, if any. */
+function withTokens(tokenFor: (rejected?: string) => string | null, ...answers: readonly (() => Response)[]): string[] {
   const asked: string[] = [];
   configureRemote({
-    accessToken: () => Promise.resolve(null),
+    accessToken: (rejected) => Promise.resolve(tokenFor(rejected)),
     fetch: (address, init) => {
       const { pathname } = new URL(address instanceof Request ? address.url : address);
       asked.push(`${init?.method ?? "GET"} ${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
@@ -87,6 +93,57 @@ test("a new password is set with the token of the link that was given, which is 
 test("no link is remembered: without its token a new password is nobody's but who is signed in here", async () => {
   const asked = answering(awa);
   await consumeAuthHash(RESET);
-  expect(await updatePassword("nouveau-2026", null)).toMatchObject({ ok: false });
+  expect(await updatePassword("nouveau-2026", null)).toEqual(SIGN_IN_AGAIN);
   expect(asked).toEqual(["GET /auth/v1/user Bearer of-a-link"]);
+});
+
+const SIGN_IN_AGAIN = { ok: false, message: "Reconnectez-vous pour changer le mot de passe." };
+
+describe("who is signed in here and changes the password, without any link", () => {
+  beforeEach(() => setIdentity("a"));
+  afterEach(() => setIdentity(null));
+
+  const tokenOf = (sub: string, place: number) => `${btoa("{}")}.${btoa(JSON.stringify({ sub, place }))}.s`;
+  const [old, fresh, other] = [tokenOf("a", 1), tokenOf("a", 2), tokenOf("b", 1)];
+  const renewing = (next: string | null) => (rejected?: string) => (rejected === undefined ? old : next);
+  const PUT = "PUT /auth/v1/user Bearer";
+  const change = () => updatePassword("nouveau-2026", null);
+
+  test.each([
+    [403, "bad_jwt"],
+    [401, "no_authorization"],
+  ])("a token that the server refuses (%i %s) is renewed once", async (status, code) => {
+    const asked = withTokens(renewing(fresh), json(status, { code, message: "x" }), json(200, { id: "a" }));
+    expect(await change()).toMatchObject({ ok: true });
+    expect(asked).toEqual([`${PUT} ${old}`, `${PUT} ${fresh}`]);
+  });
+
+  test("a session that has ended is said to have, and not called a link", async () => {
+    for (const next of [null, fresh]) {
+      const asked = withTokens(renewing(next), json(403, { code: "session_not_found", message: "x" }));
+      expect(await change()).toEqual(SIGN_IN_AGAIN);
+      expect(asked).toHaveLength(next === null ? 1 : 2);
+    }
+  });
+
+  test("the password is never sent for somebody who has come in another tab meanwhile", async () => {
+    const asked = withTokens(renewing(other), json(403, { code: "bad_jwt", message: "x" }));
+    expect(await change()).toEqual(SIGN_IN_AGAIN);
+    expect(asked).toEqual([`${PUT} ${old}`]);
+  });
+
+  test("what is wrong with the password alone renews nothing, and a portal's page is no network", async () => {
+    const asked = withTokens(renewing(fresh), json(422, { code: "same_password", message: "x" }));
+    expect(await change()).toMatchObject({ field: "password" });
+    expect(asked).toEqual([`${PUT} ${old}`]);
+    withTokens(renewing(null), () => new Response("<html>Connectez-vous", { status: 401 }));
+    expect(await change()).toMatchObject({ message: expect.stringContaining("Pas de connexion") as string });
+  });
+
+  test("a link that has ended is still called one", async () => {
+    answering(json(403, { code: "session_not_found", message: "x" }));
+    expect(await updatePassword("nouveau-2026", "of-a-link")).toMatchObject({
+      message: "Ce lien n'est plus valable. Demandez un nouveau lien.",
+    });
+  });
 });

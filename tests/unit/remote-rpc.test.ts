@@ -1,10 +1,15 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { socketPauses } from "#remote/client.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { getAuth, socketPauses, waitTold } from "#remote/client.ts";
 import { configureRemote, remoteConfiguration } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { readFunction, rpc } from "#remote/rpc.ts";
 
-afterEach(() => setEnvironment(null));
+afterEach(() => {
+  setEnvironment(null);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const tokenOf = (userId: string, place: number) => `${btoa("{}")}.${btoa(JSON.stringify({ sub: userId, place }))}.s`;
 
@@ -88,6 +93,63 @@ describe("reading as a person", () => {
     const asked = world({ known: [], tokens: [old] });
     expect((await rpc("sync_pull_feed", { max_rows: 1 }, { as: "anyone" })).status).toBe(200);
     expect(asked).toEqual([null]);
+  });
+});
+
+describe("the auth client, which has no time limit of its own", () => {
+  /** A server that answers as `answer` does; `cut` is told when the request is. */
+  function authServer(answer: (cut: AbortSignal) => Promise<Response>) {
+    setEnvironment({ url: "http://server", key: "k" });
+    // supabase-js looks for one while it is made.
+    vi.stubGlobal("WebSocket", vi.fn());
+    vi.spyOn(console, "error").mockReturnValue();
+    configureRemote({
+      accessToken: () => Promise.resolve(null),
+      fetch: (_address, init) => answer(init?.signal ?? AbortSignal.abort()),
+    });
+  }
+  const CREDENTIALS = { email: "awa@djassa.test", password: "mot-de-passe" };
+
+  test.each<[string, (cut: AbortSignal) => Promise<Response>]>([
+    ["never answers", (cut) => new Promise((_, reject) => cut.addEventListener("abort", () => reject(cut.reason)))],
+    [
+      "stops in the middle of its answer",
+      async (cut) =>
+        new Response(
+          new ReadableStream({
+            start: (body) => {
+              body.enqueue(new TextEncoder().encode('{"access_token":'));
+              cut.addEventListener("abort", () => body.error(cut.reason));
+            },
+          }),
+        ),
+    ],
+  ])("a server that %s is no network after 20 s", async (_, answer) => {
+    authServer(answer);
+    const auth = await getAuth();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const ended = vi.fn();
+    const asked = auth.signInWithPassword(CREDENTIALS).then(({ error }) => ended(error?.name, error?.status));
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    await asked;
+    expect(ended).toHaveBeenCalledWith("AuthRetryableFetchError", 0);
+  });
+
+  test("an answer that came is whole, with the wait that it told; nothing is cut afterwards", async () => {
+    let given: AbortSignal | null = null;
+    authServer((cut) => {
+      given = cut;
+      const headers = { "retry-after": "120", "x-supabase-api-version": "2024-01-01" };
+      return Promise.resolve(Response.json({ code: "over_request_rate_limit" }, { status: 429, headers }));
+    });
+    const auth = await getAuth();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { error } = await auth.signInWithPassword(CREDENTIALS);
+    expect([error?.code, error?.status, waitTold()]).toEqual(["over_request_rate_limit", 429, 120]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(given).toMatchObject({ aborted: false });
   });
 });
 

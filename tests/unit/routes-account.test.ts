@@ -1,4 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { createElement, type ComponentType, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeOffer, useInstallOffer, withVisit } from "#device/install-offer.ts";
 import type { Profile } from "#domain/profile.ts";
 import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
@@ -36,14 +38,19 @@ describe("settings", () => {
 });
 
 describe("what a mail's link brought", () => {
-  test("tokens, an error with the provider's words, or nothing", () => {
+  test("tokens, an error, or nothing", () => {
     expect(readAuthHash("access_token=x&type=signup")).toEqual({ kind: "tokens" });
-    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toEqual({
-      kind: "error",
-      description: "Service en pause",
-    });
+    expect(readAuthHash("#error=access_denied&error_description=Service+en+pause")).toMatchObject({ kind: "error" });
     expect(readAuthHash("")).toEqual({ kind: "nothing" });
   });
+
+  test.each(["Compte bloqué. Appelez le 07 00 00 00 00", "constructor", "__proto__"])(
+    "the words of an address are anybody's and are not shown: %s",
+    (said) =>
+      expect(readAuthHash(`error=x&error_description=${encodeURIComponent(said)}`)).toEqual(
+        readAuthHash("error=access_denied"),
+      ),
+  );
 
   test("an error without words asks for a new link, and the usual one is said in French", () => {
     expect(readAuthHash("error=access_denied")).toMatchObject({
@@ -88,6 +95,59 @@ test("installing is offered again a month after it was left without an answer, a
   useInstallOffer.getState().refuse();
   expect([90, 400].map(offeredAfter)).toEqual([false, false]);
   vi.unstubAllGlobals();
+});
+
+describe("an answer that comes late leads nobody away from where they have gone meanwhile", () => {
+  const navigate = vi.fn();
+  type Submit = (values: object) => Promise<unknown>;
+  let submit: Submit = () => Promise.resolve();
+  const answer = () => Promise.resolve({ ok: true, message: "Fait" });
+  /** What stands around the two forms, as far as they can be sent without a browser. */
+  const around: Readonly<Record<string, object>> = {
+    "#routes/-auth/auth-frame.tsx": {
+      AuthFrame: ({ children }: { children: ReactNode }) => children,
+      Failure: () => null,
+      OfflineHint: () => null,
+    },
+    "#routes/-auth/use-auth-hash.ts": {
+      useAuthHash: () => ({ phase: "welcome", linked: true, token: "t", email: null }),
+    },
+    "#session/use-session.ts": { useSession: () => ({ phase: "visitor", email: null }) },
+    "#session/mail-links.ts": { requestPasswordReset: answer, updatePassword: answer },
+    "#ui/use-form.ts": {
+      useForm: ({ initial, onSubmit }: { initial: object; onSubmit: Submit }) => {
+        submit = onSubmit;
+        return { values: initial, errors: {}, failure: null, busy: false };
+      },
+    },
+  };
+  const ROUTER = "@tanstack/react-router";
+  beforeEach(() => {
+    navigate.mockReset();
+    vi.resetModules();
+    vi.doMock(ROUTER, async (original) => ({ ...(await original<object>()), useNavigate: () => navigate }));
+    for (const [path, parts] of Object.entries(around)) vi.doMock(path, () => parts);
+  });
+  afterEach(() => {
+    for (const path of [ROUTER, ...Object.keys(around)]) vi.doUnmock(path);
+    vi.resetModules();
+    vi.unstubAllGlobals();
+  });
+
+  test.each([
+    ["/auth/reset-password", () => import("#routes/auth/reset-password.tsx")],
+    ["/auth/update-password", () => import("#routes/auth/update-password.tsx")],
+  ])("%s", async (pathname, load) => {
+    const { component } = (await load()).Route.options;
+    renderToStaticMarkup(createElement(component as ComponentType));
+    const values = { email: "awa@djassa.test", password: "nouveau-2026" };
+    vi.stubGlobal("location", { pathname: "/search" });
+    await submit(values);
+    expect(navigate).not.toHaveBeenCalled();
+    vi.stubGlobal("location", { pathname });
+    await submit(values);
+    expect(navigate).toHaveBeenCalledWith({ to: "/login" });
+  });
 });
 
 test("the countdown reads m:ss", () =>

@@ -1,5 +1,11 @@
-import { describe, expect, test } from "vitest";
+import "fake-indexeddb/auto";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { useConnectivity } from "#device/connectivity.ts";
+import { setIdentity } from "#identity/current.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
 import { authFailure, type AuthFailure } from "#session/auth-client.ts";
+import { exportMyData } from "#session/my-data.ts";
 
 const OTHERWISE = "Erreur de connexion";
 
@@ -91,5 +97,55 @@ describe("as a project said it", () => {
   test.each(OF_A_PROJECT)("%s", (_, status, code) => {
     const { message } = authFailure({ name: "AuthApiError", status, code }, OTHERWISE) as { message: string };
     expect([message === "", message === OTHERWISE]).toEqual([false, false]);
+  });
+});
+
+describe("an export of one's data that is only a part says why, in the file as well", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    setIdentity(null);
+    setEnvironment(null);
+    useConnectivity.setState({ online: true });
+  });
+
+  /** What the person here gets when the server does as `answer` does. */
+  function exported(answer: (cut: AbortSignal | null | undefined) => Promise<Response>, token: string | null = TOKEN) {
+    setIdentity("a");
+    setEnvironment({ url: "http://server", key: "k" });
+    configureRemote({ accessToken: () => Promise.resolve(token), fetch: (_, init) => answer(init?.signal) });
+    return exportMyData(0);
+  }
+  const TOKEN = `${btoa("{}")}.${btoa(JSON.stringify({ sub: "a" }))}.s`;
+  const status = (code: number) => () => Promise.resolve(Response.json({ message: "x" }, { status: code }));
+  const nobody = () => Promise.reject(new TypeError("Failed to fetch"));
+  const PART = "Le fichier contient seulement ce que cet appareil garde. ";
+  const SIGN_IN = `${PART}Reconnectez-vous pour exporter toutes vos données.`;
+  const SILENT = `${PART}Le serveur ne répond pas pour l'instant. Exportez de nouveau plus tard pour tout avoir.`;
+  const OFFLINE = `${PART}Pas de connexion. Exportez de nouveau avec du réseau pour tout avoir.`;
+
+  test.each([
+    ["the server refuses the token", true, status(401), TOKEN, SIGN_IN],
+    ["the session has ended", true, status(200), null, SIGN_IN],
+    ["the server fails", true, status(500), TOKEN, SILENT],
+    ["nobody answers, and the network is there", true, nobody, TOKEN, SILENT],
+    ["there is no network", false, nobody, TOKEN, OFFLINE],
+  ])("%s", async (_, online, answer, token, missing) => {
+    useConnectivity.setState({ online });
+    const file = await exported(answer, token);
+    expect(file).toMatchObject({ ok: true, missing });
+    expect(JSON.parse("text" in file ? file.text : "{}")).toMatchObject({ complet: false, remarque: missing });
+  });
+
+  test("one that takes most of a minute is whole", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const slow = (cut: AbortSignal | null | undefined) =>
+      new Promise<Response>((resolve, reject) => {
+        cut?.addEventListener("abort", () => reject(cut.reason as Error));
+        setTimeout(() => resolve(Response.json({ profil: {} })), 55_000);
+      });
+    const file = exported(slow);
+    await vi.advanceTimersByTimeAsync(56_000);
+    vi.useRealTimers();
+    expect(await file).toMatchObject({ ok: true, missing: null });
   });
 });

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { Dexie, liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useRecentSearches } from "#device/recent-searches.ts";
+import { noteSignUp, signUpHere } from "#device/sign-up.ts";
 import { append } from "#outbox/append.ts";
 import { currentUser, identity, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
@@ -52,6 +53,20 @@ describe("F16 signing out without a network", () => {
     expect([currentUser(), identity.get().phase, await readIdentity()]).toEqual([null, "visitor", null]);
     expect(useRecentSearches.getState().searches).toEqual([]);
     expect(await readSharedPhotos(BUYER)).toBeNull();
+  });
+
+  test("nor the address that an account was asked for with", async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    noteSignUp("awa@djassa.test", undefined);
+    expect(signUpHere()).not.toBeNull();
+    await signOut();
+    expect([signUpHere(), [...kept.values()].join().includes("awa@")]).toEqual([null, false]);
+    vi.unstubAllGlobals();
   });
 
   test("what was read and not yet said is kept without a question, or it would be unread again", async () => {

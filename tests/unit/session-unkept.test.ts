@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { noteSignUp, signUpHere } from "#device/sign-up.ts";
 import { currentUser } from "#identity/current.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { configureRemote } from "#remote/configuration.ts";
@@ -86,6 +87,46 @@ test("where databases never answer, the wait ends; an answer that comes later le
   // What goes on then would have written long before so much is read.
   for (let round = 0; round < 30; round++) await readIdentity();
   expect([currentUser(), await readIdentity()]).toEqual([null, null]);
+});
+
+/** A phone that keeps small values, as each browser does and Node does not. */
+function keeping(): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  return kept;
+}
+
+test.each(Object.entries(WAYS))(
+  "%s ends the note of a sign-up: whoever has this phone next reads no address",
+  async (_, enter) => {
+    const kept = keeping();
+    noteSignUp(AWA.email, "/profile");
+    expect(signUpHere()).not.toBeNull();
+    expect(await enter()).toMatchObject({ ok: true });
+    expect([signUpHere(), [...kept.values()].join().includes(AWA.email)]).toEqual([null, false]);
+  },
+);
+
+test("an account that waits for its mail is noted: the link opens another tab", async () => {
+  keeping();
+  const user = { id: ID, email: AWA.email, identities: [{}] };
+  configureRemote({ accessToken: () => Promise.resolve(null), fetch: () => Promise.resolve(Response.json(user)) });
+  expect(await signUp({ ...AWA, retour: "/profile" })).toMatchObject({ ok: true, confirm: true });
+  expect(signUpHere()).toEqual({ email: AWA.email, retour: "/profile" });
+});
+
+test("a code that is refused may have been taken before, its answer lost: who typed it is told the way on", async () => {
+  const headers = { "x-supabase-api-version": "2024-01-01" };
+  const answer = () => Promise.resolve(Response.json({ code: "otp_expired" }, { status: 403, headers }));
+  configureRemote({ accessToken: () => Promise.resolve(null), fetch: answer });
+  expect(await confirmCode({ email: AWA.email, code: "123456" })).toMatchObject({
+    field: "code",
+    message: expect.stringContaining("Si votre adresse est déjà confirmée, connectez-vous.") as string,
+  });
 });
 
 test("once something is kept again the next try lets them in, and the session stays", async () => {

@@ -108,18 +108,20 @@ export const INVALID_LINK = "Lien invalide ou expiré";
 
 const DEFAULT_DESCRIPTION = "Ce lien n'est plus valable. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 
-/** Sentences of the auth server that people really meet, in French. */
-const KNOWN: Readonly<Record<string, string>> = {
-  "Email link is invalid or has expired":
-    "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.",
-};
+/** The sentence of the auth server that people really meet. */
+const EXPIRED = "Email link is invalid or has expired";
+const EXPIRED_DESCRIPTION =
+  "Ce lien a déjà servi ou il a expiré. Demandez un nouveau lien ou inscrivez-vous à nouveau.";
 
-/** What the mail's link brought in the part of the address after `#` (with or without the `#`). */
+/**
+ * What the mail's link brought in the part of the address after `#` (with or without the `#`). A sentence in it is never shown:
+ * anybody can write an address of ours, and would be believed.
+ */
 export function readAuthHash(hash: string): AuthHash {
   const params = new URLSearchParams(hash.replace(/^#/u, ""));
   if (params.has("error") || params.has("error_description") || params.has("error_code")) {
-    const said = params.get("error_description")?.trim() ?? "";
-    return { kind: "error", description: said === "" ? DEFAULT_DESCRIPTION : (KNOWN[said] ?? said) };
+    const expired = params.get("error_description")?.trim() === EXPIRED;
+    return { kind: "error", description: expired ? EXPIRED_DESCRIPTION : DEFAULT_DESCRIPTION };
   }
   return params.has("access_token") ? { kind: "tokens" } : { kind: "nothing" };
 }

@@ -20,7 +20,8 @@ function ResetPasswordPage() {
       const answer = await requestPasswordReset(values.email);
       if (!answer.ok) return answer;
       toast.success(answer.message);
-      await navigate({ to: "/login" });
+      // Whoever has gone elsewhere before a slow answer came stays there.
+      if (location.pathname === "/auth/reset-password") await navigate({ to: "/login" });
       return undefined;
     },
   });

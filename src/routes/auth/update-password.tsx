@@ -54,7 +54,8 @@ function UpdatePasswordForm({ whose, token }: { whose: string | null; token: str
       const answer = await updatePassword(password, token);
       if (!answer.ok) return answer;
       toast.success(answer.message);
-      await navigate({ to: "/login" });
+      // Whoever has gone elsewhere before a slow answer came stays there.
+      if (location.pathname === "/auth/update-password") await navigate({ to: "/login" });
       return undefined;
     },
   });
