@@ -159,6 +159,25 @@ test("what is removed is neither shown again nor warned of by who comes later; w
   expect(await decide("remove", "Interdit")).toMatchObject({ already: true, action: "delete", reason: null });
 });
 
+test("what is removed already is removed again without a word: no second notice, no second mail, no second credit", async () => {
+  const late = async () => {
+    // On its way when the listing went.
+    await db.sql`insert into public.reports (id, listing_id, reporter_id, reason)
+      values (gen_random_uuid(), ${thing}, ${await neighbour(db)}, 'fake')`;
+    return ask("decide_report", [thing, "remove", "Encore", null, await seenNow()]);
+  };
+  await decide("remove", "Contrefaçon");
+  await appeal();
+  const [{ id }, before] = [await only(), await mails()];
+  expect(await late()).toMatchObject({ already: false });
+  expect(await notices()).toMatchObject([{ id, reason: "Contrefaçon", status: "appealed" }]);
+  await answer(id, true, null);
+  expect(await late()).toMatchObject({ already: false });
+  expect((await notices()).map((one) => [one.id, one.status])).toEqual([[id, "granted"]]);
+  expect(await mails()).toBe(before);
+  expect(await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
+});
+
 test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {
   await hide();
   expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });
