@@ -60,3 +60,12 @@ test("who ends her mails while one is being queued takes it away", async () => {
   await stopped;
   expect(await waiting()).toEqual([]);
 });
+
+test("of who leaves while a mail is being queued no address stays", async () => {
+  const timer = await queueing();
+  expect(await timer.sql`select template from private.mail_outbox where recipient = ${address}`).toHaveLength(1);
+  const closed = db.as("service", (tx) => tx`select public.close_account(${seller})`);
+  await endBefore(timer, closed);
+  await closed;
+  expect(await waiting()).toEqual([]);
+});
