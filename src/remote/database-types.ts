@@ -1014,7 +1014,10 @@ export type Database = {
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };
-      decide_appeal: { Args: { accept: boolean; act?: string; answer?: string; notice: string }; Returns: Json };
+      decide_appeal: {
+        Args: { accept: boolean; act?: string; answer?: string; notice: string; seen?: string };
+        Returns: Json;
+      };
       decide_dispute: { Args: { accept: boolean; act?: string; answer?: string; dispute: string }; Returns: Json };
       decide_payment: {
         Args: { accept: boolean; act?: string; proof: string; reason?: string; seen_undone?: number };

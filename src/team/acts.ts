@@ -13,7 +13,7 @@ type Calls = {
     seen_status: "accepted" | "refused" | null;
   };
   decide_dispute: { dispute: string; accept: boolean; answer: string | null };
-  decide_appeal: { notice: string; accept: boolean; answer: string | null };
+  decide_appeal: { notice: string; accept: boolean; answer: string | null; seen: string | null };
   decide_report: {
     listing: string;
     action: "restore" | "remove" | "warn";
@@ -117,6 +117,9 @@ const STILL_HIDDEN: Standing = {
   instead: "C'est noté, mais l'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps.",
   unsent: null,
 };
+const APPEAL_WAITS =
+  "L'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps. La demande attend toujours une réponse.";
+const EDITED_SINCE = "L'annonce a été modifiée entre-temps\u00a0: votre décision n'a rien changé.";
 const PAYMENT = {
   received: "paiement de nouveau à vérifier",
   accepted: "paiement validé",
@@ -165,10 +168,16 @@ function suspensionOf({ action, suspended }: Answer): string | null {
 
 /** What to say of an act that came too late: who reads it acts on what she believes is decided. */
 function standing(act: TeamAct, said: Answer): Standing {
-  if (said.already !== true) return act.verb === "decide_report" && said.hidden === true ? STILL_HIDDEN : AS_ASKED;
   const words = "reason" in act.args ? act.args.reason : "answer" in act.args ? act.args.answer : null;
   const unsent = words === said.reason ? null : words;
   const lost = unsent === null ? "" : " Votre texte n'est pas parti.";
+  if (said.already !== true && said.hidden === true) {
+    if (act.verb === "decide_report") return STILL_HIDDEN;
+    if (act.verb === "decide_appeal") return { instead: APPEAL_WAITS + lost, unsent };
+  }
+  if (said.already !== true) return AS_ASKED;
+  // A warning whose listing was edited after the card was read: nobody has decided, the edit waits.
+  if (act.verb === "decide_appeal" && said.status === "standing") return { instead: EDITED_SINCE + lost, unsent };
   if (act.verb === "answer_support")
     return { instead: `Une autre personne de l'équipe a déjà répondu à ce message.${lost}`, unsent };
   const [asked, stands] = decisions(act, said);

@@ -93,7 +93,7 @@ const appeal = v.object({
   own: v.boolean(),
   owner_name: maybe,
   listing: v.object({ id: v.string(), description: v.string(), price: v.number(), photos: v.array(v.string()) }),
-  reports: v.array(v.object({ reason: v.string(), comment: maybe })),
+  reports: v.array(v.object({ reason: v.string(), comment: maybe, created_at: instant })),
 });
 export const appeals = v.array(appeal);
 export type Appeal = v.InferOutput<typeof appeal>;
@@ -120,3 +120,7 @@ export type FoundListing = v.InferOutput<typeof foundListing>;
 /** When the newest of these reports came, as the server reads it: a decision is about those that were seen, and no later one. */
 export const newestOf = (reports: readonly { readonly created_at: number }[]): string | null =>
   reports.length === 0 ? null : new Date(Math.max(...reports.map((report) => report.created_at))).toISOString();
+
+/** The newest of what the card of an appeal shows: the answer is about that, and about no later edit or report. */
+export const newestShown = ({ appealed_at, edits: made, reports }: Appeal): string | null =>
+  newestOf([{ created_at: appealed_at }, ...made.map(({ at }) => ({ created_at: at })), ...reports]);

@@ -2,7 +2,7 @@
 -- day still before it, and what the provider has not taken yet. A mail that is being handed over at this moment still arrives.
 create function private.drop_mails() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- What is being queued at this moment is judged there (wants_mail): to wait for it here, with the choice locked, could be a deadlock.
+  -- What is being queued at this moment waits there for this choice, and is judged then (wants_mail): to wait for it here would be a deadlock.
   update private.notices n set mail_at = null where n.id in (
     select w.id from private.notices w
     where w.person = new.person and w.mail_at is not null and not private.wants_mail(w.person, w.kind) for no key update skip locked);

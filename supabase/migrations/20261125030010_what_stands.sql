@@ -33,7 +33,7 @@ end $$;
 
 -- Newest text of 160_reports; new is `seen`, that what is already decided is answered as it stands, and that a listing which is gone
 -- is neither shown again nor its seller warned once its reports have ended. What came after `seen` stays open, and where that alone hides the listing it stays
--- hidden; a removal ends it all.
+-- hidden; a removal ends it all, and tells nothing to the owner of a listing that is gone.
 drop function public.decide_report(uuid, text, text, uuid);
 create function public.decide_report(listing uuid, action text, reason text default null, act uuid default null,
   seen timestamptz default null)
@@ -80,7 +80,8 @@ begin
   perform private.write_down(me, action || '_listing', 'listing', old.id,
     jsonb_build_object('hidden', old.hidden, 'deleted', old.deleted, 'reports', ended),
     jsonb_build_object('hidden', stays or action = 'remove' and old.hidden, 'deleted', old.deleted or action = 'remove', 'reason', motive));
-  if action <> 'restore' then
+  -- Of what the team removed before its owner has a notice and a mail: another notice would be another appeal, and another credit.
+  if action = 'warn' or action = 'remove' and not old.deleted then
     if stays then
       -- Its owner goes on reading that it is hidden, now with these words.
       update public.moderation_notices n set reason = motive where n.listing_id = old.id and n.status in ('standing', 'appealed', 'kept');

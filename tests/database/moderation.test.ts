@@ -159,6 +159,25 @@ test("what is removed is neither shown again nor warned of by who comes later; w
   expect(await decide("remove", "Interdit")).toMatchObject({ already: true, action: "delete", reason: null });
 });
 
+test("what is removed already is removed again without a word: no second notice, no second mail, no second credit", async () => {
+  const late = async () => {
+    // On its way when the listing went.
+    await db.sql`insert into public.reports (id, listing_id, reporter_id, reason)
+      values (gen_random_uuid(), ${thing}, ${await neighbour(db)}, 'fake')`;
+    return ask("decide_report", [thing, "remove", "Encore", null, await seenNow()]);
+  };
+  await decide("remove", "Contrefaçon");
+  await appeal();
+  const [{ id }, before] = [await only(), await mails()];
+  expect(await late()).toMatchObject({ already: false });
+  expect(await notices()).toMatchObject([{ id, reason: "Contrefaçon", status: "appealed" }]);
+  await answer(id, true, null);
+  expect(await late()).toMatchObject({ already: false });
+  expect((await notices()).map((one) => [one.id, one.status])).toEqual([[id, "granted"]]);
+  expect(await mails()).toBe(before);
+  expect(await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
+});
+
 test("an appeal reaches the team once; granted, the listing is shown and its reports have ended", async () => {
   await hide();
   expect(await appeal()).toMatchObject({ status: "applied", row: { id: `notice:${(await only()).id}` } });
@@ -173,6 +192,62 @@ test("an appeal reaches the team once; granted, the listing is shown and its rep
   expect(await stateOf()).toEqual({ hidden: false, deleted: false });
   expect(await db.sql`select status from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
   expect(await only()).toMatchObject({ status: "granted" });
+});
+
+/** The newest of what the card of this appeal shows, as the desk sends it back. */
+async function shownNow(id: string): Promise<string> {
+  type Card = { id: string; appealed_at: string; edits: { at: string }[]; reports: { created_at: string }[] };
+  const cards = (await ask("team_appeals", [])) as unknown as Card[];
+  const card = cards.find((one) => one.id === id);
+  const all = [card?.appealed_at ?? "", ...(card?.edits ?? []).map(({ at }) => at)];
+  return [...all, ...(card?.reports ?? []).map((one) => one.created_at)].reduce((newest, one) =>
+    one > newest ? one : newest,
+  );
+}
+
+test("an appeal that is granted late ends the reports of its card: three that came since keep it hidden, and open", async () => {
+  await hide();
+  await appeal();
+  const { id } = await only();
+  const seen = await shownNow(id);
+  await hide();
+  const states = async () =>
+    (
+      await db.sql`select status, count(*)::int as n from public.reports where listing_id = ${thing} group by 1 order by 1`
+    ).map(({ status, n }) => `${String(status)} ${String(n)}`);
+  expect(await ask("decide_appeal", [id, true, "C'est bon", null, seen])).toEqual({
+    id,
+    ...{ status: "appealed", already: false, hidden: true },
+  });
+  expect([await states(), await stateOf()]).toEqual([["kept 3", "open 3"], { hidden: true, deleted: false }]);
+  expect(await only()).toMatchObject({ id, kind: "hidden", status: "appealed", answer: null });
+  // Who has seen those too decides of them; one more, which alone hides nothing, waits for its turn.
+  const all = await shownNow(id);
+  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  expect(await ask("decide_appeal", [id, true, "C'est bon", null, all])).toMatchObject({
+    ...{ status: "granted", already: false, hidden: false },
+  });
+  expect([await states(), await stateOf()]).toEqual([["kept 6", "open 1"], { hidden: false, deleted: false }]);
+  expect(await only()).toMatchObject({ status: "granted", answer: "C'est bon" });
+});
+
+test.each([true, false])("a correction that the desk has not seen is not answered: granted %s", async (grant) => {
+  await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "" });
+  await decide("warn", "Précisez l'état réel");
+  const { id } = await only();
+  const edit = async (description: string) => {
+    const [words] = await db.sql<{ title: string; description: string }[]>`
+      select title, description, category, condition, photos from public.listings where id = ${thing}`;
+    const changed = { id: thing, ...words, description };
+    expect(await act(db, owner, "edit_listing", changed, { base: words ?? {} })).toMatchObject({ status: "applied" });
+  };
+  await edit("Une bicyclette en bon état, rayée sur le cadre.");
+  const seen = await shownNow(id);
+  await edit("Une bicyclette en bon état, écrivez-moi ailleurs.");
+  const late = (when: string) => ask("decide_appeal", [id, grant, "Merci", randomUUID(), when]);
+  expect(await late(seen)).toEqual({ id, status: "standing", already: true });
+  expect(await only()).toMatchObject({ status: "standing", answer: null });
+  expect(await late(await shownNow(id))).toMatchObject({ already: false, status: grant ? "granted" : "kept" });
 });
 
 test("a removal says why and keeps the words for another try; its appeal is worth one credit, however often it is answered", async () => {

@@ -5,7 +5,8 @@ import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
 import { draftKey, makeDesk } from "#team/desk.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
 import { forget, save, readSaved } from "#team/tab-storage.ts";
-import type { AuditLine } from "#team/rows.ts";
+import { newestShown } from "#team/reported.ts";
+import type { Appeal, AuditLine } from "#team/rows.ts";
 
 const ME = "equipe";
 const token = `${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`;
@@ -94,7 +95,7 @@ describe("an act of the team", () => {
   const plea = (accept: boolean): TeamAct => ({
     ...about,
     verb: "decide_appeal",
-    args: { notice: "x", accept, answer: accept ? null : words },
+    args: { notice: "x", accept, answer: accept ? null : words, seen: null },
   });
   const dispute: TeamAct = { ...about, verb: "decide_dispute", args: { dispute: "x", accept: true, answer: words } };
   const remove: TeamAct = {
@@ -138,6 +139,12 @@ describe("an act of the team", () => {
       plea(true),
       { status: "ended" },
       "C'était déjà traité\u00a0: votre décision n'a rien changé.",
+    ],
+    [
+      "a warned listing that was edited since",
+      plea(false),
+      { status: "standing" },
+      `L'annonce a été modifiée entre-temps\u00a0: votre décision n'a rien changé. ${LOST}`,
     ],
     ["a dispute", dispute, { status: "kept" }, `${OTHER} décision maintenue. ${LOST}`],
     ["a kept listing", remove, { action: "restore" }, `${OTHER} annonce gardée. ${LOST}`],
@@ -192,6 +199,38 @@ describe("an act of the team", () => {
       await settled();
       expect(outcomes).toMatchObject([{ already: false, instead, unsent: null }]);
     }
+  });
+
+  test("for an appeal whose listing others have reported since says that it waits, and that its words reached nobody", async () => {
+    const waits =
+      "L'annonce reste masquée\u00a0: d'autres signalements sont arrivés entre-temps. La demande attend toujours une réponse.";
+    for (const [answer, hidden, instead] of [
+      [null, true, waits],
+      [words, true, `${waits} ${LOST}`],
+      [words, false, null],
+    ] as const) {
+      answers = [Response.json({ id: "x", already: false, status: hidden ? "appealed" : "granted", hidden })];
+      const { acts, outcomes, settled } = desk();
+      acts.send({ ...about, verb: "decide_appeal", args: { notice: "x", accept: true, answer, seen: null } });
+      await settled();
+      expect(outcomes).toMatchObject([{ already: false, instead, unsent: hidden ? answer : null }]);
+    }
+  });
+
+  test("about an appeal is about all that its card shows", () => {
+    const at = (second: number) => Date.UTC(2026, 10, 26, 10, 0, second);
+    const row = (appealed: number, edited: number, reported: number): Appeal =>
+      ({
+        appealed_at: at(appealed),
+        edits: [{ at: at(edited), before: {}, after: {} }],
+        reports: [{ reason: "fake", comment: null, created_at: at(reported) }],
+      }) as unknown as Appeal;
+    for (const moments of [
+      [9, 1, 2],
+      [1, 9, 2],
+      [1, 2, 9],
+    ] as const)
+      expect(newestShown(row(...moments))).toBe("2026-11-26T10:00:09.000Z");
   });
 
   test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {

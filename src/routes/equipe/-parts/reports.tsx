@@ -4,7 +4,7 @@ import { formatStamp } from "#domain/day.ts";
 import { REPORT_REASONS } from "#domain/report-form.ts";
 import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
-import { newestOf } from "#team/reported.ts";
+import { newestOf, newestShown } from "#team/reported.ts";
 import type { ReportedListing, Appeal } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -214,8 +214,10 @@ function AppealCard({ row }: { row: Appeal }) {
   );
 }
 
-function Answers({ row: { id, kind, own, title } }: { row: Appeal }) {
+function Answers({ row }: { row: Appeal }) {
   const { acts } = useDesk();
+  const { id, kind, own, title } = row;
+  const seen = newestShown(row);
   const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (
     <PleaAnswers
@@ -238,7 +240,7 @@ function Answers({ row: { id, kind, own, title } }: { row: Appeal }) {
         acts.send({
           verb: "decide_appeal",
           about: id,
-          args: { notice: id, accept, answer },
+          args: { notice: id, accept, answer, seen },
           said: `${accept ? "Demande acceptée" : "Décision maintenue"}\u00a0: ${title}`,
         })
       }
