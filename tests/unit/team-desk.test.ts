@@ -225,12 +225,8 @@ describe("an act of the team", () => {
         edits: [{ at: at(edited), before: {}, after: {} }],
         reports: [{ reason: "fake", comment: null, created_at: at(reported) }],
       }) as unknown as Appeal;
-    for (const moments of [
-      [9, 1, 2],
-      [1, 9, 2],
-      [1, 2, 9],
-    ] as const)
-      expect(newestShown(row(...moments))).toBe("2026-11-26T10:00:09.000Z");
+    for (const shown of [row(9, 1, 2), row(1, 9, 2), row(1, 2, 9)])
+      expect(newestShown(shown)).toBe("2026-11-26T10:00:09.000Z");
   });
 
   test("keeps its words in the tab where they reached nobody, forgets them where they did", async () => {
