@@ -116,7 +116,6 @@ export const SESSION: readonly Mutants[] = [
       [`outbox ? forgetOutbox(userId) : undefined`, `forgetOutbox(userId)`],
       [`await forgetIdentity();`, ``],
       [`|| answer.status === 404`, ``],
-      [`return scope === "local";`, `return true;`],
     ],
   },
   {

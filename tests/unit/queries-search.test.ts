@@ -156,7 +156,7 @@ test.each(["all of it", "what was told of"])(
   "a read of the market that fails once (%s) is made again",
   async (what) => {
     const db = phone.shared;
-  const table = db.feed;
+    const table = db.feed;
     await phone.listing(41, { category: "books" });
     if (what !== "all of it") await until(feedIndex(), (index) => expect(index?.rows.has(id(41))).toBe(true));
     let failed = 0;
