@@ -8,7 +8,6 @@ import type { Answer } from "#remote/answer.ts";
 import { isUnauthorized, renewingOnce } from "#remote/request.ts";
 import { requestPush } from "#sync/requests.ts";
 import { accessToken } from "./access-token.ts";
-import { NO_NETWORK } from "./auth-client.ts";
 import { askToEnd, forgetHere, isEnded } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
 import { failed, type Failed, type Result } from "./result.ts";
@@ -81,7 +80,6 @@ async function endAll(signal: AbortSignal | undefined): Promise<Failed | null> {
     (token) => askToEnd(token, "global", signal),
   );
   if (answer !== null && isEnded(answer)) return null;
-  if (answer?.kind === "unreached") return failed(NO_NETWORK);
   const { readIdentity } = await import("#outbox/session/identity-store.ts");
   const hasToken = ((await readIdentity())?.tokens ?? null) !== null;
   return failed(hasToken ? FAILED : "Reconnectez-vous pour fermer vos autres sessions.");

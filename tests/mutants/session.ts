@@ -33,7 +33,6 @@ export const SESSION: readonly Mutants[] = [
       [`deleting && signal?.aborted !== true && `, `deleting && `],
       [`answer.status === 403`, `false`],
       [`hasToken ? FAILED : "`, `true ? FAILED : "`],
-      [`if (answer?.kind === "unreached") return failed(NO_NETWORK);`, ``],
       [`if (!everywhere && tokens !== null) await leaveSession(tokens);`, ``],
       [`  requestPush("person");\n`, ``],
     ],

