@@ -88,8 +88,8 @@ begin
   insert into private.notice_choices (person) select n.person from private.notices n where n.id = any (ids)
     on conflict do nothing;
   -- Whoever ends her mails at this moment has either done so before they are judged below, or finds them queued, and drops them.
-  perform from private.notice_choices c where c.person in (select n.person from private.notices n where n.id = any (ids))
-    order by c.person for share;
+  perform from private.notice_choices c
+    where c.person = any (array(select n.person from private.notices n where n.id = any (ids))) order by c.person for share;
   with due as (
     update private.notices n set mail_at = null,
         -- Without a browser nothing else will tell it: whoever looks for what can be told passes by it no more.
