@@ -39,11 +39,15 @@ export function useForm<Input extends Record<string, unknown>, Output>({
     setErrors(({ [name]: _mended, ...rest }) => rest);
   }
 
-  /** What comes late fills blank fields alone, and none that the person is in: keys would mix with it. */
+  /**
+   * What comes late fills blank fields alone, and none that the person is in: keys would mix with it. One that they were led to by its
+   * error, and have left blank, is filled: whoever was faster than their own name had it asked of them.
+   */
   function fillBlanks(found: Partial<Input>) {
     for (const name of Object.keys(found)) {
       const value = found[name];
-      if (value !== undefined && value !== "" && values[name] === "" && !isInUse(name)) set(name, value);
+      const isLedTo = errors[name] !== undefined;
+      if (value !== undefined && value !== "" && values[name] === "" && !isInUse(name, isLedTo)) set(name, value);
     }
   }
 
@@ -87,11 +91,11 @@ export function focusField(form: HTMLFormElement, names: readonly string[]): voi
   if (bad instanceof HTMLElement) bad.focus();
 }
 
-/** Whether the person is in the field, or has left something in it that is no value yet. */
-function isInUse(name: string): boolean {
+/** Whether the person is in the field (but for one that they were led to), or has left something in it that is no value yet. */
+function isInUse(name: string, isLedTo: boolean): boolean {
   const [field] = document.getElementsByName(name);
   const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  return isText && (field === document.activeElement || field.value !== "");
+  return isText && ((field === document.activeElement && !isLedTo) || field.value !== "");
 }
 
 const UNEXPECTED = "Quelque chose n'a pas fonctionné. Rien de ce que vous avez écrit n'est perdu\u00a0: réessayez.";

@@ -26,6 +26,7 @@ for (const who of ["a visitor", "a person"] as const)
     await page.reload();
     await expect(message).toHaveValue(/référence/);
     await expect(subject).toHaveValue("Paiement de mardi");
+    if (who === "a person") await expect(page.getByLabel("Nom")).not.toHaveValue("");
     if (who === "a visitor") {
       await page.getByLabel("Nom").fill("Kofi Yao");
       await page.getByLabel("Email").fill("kofi@djassa.test");
@@ -38,6 +39,32 @@ for (const who of ["a visitor", "a person"] as const)
     await page.goBack();
     await expect(message).toHaveValue("");
   });
+
+test("a name that comes after its error fills the field that the person was led to", async ({ page }) => {
+  await signIn(page, "awa");
+  await expect(page.getByRole("article").first()).toBeVisible();
+  // The profile is slow.
+  let free = () => {};
+  const later = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await page.route(/rpc\/sync_pull/, async (route) => {
+    await later;
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    for (const { name = "" } of await indexedDB.databases())
+      if (name.includes("djassa-u-")) indexedDB.deleteDatabase(name);
+  });
+  await page.goto("/help");
+  await page.getByLabel("Sujet").fill("Paiement");
+  await page.getByLabel("Message", { exact: true }).fill("Une question assez longue.");
+  await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+  await expect(page.getByText("Le nom est requis")).toBeVisible();
+  free();
+  await expect(page.getByLabel("Nom")).toHaveValue("Awa Koné");
+  await expect(page.getByText("Le nom est requis")).toBeHidden();
+});
 
 test("who bought it says how it went after the sale: from the conversation, with the words that were being typed when it was sold", async ({
   page,
