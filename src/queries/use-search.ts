@@ -98,10 +98,8 @@ function resultOf(
 /** All that fits, in no order, and the order in which it is shown. `lost`: so many that the server named no longer do. */
 type Result = Pick<SearchResult, "rows" | "nearest"> & { readonly order: Order; readonly lost: number };
 
-/**
- * `words` is null while their index is being made: titles are looked through as they are until then. Before the first
- * pull the replica holds what single answers brought, and `last`, which Home shows, may be more.
- */
+// `words` is null while their index is being made: titles are looked through as they are until then. Before the first pull
+// the replica holds what single answers brought, and `last`, which Home shows, may be more.
 function find(
   sought: Omit<Filters, "page">,
   index: FeedIndex | null,
@@ -125,12 +123,13 @@ function find(
   };
   const found = words?.index?.find(sought.q, passing) ?? null;
   // The server holds all listings: where it finds the words as they were typed, a nearest spelling is no answer.
-  const spelt = answer === null || found === null || found.nearest === null || answer.nearest === found.nearest;
+  const asTyped = found === null || found.nearest === null;
+  const spelt = answer === null || asTyped || answer.nearest === found.nearest;
   const fitting = found === null ? matcher(sought) : passes;
   const rows = new Set<Listing>(pulled ? [] : last.filter(({ id }) => !index.rows.has(id)).filter(matcher(sought)));
   if (spelt) for (const row of mayFit(sought, index, found)) if (fitting(row)) rows.add(row);
   // And where a listing has the words as they were typed by now, its spelling is none either.
-  const exact = (found === null || found.nearest === null) && rows.size > 0;
+  const exact = asTyped && rows.size > 0;
   for (const [, row] of named) if (row !== undefined && passes(row)) rows.add(row);
   const fit = (row: Listing) => found?.fits.get(row.id) ?? 0;
   const order = found === null || sought.sort !== "newest" ? newest : byFit(fit, newest);

@@ -1,4 +1,8 @@
+import * as v from "valibot";
+import type { Answer } from "#remote/answer.ts";
 import { getAuth } from "#remote/client.ts";
+import { isUnauthorized, renewingOnce } from "#remote/request.ts";
+import { tokenOf } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed } from "./result.ts";
 
@@ -58,6 +62,34 @@ const TEXTS: Readonly<Record<string, Failed>> = {
   session_expired: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
   bad_jwt: failed("Ce lien n'est plus valable. Demandez un nouveau lien."),
 };
+
+/** For requests of our own: from this date on the server names its errors by code. */
+export const NAMED_ERRORS = { "x-supabase-api-version": "2024-01-01" };
+
+const refusal = v.object({
+  error_code: v.optional(v.string()),
+  code: v.optional(v.union([v.string(), v.number()])),
+  weak_password: v.optional(v.object({ reasons: v.array(v.string()) })),
+});
+
+/** What the body of a refusal says by code; older servers have a number where the code is. */
+export function saidBy(body: unknown): Pick<AuthFailure, "code" | "reasons"> {
+  const said = v.safeParse(refusal, body);
+  if (!said.success) return {};
+  const { error_code: named, code, weak_password: weak } = said.output;
+  return { code: named ?? (typeof code === "string" ? code : undefined), reasons: weak?.reasons };
+}
+
+const ENDED: readonly unknown[] = ["bad_jwt", "session_expired", "session_not_found"];
+
+/** The token has ended, or its session has: unlike the rest of the backend the auth server says so with 403 and a code. */
+export const isRefused = (answer: Answer): boolean =>
+  isUnauthorized(answer) ||
+  (answer.kind === "answered" && answer.status === 403 && ENDED.includes(saidBy(answer.json).code));
+
+/** Asks the auth server as this very person, with a token that is renewed once where it is refused; null when there is none. */
+export const askAs = (userId: string, send: (token: string) => Promise<Answer>): Promise<Answer | null> =>
+  renewingOnce((rejected) => tokenOf(userId, rejected), isRefused, send);
 
 const unreached = ({ name, status }: AuthFailure): boolean =>
   name === "AuthRetryableFetchError" || status === undefined || status === 0 || status >= 500;

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
-import type { Answer } from "#remote/answer.ts";
-import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
-import { tokenOf } from "#remote/rpc.ts";
-import { authFailure, NO_NETWORK, withAuth, type AuthFailure } from "./auth-client.ts";
+import { request } from "#remote/request.ts";
+import { askAs, authFailure, isRefused, NAMED_ERRORS, NO_NETWORK, saidBy, withAuth } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Result } from "./result.ts";
@@ -40,9 +38,6 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 
 const WAITS = "Le réseau manque\u00a0: votre lien n'a pas encore pu être vérifié. Gardez cette page, rien n'est perdu.";
-
-// From this date on the server names its errors by code.
-const NAMED_ERRORS = { "x-supabase-api-version": "2024-01-01" };
 
 const userSchema = v.object({ id: v.string(), email: v.nullish(v.string()) });
 
@@ -84,13 +79,6 @@ function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
 const FAILED = "Erreur lors de la mise à jour";
 const SIGNED_OUT = "Reconnectez-vous pour changer le mot de passe.";
 
-/** Our session has ended, or its token has: unlike the rest of the backend the auth server says so with 403 and a code. */
-const isRejected = (answer: Answer): boolean =>
-  isUnauthorized(answer) ||
-  (answer.kind === "answered" &&
-    answer.status === 403 &&
-    ["bad_jwt", "session_expired", "session_not_found"].includes(saidBy(answer.json).code ?? ""));
-
 /**
  * Sets a new password: with the token of a recovery link (`linked`), or, where it is null, as the person here. Errors: spec §8, Update password.
  * A plain request: the auth client would want a session of its own, and could renew ours behind our back.
@@ -104,34 +92,16 @@ export async function updatePassword(password: string, linked: string | null): P
     body: JSON.stringify({ password }),
   } as const;
   const send = (token: string) => request({ ...sending, token });
-  const answer = linked === null ? await asWhoIsHere(send) : await send(linked);
+  // Never with the token of somebody who has just come in another tab: the password was typed for this person.
+  const answer = linked === null ? await askAs(currentUser() ?? "", send) : await send(linked);
   if (answer === null) return failed(SIGNED_OUT);
   if (answer.kind === "unreached" || answer.json === undefined) return failed(NO_NETWORK);
   // Without a link there is none to ask for again.
-  if (linked === null && isRejected(answer)) return failed(SIGNED_OUT);
+  if (linked === null && isRefused(answer)) return failed(SIGNED_OUT);
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
   if (linked !== null) await endSession(linked); // it was for this alone
   return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
-}
-
-/** Never with the token of somebody who has just come in another tab: the password was typed for this person. */
-async function asWhoIsHere(send: (token: string) => Promise<Answer>): Promise<Answer | null> {
-  const userId = currentUser();
-  return userId === null ? null : await renewingOnce((rejected) => tokenOf(userId, rejected), isRejected, send);
-}
-
-const refusalSchema = v.object({
-  error_code: v.optional(v.string()),
-  code: v.optional(v.union([v.string(), v.number()])),
-  weak_password: v.optional(v.object({ reasons: v.array(v.string()) })),
-});
-
-function saidBy(body: unknown): Pick<AuthFailure, "code" | "reasons"> {
-  const said = v.safeParse(refusalSchema, body);
-  if (!said.success) return {};
-  const { error_code: named, code, weak_password: weak } = said.output;
-  return { code: named ?? (typeof code === "string" ? code : undefined), reasons: weak?.reasons };
 }
 
 /** Asks for the mail that leads to /auth/update-password. Same answer for known and unknown addresses. Errors: spec §8, Reset. */

@@ -4,10 +4,9 @@
  */
 import * as v from "valibot";
 import type { Answer } from "#remote/answer.ts";
-import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
-import { tokenOf } from "#remote/rpc.ts";
+import { request } from "#remote/request.ts";
 import { adopt } from "./adopt.ts";
-import { authFailure, NO_NETWORK } from "./auth-client.ts";
+import { askAs, authFailure, NAMED_ERRORS, NO_NETWORK, saidBy } from "./auth-client.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
 /** A factor that was begun: it counts once a code of it was shown. */
@@ -35,7 +34,6 @@ const session = v.object({
   expires_in: v.number(),
   user: v.object({ id: v.string(), email: v.optional(v.string()) }),
 });
-const refusal = v.object({ error_code: v.optional(v.string()), code: v.optional(v.unknown()) });
 
 const FAILED = "Le code n'a pas pu être vérifié. Réessayez dans un moment.";
 const WRONG = failed("Code incorrect ou déjà utilisé. Attendez le suivant et réessayez.", "code");
@@ -80,29 +78,20 @@ async function ask<T>(
   body: object | undefined,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<{ value: T }>> {
-  // From this date on the server names its errors by code.
-  const headers = { "x-supabase-api-version": "2024-01-01" };
-  const answer = await renewingOnce(
-    (rejected) => tokenOf(userId, rejected),
-    isUnauthorized,
-    (token) =>
-      request({
-        method,
-        path: `/auth/v1${path}`,
-        headers,
-        token,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-  );
+  const sending = {
+    method,
+    path: `/auth/v1${path}`,
+    headers: NAMED_ERRORS,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const answer = await askAs(userId, (token) => request({ ...sending, token }));
   if (answer === null || answer.kind === "unreached") return failed(NO_NETWORK);
   const parsed = v.safeParse(schema, answer.json);
   return answer.status === 200 && parsed.success ? { ok: true, value: parsed.output } : failureOf(answer);
 }
 
 function failureOf({ status, json, retryAfter }: Extract<Answer, { kind: "answered" }>): Failed {
-  const said = v.safeParse(refusal, json);
-  const { error_code: named, code: other } = said.success ? said.output : {};
-  const code = named ?? (typeof other === "string" ? other : undefined);
+  const { code } = saidBy(json);
   if (code === "mfa_verification_failed" || code === "mfa_verification_rejected") return WRONG;
   if (code === "mfa_challenge_expired") return LATE;
   if (code === "mfa_factor_not_found") return NONE;

@@ -4,10 +4,8 @@
  */
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/watch.ts";
-import type { Answer } from "#remote/answer.ts";
-import { isUnauthorized, renewingOnce } from "#remote/request.ts";
 import { requestPush } from "#sync/requests.ts";
-import { accessToken } from "./access-token.ts";
+import { askAs, isRefused } from "./auth-client.ts";
 import { askToEnd, forgetHere, isEnded } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
 import { failed, type Failed, type Result } from "./result.ts";
@@ -54,7 +52,7 @@ export async function signOut({ queued = "keep", asked, everywhere = false, sign
       // The server first: without its word the person stays, and so does all that they wrote.
       const left = deleting ? await leftHere() : null;
       if (left !== null && !wasAsked(left, asked)) return ADDED;
-      const refusal = await endAll(signal);
+      const refusal = await endAll(userId, signal);
       if (refusal !== null) return refusal;
     }
     // Taken back while the server ended all sessions: that stands, but nothing is thrown away.
@@ -73,21 +71,12 @@ async function sendFirst(userId: string, signal: AbortSignal | undefined): Promi
 }
 
 /** Ends the sessions of all devices on the server, this one's too. Gives why it could not, null when it has. */
-async function endAll(signal: AbortSignal | undefined): Promise<Failed | null> {
-  const answer = await renewingOnce(
-    (rejected) => accessToken(rejected),
-    isRejected,
-    (token) => askToEnd(token, "global", signal),
-  );
+async function endAll(userId: string, signal: AbortSignal | undefined): Promise<Failed | null> {
+  const answer = await askAs(userId, (token) => askToEnd(token, "global", signal));
   if (answer !== null && isEnded(answer)) return null;
-  const { readIdentity } = await import("#outbox/session/identity-store.ts");
-  const hasToken = ((await readIdentity())?.tokens ?? null) !== null;
-  return failed(hasToken ? FAILED : "Reconnectez-vous pour fermer vos autres sessions.");
+  const hasEnded = answer === null || isRefused(answer);
+  return failed(hasEnded ? "Reconnectez-vous pour fermer vos autres sessions." : FAILED);
 }
-
-/** The auth server answers 403 to a token that has ended, the gate before it 401. */
-const isRejected = (answer: Answer): boolean =>
-  isUnauthorized(answer) || (answer.kind === "answered" && answer.status === 403);
 
 /** What leaving would lose or lock, for the question that comes before it; null for a visitor. Rejects when it cannot be read. */
 export async function leftHere(): Promise<Left | null> {

@@ -81,8 +81,7 @@ function hear(said: Asked): void {
   if (said.talking === true) talkedAt = performance.now();
   if (said.kind === "anybody") channel?.postMessage({ kind: "here" } satisfies Said);
   if (isFirstLook) leader({ kind: "pull", lanes: "every", touched: true });
-  else if (said.kind !== "anybody") leader(said);
-  if (isFirstLook && said.kind === "whole-feed") leader(said);
+  if (said.kind === "whole-feed" || (said.kind === "pull" && !isFirstLook)) leader(said);
 }
 
 /** Asked by a tab that is looked at: whether the tab that leads still does. */

@@ -31,8 +31,7 @@ export const SESSION: readonly Mutants[] = [
       [`token, "global", signal)`, `token, "global")`],
       [`if (left !== null && !wasAsked(left, asked)) return ADDED;`, ``],
       [`deleting && signal?.aborted !== true && `, `deleting && `],
-      [`answer.status === 403`, `false`],
-      [`hasToken ? FAILED : "`, `true ? FAILED : "`],
+      [`answer === null || isRefused(answer)`, `false`],
       [`if (!everywhere && tokens !== null) await leaveSession(tokens);`, ``],
       [`  requestPush("person");\n`, ``],
     ],
@@ -80,8 +79,9 @@ export const SESSION: readonly Mutants[] = [
   },
   {
     file: "src/session/auth-client.ts",
-    tests: ["tests/unit/session-failures.test.ts"],
+    tests: ["tests/unit/session-failures.test.ts", "tests/unit/session-everywhere.test.ts"],
     lines: [
+      [`answer.status === 403`, `false`],
       [`|| status >= 500`, ``],
       [`|| status === 0 `, ``],
       [`name === "AuthRetryableFetchError" || `, ``],

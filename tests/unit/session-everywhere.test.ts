@@ -6,12 +6,16 @@ import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
 import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { onCarried } from "#remote/request.ts";
+import { accessToken } from "#session/access-token.ts";
 import { applyIdentity } from "#session/here.ts";
 import { signOut } from "#session/sign-out.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
 
+const tokenNamed = (name: string) => `h.${Buffer.from(JSON.stringify({ sub: BUYER })).toString("base64url")}.${name}`;
+const [A, A2] = [tokenNamed("a"), tokenNamed("a2")];
+
 beforeEach(async () => {
-  const tokens = { access: "a", refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 };
+  const tokens = { access: A, refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 };
   const here = { userId: BUYER, email: "awa@djassa.test", tokens };
   await writeIdentity(here);
   applyIdentity(here);
@@ -29,7 +33,7 @@ const texts = async () =>
 function server(answer: (path: string, bearer: string | null) => Response | Promise<Response>): string[] {
   const asked: string[] = [];
   configureRemote({
-    accessToken: () => Promise.resolve(null),
+    accessToken: (rejected) => accessToken(rejected ?? null),
     fetch: async (address, init) => {
       const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
       const bearer = new Headers(init?.headers).get("authorization");
@@ -74,13 +78,13 @@ describe("signing out of all devices", () => {
   });
 
   test.each([401, 403])("a token that has ended, told by %i, is renewed first", async (status) => {
-    const renewed = { access_token: "a2", refresh_token: "r2", expires_in: 3_600, user: { id: BUYER } };
+    const renewed = { access_token: A2, refresh_token: "r2", expires_in: 3_600, user: { id: BUYER } };
     const asked = server((path, bearer) =>
-      path.endsWith("/token") ? Response.json(renewed) : bearer === "Bearer a2" ? done() : said(status, "bad_jwt"),
+      path.endsWith("/token") ? Response.json(renewed) : bearer === `Bearer ${A2}` ? done() : said(status, "bad_jwt"),
     );
     expect(await signOut({ everywhere: true })).toEqual({ ok: true });
     const logout = "/auth/v1/logout Bearer";
-    expect(asked.slice(0, 3)).toEqual([`${logout} a`, "/auth/v1/token nobody", `${logout} a2`]);
+    expect(asked.slice(0, 3)).toEqual([`${logout} ${A}`, "/auth/v1/token nobody", `${logout} ${A2}`]);
   });
 
   test("a session that the server renews no more is asked to sign in again, and keeps what was written", async () => {
@@ -113,7 +117,7 @@ describe("signing out of all devices", () => {
   test("taken back while nobody answers: the request is cut, and its person stays", async () => {
     const question = new AbortController();
     configureRemote({
-      accessToken: () => Promise.resolve(null),
+      accessToken: (rejected) => accessToken(rejected ?? null),
       fetch: (_address, init) => {
         queueMicrotask(() => question.abort());
         return new Promise((_, reject) => {

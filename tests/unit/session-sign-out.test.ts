@@ -272,6 +272,9 @@ describe("F16 signing out without a network", () => {
     "everywhere needs the network: without it the person is told, stays signed in, and all they wrote is here (%s)",
     async (queued) => {
       await append(BUYER, message("a"));
+      const token = `h.${Buffer.from(JSON.stringify({ sub: BUYER })).toString("base64url")}.s`;
+      const network = () => Promise.reject(new TypeError("network"));
+      configureRemote({ accessToken: () => Promise.resolve(token), fetch: network });
       const choice = queued === undefined ? {} : { queued };
       expect(await signOut({ everywhere: true, ...choice })).toEqual({ ok: false, message: FAILED });
       expect([currentUser(), await texts()]).toEqual([BUYER, ["a"]]);

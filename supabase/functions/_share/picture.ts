@@ -2,14 +2,12 @@ import { serviceHeaders } from "../_http/database.ts";
 import type { Environment } from "../_http/environment.ts";
 import { notNow, Refusal } from "../_http/refusal.ts";
 import { composed } from "./compose.ts";
-import { sharedListing } from "./shared-listing.ts";
+import { FRESH_S, sharedListing } from "./shared-listing.ts";
 
 /** Largest picture that every messenger shows, bytes. */
 const LARGEST = 300_000;
 const PATIENCE_MS = 5_000;
 const BUCKET = "shares";
-/** As its page (preview.ts): what was taken from the market is not shown much longer by whoever keeps copies. */
-const FRESH_S = 300;
 
 /** Those being made in this process, by their name: two messengers that ask at once cost one. */
 const making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();

@@ -2,7 +2,7 @@ import type { Environment } from "../_http/environment.ts";
 import { Refusal } from "../_http/refusal.ts";
 import { listingPage, nothingPage, sellerPage } from "./page.ts";
 import { isPerson, isSellerPage } from "./reader.ts";
-import { sharedListing, sharedSeller, type SharedListing } from "./shared-listing.ts";
+import { FRESH_S, sharedListing, sharedSeller, type SharedListing } from "./shared-listing.ts";
 
 const ID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/iu;
 
@@ -56,7 +56,7 @@ async function answerForSeller(id: string | null, site: string, environment: Env
 function headersFor(status: number): Record<string, string> {
   return {
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": status === 200 ? "public, max-age=300" : "no-store",
+    "Cache-Control": status === 200 ? `public, max-age=${FRESH_S}` : "no-store",
     "Content-Security-Policy":
       "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",

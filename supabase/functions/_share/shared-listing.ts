@@ -2,6 +2,9 @@ import { call } from "../_http/database.ts";
 import type { Environment } from "../_http/environment.ts";
 import { TOWN } from "../_town/facts.ts";
 
+/** So many seconds a copy of what is shared, page or picture, may be kept by others: what was taken from the market goes soon. */
+export const FRESH_S = 300;
+
 export type SharedListing = {
   readonly id: string;
   readonly title: string;
