@@ -34,5 +34,6 @@ export const DESK = {
   letter_unknown: refused("not_found", "Ce message n'existe pas."),
   letter_answer_invalid: invalid(`Écrivez votre réponse, ${most(DESK_LENGTHS.letterAnswer)}.`, "answer"),
   credits_spent: refused("conflict", "Ces crédits ont déjà servi\u202f: la décision ne peut plus être annulée."),
+  payer_gone: refused("conflict", "Ce compte a été supprimé\u202f: la décision ne peut plus être annulée."),
   paid_listing_sold: refused("conflict", "L'annonce est déjà vendue\u202f: la décision ne peut plus être annulée."),
 };

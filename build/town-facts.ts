@@ -67,6 +67,7 @@ const SINCE: ReadonlySet<string> = new Set([
   "search_empty",
   "price_too_fast",
   "full_name_letters",
+  "payer_gone",
 ]);
 
 /** `private.fact`, of these numbers. */

@@ -1,13 +1,14 @@
 /** The last texts searched on this phone. They say something of a person, so they go with the sign-out. */
 import { create } from "zustand";
-import { stored } from "./stored.ts";
+import { stored, watchStored } from "./stored.ts";
 
 const KEPT = 8;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === "string");
 
-const memory = stored<string[]>("recent-searches", [], isTexts);
+const NAME = "recent-searches";
+const memory = stored<readonly string[] | null>(NAME, null, isTexts);
 
 type RecentSearches = {
   /** Newest first. */
@@ -19,13 +20,15 @@ type RecentSearches = {
 };
 
 export const useRecentSearches = create<RecentSearches>()((set, get) => {
-  const keep = (searches: string[]) => {
+  const keep = (searches: readonly string[]) => {
     memory.write(searches);
     set({ searches });
   };
-  const without = (text: string) => get().searches.filter((known) => known.toLowerCase() !== text.toLowerCase());
+  /** What is kept now: another tab searches too, and signs out. Where nothing can be kept, those of this visit. */
+  const without = (text: string) =>
+    (memory.read() ?? get().searches).filter((known) => known.toLowerCase() !== text.toLowerCase());
   return {
-    searches: [],
+    searches: memory.read() ?? [],
     remember(text) {
       const trimmed = text.trim();
       if (trimmed !== "") keep([trimmed, ...without(trimmed)].slice(0, KEPT));
@@ -35,7 +38,7 @@ export const useRecentSearches = create<RecentSearches>()((set, get) => {
   };
 });
 
-/** Reads what was kept. Called once at start. */
-export function startRecentSearches(): void {
-  useRecentSearches.setState({ searches: memory.read() });
+/** Follows what other tabs keep; gives back the way to stop. */
+export function watchRecentSearches(): () => void {
+  return watchStored(NAME, () => useRecentSearches.setState({ searches: memory.read() ?? [] }));
 }

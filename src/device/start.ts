@@ -1,14 +1,13 @@
 import { watchConnectivity } from "./connectivity.ts";
 import { isUnmetered, watchDataSaver } from "./data-saver.ts";
 import { watchInstallOffer } from "./install-offer.ts";
-import { startRecentSearches } from "./recent-searches.ts";
+import { watchRecentSearches } from "./recent-searches.ts";
 import { startTheme } from "./theme.ts";
 
-/** Fills every store of this folder from the phone. Called once, before the first render; gives back the way to stop. */
+/** Fills every store of this folder from the phone. Called once, when the first screen stands; gives back the way to stop. */
 export function startDevice(): () => void {
   startTheme();
-  startRecentSearches();
-  const stops = [watchConnectivity(), watchDataSaver(), watchInstallOffer()];
+  const stops = [watchConnectivity(), watchDataSaver(), watchInstallOffer(), watchRecentSearches()];
   return () => stops.forEach((stop) => stop());
 }
 

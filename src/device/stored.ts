@@ -4,8 +4,10 @@
  */
 export type Stored<T> = { read(): T; write(value: T): void };
 
+const nameOf = (key: string): string => `djassa:${key}`;
+
 export function stored<T>(key: string, fallback: T, accept: (value: unknown) => value is T): Stored<T> {
-  const name = `djassa:${key}`;
+  const name = nameOf(key);
   return {
     read() {
       try {
@@ -23,6 +25,15 @@ export function stored<T>(key: string, fallback: T, accept: (value: unknown) => 
       }
     },
   };
+}
+
+/** Calls `onChange` when another tab has changed what is kept under `key`, or cleared it all; gives back the way to stop. */
+export function watchStored(key: string, onChange: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === null || event.key === nameOf(key)) onChange();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
 }
 
 /** Accepts the words of a closed list. */

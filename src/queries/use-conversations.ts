@@ -88,7 +88,10 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
   const { listing_id: listingId, receiver_id: otherId, content } = row.args;
   const key = conversationKey(listingId, otherId);
   const about = listings.find((listing) => listing.id === listingId);
-  const known = all.get(key) ?? {
+  const before = all.get(key);
+  // Refused words that others have followed are told of in the conversation.
+  if (before !== undefined && row.state === "refused" && before.lastAt > row.createdAt) return;
+  const known = before ?? {
     key,
     listingId,
     otherId,
@@ -97,8 +100,16 @@ function withWritten(all: Map<string, Conversation>, row: RowOf<"send_message">,
     listingCover: about?.photos[0] ?? null,
     listingStatus: null,
     unread: 0,
+    lastAt: 0,
   };
-  all.set(key, { ...known, lastText: content, lastAt: row.createdAt, lastState: row.state, mine: true });
+  // What waits comes after all that is here, by whatever clock it was written.
+  all.set(key, {
+    ...known,
+    lastText: content,
+    lastAt: Math.max(known.lastAt, row.createdAt),
+    lastState: row.state,
+    mine: true,
+  });
 }
 
 /** A first message written offline starts a conversation the server knows nothing of: its heading is the listing's. */

@@ -44,7 +44,15 @@ export function seller(id: string): Signal<SellerResult> {
       }
       return told === null ? waiting : { ...waiting, phase: "missing" };
     });
-    return reacting(answer, () => askServer({ kind: "seller", id }));
+    const judged = derive([sellerListings(id), shop(id)], (listings, now) => judgementOf(now ?? listings[0]));
+    let last = "";
+    return reacting(answer, () => {
+      const now = judged.get();
+      // Somebody has judged since the answer, often the person here: the number above the reviews must not contradict them.
+      const anew = last !== "" && now !== "" && now !== last;
+      last = now;
+      askServer({ kind: "seller", id }, anew);
+    });
   });
 }
 
@@ -53,6 +61,9 @@ export function useSeller(id: string): SellerResult {
 }
 
 type Judged = Pick<Listing, "sellerName" | "sellerRating" | "sellerReviews">;
+
+const judgementOf = (row: Judged | undefined): string =>
+  row === undefined ? "" : `${row.sellerRating} ${row.sellerReviews} ${row.sellerName}`;
 
 /** A shop as its own row has it; null for everybody else, whose cards say it. Shops are few: one question serves all. */
 export function shop(id: string): Signal<Judged | null> {

@@ -46,4 +46,5 @@ insert into private.refusals (name, code, field, words) values
   ('price_too_fast', 'rate_limited', null, 'Vous avez changé beaucoup de prix aujourd''hui. Celui-ci partira plus tard.'),
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),
   ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
-  ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.');
+  ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.'),
+  ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.');

@@ -73,7 +73,9 @@ begin
 end $$;
 grant execute on function public.decide_payment(uuid, boolean, text, uuid, int) to authenticated;
 
--- Newest text of 180_payments; new are `seen_undone` and `seen_status`: the decision that is taken back is the one that was seen.
+-- Newest text of 180_payments; new are `seen_undone` and `seen_status`: the decision that is taken back is the one that was seen. And the
+-- payer's row is held first, as by `submit_proof` (closing_payers): a payment that waits again while its payer closes her account would be
+-- nobody's.
 drop function public.reverse_payment_decision(uuid, text, uuid);
 create function public.reverse_payment_decision(proof uuid, reason text default null, act uuid default null,
   seen_undone int default null, seen_status text default null)
@@ -83,11 +85,15 @@ declare
   me constant uuid := private.require_team();
   motive text := nullif(private.trimmed(reason), '');
   old public.payment_proofs;
+  present boolean; -- the payer is
   known constant jsonb := private.team_answer(me, act);
 begin
   if known is not null then
     return known;
   end if;
+  perform from public.users u
+    where u.id = (select p.user_id from public.payment_proofs p where p.id = proof) and not u.deleted for key share;
+  present := found;
   select * into old from public.payment_proofs p where p.id = proof for no key update;
   if not found then
     perform private.refuse_request(404, 'proof_unknown');
@@ -97,6 +103,8 @@ begin
     perform private.refuse_request(400, 'reason_long');
   elsif old.status = 'received' or old.undone <> seen_undone or old.status <> seen_status then
     return private.team_done(act, private.proof_stands(old));
+  elsif not present then
+    perform private.refuse_request(409, 'payer_gone');
   end if;
   if old.status = 'accepted' then
     perform private.unsettle_proof(old);

@@ -12,6 +12,7 @@ import {
   publishArgs,
   pull,
   push,
+  teamMember,
   useFreeListing,
   type FreshDatabase,
 } from "./world.ts";
@@ -129,33 +130,55 @@ test("two who read each other's messages and answer at once take turns, and both
   expect(said.map((row) => row["content"] as string)).toEqual(["Oui", "Merci"]);
 });
 
-test("a proof that comes while its payer's account closes is refused, and keeps nobody else's waiting", async () => {
-  const [leaver, other] = [await person(db), await person(db)];
-  const pay = (who: string) =>
-    db.as("service", async (tx) => {
-      const proof = {
-        id: randomUUID(),
-        item: "starter",
-        full_name: "Awa",
-        phone: "07",
-        email: "a@x.ci",
-        object_path: "x",
-      };
-      const screenshot_sha256 = randomUUID().replaceAll("-", "").repeat(2);
-      await tx`select public.submit_proof(${who}, ${JSON.stringify({ ...proof, screenshot_sha256 })}::text::jsonb)`;
-      return proof.id;
-    });
+/** Sends a proof for the smallest pack; gives its id. */
+const pay = (who: string): Promise<string> =>
+  db.as("service", async (tx) => {
+    const proof = {
+      id: randomUUID(),
+      item: "starter",
+      full_name: "Awa",
+      phone: "07",
+      email: "a@x.ci",
+      object_path: "x",
+    };
+    const screenshot_sha256 = randomUUID().replaceAll("-", "").repeat(2);
+    await tx`select public.submit_proof(${who}, ${JSON.stringify({ ...proof, screenshot_sha256 })}::text::jsonb)`;
+    return proof.id;
+  });
+
+/** What `late` says when it is called while `leaver` closes her account, and has to wait for that. */
+async function whileClosing(leaver: string, late: () => Promise<unknown>, meanwhile = async () => {}): Promise<string> {
   const closing = await db.sql.reserve();
   const [backend] = await closing<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await closing`begin`;
   await closing`select public.close_account(${leaver})`;
-  const late = pay(leaver).then(String, (error: unknown) => String(error));
+  const said = late().then(String, String);
   await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
-  await pay(other);
+  await meanwhile();
   await closing`commit`;
   closing.release();
-  expect(await late).toMatch(/profil/u);
+  return await said;
+}
+
+test("a proof that comes while its payer's account closes is refused, and keeps nobody else's waiting", async () => {
+  const [leaver, other] = [await person(db), await person(db)];
+  const said = await whileClosing(
+    leaver,
+    () => pay(leaver),
+    async () => void (await pay(other)),
+  );
+  expect(said).toMatch(/profil/u);
   expect(await db.sql`select user_id from public.payment_proofs`).toEqual([{ user_id: other }]);
+});
+
+test("a decision is not taken back while its payer's account closes, nor after: the payment would be nobody's", async () => {
+  const [leaver, team] = [await person(db), await teamMember(db)];
+  const proof = await pay(leaver);
+  await db.as(team, (tx) => tx`select public.decide_payment(${proof}, false, 'Illisible')`);
+  const undo = () => db.as(team, (tx) => tx`select public.reverse_payment_decision(${proof})`);
+  expect(await whileClosing(leaver, undo)).toContain("Ce compte a été supprimé");
+  await expect(undo()).rejects.toThrow("Ce compte a été supprimé");
+  expect(await db.sql`select status from public.payment_proofs where id = ${proof}`).toEqual([{ status: "refused" }]);
 });
 
 test("who is taken off the team while she takes the team's name does not keep it", async () => {

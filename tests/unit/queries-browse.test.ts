@@ -376,4 +376,18 @@ describe("a shop", () => {
     await told({ v: 10, rating: 3, reviews: 13 });
     await until(shop("seller"), (value) => expect(value).toMatchObject({ sellerRating: 3, sellerReviews: 13 }));
   });
+
+  test("is asked for anew when it is judged after the server's answer, and only then", async () => {
+    const stateOf = () => askedServer.get().get("seller:judged")?.state;
+    await phone.listing(1, { user_id: "judged" });
+    await until(seller("judged"), ({ phase }) => expect(phase).toBe("ready"));
+    const answer = { kind: "seller", seller: { name: "Awa", rating: 4, reviews: 1, since: 0 } } as const;
+    setAsked("seller:judged", { state: "answered", answer });
+    await until(seller("judged"), ({ reviews }) => expect(reviews).toBe(1));
+    await phone.listing(1, { v: 2, user_id: "judged", price: 5_000 });
+    await until(listingsById([id(1)]), (rows) => expect(rows?.[0]?.price).toBe(5_000));
+    expect(stateOf()).toBe("answered");
+    await phone.listing(1, { v: 3, user_id: "judged", seller_rating: 3, seller_reviews: 2 });
+    await vi.waitFor(() => expect(stateOf()).toBe("waiting"));
+  });
 });

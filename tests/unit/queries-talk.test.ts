@@ -130,6 +130,20 @@ describe("the list of conversations", () => {
     );
   });
 
+  test("words that were refused do not hide those that came after them, and a phone's slow clock sinks no conversation", async () => {
+    const { id } = await send("Trop tard");
+    const refusal = { code: "gone", message: "Non", fromServer: true } as const;
+    await phone.change(id, { state: "refused", refusal });
+    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "Trop tard", mine: true }));
+    const later = Date.now() + 86_400_000;
+    await phone.message(1, "seller", { created_at: new Date(later).toISOString() });
+    await until(conversations(), ({ rows }) =>
+      expect(rows[0]).toMatchObject({ lastText: "Message 1", lastAt: later, mine: false }),
+    );
+    await send("J'arrive");
+    await until(conversations(), ({ rows }) => expect(rows[0]).toMatchObject({ lastText: "J'arrive", lastAt: later }));
+  });
+
   test("counts as read at once what was read here, and a later message not", async () => {
     await phone.message(1, "seller");
     await phone.act({ kind: "mark_read", args: { listing_id: LISTING, other_id: SELLER, up_to_seq: 1 } });

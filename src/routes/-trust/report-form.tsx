@@ -6,9 +6,12 @@ import { Icon } from "#ui/icon.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { tellAct } from "../-acts/run-act.ts";
+import { useSavedFields } from "../-acts/use-saved-text.ts";
 import { Failure } from "../-auth/auth-frame.tsx";
 
 type ReportFormProps = {
+  /** Whom or what it is about, as `listing:…`: under it the words are kept until they have been stored. */
+  about: string;
   reasons: readonly { readonly id: string; readonly label: string }[];
   told: { later: string; done: string };
   report: (values: { reason: string; comment: string }) => Promise<{ id: string }>;
@@ -17,17 +20,21 @@ type ReportFormProps = {
   children?: ReactNode;
 };
 
+const COMMENT = ["comment"] as const;
+
 /** Why a listing or a person is shown to the team. */
-export function ReportForm({ reasons, told, report, onSent, children }: ReportFormProps) {
+export function ReportForm({ about, reasons, told, report, onSent, children }: ReportFormProps) {
   const form = useForm({
     schema: object({ reason: string(), comment: string() }),
     initial: { reason: "", comment: "" },
     async onSubmit(values) {
       const { id } = await sayWhy("Erreur lors du signalement", report(values));
+      forget();
       onSent();
       tellAct(id, told);
     },
   });
+  const forget = useSavedFields(`report:${about}`, form, COMMENT);
   const error = form.errors["reason"];
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">

@@ -179,6 +179,7 @@ export function ReportButton({ listingId }: { listingId: string }) {
       {report.state === "refused" ? <p className="text-sm text-danger">{report.reason}</p> : null}
       <Dialog open={open} onClose={() => setOpen(false)} title="Signaler cette annonce">
         <ReportForm
+          about={`listing:${listingId}`}
           reasons={REPORT_REASONS}
           told={REPORTED}
           report={(values) => reportListing({ listingId, ...values })}

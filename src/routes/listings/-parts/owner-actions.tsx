@@ -108,14 +108,13 @@ function stepped(typed: string, by: number, today: number): number {
 }
 
 function PriceForm({ listing, onClose, onChanged }: Omit<PriceDialogProps, "open">) {
+  // The price that was decided upon: another device may change it while this is open.
+  const [was] = useState(listing.price);
   const form = useForm({
     schema: object({ price: string() }),
-    initial: { price: String(listing.price) },
+    initial: { price: String(was) },
     async onSubmit({ price }) {
-      const { id } = await sayWhy(
-        "Erreur lors de la modification du prix",
-        changePrice(listing.id, price, listing.price),
-      );
+      const { id } = await sayWhy("Erreur lors de la modification du prix", changePrice(listing.id, price, was));
       onClose();
       onChanged(id);
     },

@@ -120,6 +120,7 @@ function ReportPerson({ person, listingId, onSent }: ReportPersonProps) {
   const [attach, setAttach] = useState(false);
   return (
     <ReportForm
+      about={`person:${person.id}`}
       reasons={PERSON_REASONS}
       told={TOLD}
       report={(values) => reportPerson({ personId: person.id, listingId, attach, ...values })}
