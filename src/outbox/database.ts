@@ -117,6 +117,19 @@ export async function outboxExists(userId: string): Promise<boolean> {
   return (await indexedDB.databases()).some((known) => known.name === name);
 }
 
+/** Whether the act `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
+export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<boolean> =>
+  (await kept.filter((row) => row.id === id).count()) > 0;
+
+/**
+ * Whose acts leave from here while `userId` is here, null for a visitor: those of that person, and a visitor's, who may be the same
+ * person before signing in and whose letter nobody else would send. Most visitors never write: no outbox is made for them.
+ */
+export async function authorsBeside(userId: string | null): Promise<readonly string[]> {
+  const written = await outboxExists(VISITOR);
+  return [...(userId === null ? [] : [userId]), ...(written ? [VISITOR] : [])];
+}
+
 /** Closes it in this context; acts under way fail with "DatabaseClosed" and were not promised. */
 export function closeOutbox(userId: string): void {
   for (const durability of ["strict", "relaxed"] as const) {

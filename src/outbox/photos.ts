@@ -1,8 +1,9 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
-import { isLocalPhoto, middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
+import { baseName, isLocalPhoto, middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { isFollowing } from "./following.ts";
 import { asStorageError } from "./room.ts";
+import { picturedBy, type OutboxRow } from "./row.ts";
 
 export type NewPhoto = Pick<StoredPhoto, "name" | "width" | "height" | "originalBytes"> &
   Record<"full" | "middle" | "thumb", Blob>;
@@ -52,11 +53,18 @@ export async function gatherCopied(
     }
 }
 
-/** @throws StorageError */
+/** Not of a listing that is leaving with it: its form may stand in another tab still. @throws StorageError */
 export async function dropPhoto(userId: string, draft: string, name: string): Promise<void> {
-  const { photos } = outboxOf(userId);
+  const db = outboxOf(userId);
   try {
-    await photos.bulkDelete(sizeNames(name).map((size): [string, string] => [draft, size]));
+    await db.transaction("rw", db.photos, db.mutations, async () => {
+      const names = (row: OutboxRow) => {
+        const pictured = picturedBy(row);
+        return pictured?.id === draft && pictured.photos.map(baseName).includes(name);
+      };
+      if ((await db.mutations.filter(names).count()) > 0) return;
+      await db.photos.bulkDelete(sizeNames(name).map((size): [string, string] => [draft, size]));
+    });
   } catch (error) {
     throw asStorageError(error);
   }

@@ -39,12 +39,15 @@ export async function recover(db: OutboxDatabase, now: number): Promise<void> {
     });
 }
 
-/** Ends the waits of single rows: the person or the network says that it is worth another try. */
+/**
+ * Ends the waits of single rows: the person or the network says that it is worth another try. Not that of a proof whose time the
+ * server named (decisions.md, D46): asking sooner costs its whole picture and brings the same answer. `hurry` ends it.
+ */
 export async function endWaits(db: OutboxDatabase): Promise<void> {
   await db.mutations
     .where("state")
     .equals("queued")
-    .filter((row) => row.wait !== null)
+    .filter(({ wait, kind }) => wait !== null && !(wait.named === true && kind === "send_proof"))
     .modify((row) => void Object.assign(row, step(row, { type: "hurry", hold: false })));
 }
 

@@ -10,7 +10,7 @@ import type { LaneName } from "#domain/lane.ts";
 import { currentUser } from "#identity/current.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
-import { outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
+import { isKept, outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
 import { isQuota, makeRoomAfter } from "./room.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
@@ -119,11 +119,7 @@ async function forgetKept(db: OutboxDatabase, now: number): Promise<void> {
 /** Whether the server has done this act of the last two days: a row may leave the queue before anybody saw it as sent. */
 export async function wasSent(userId: string, id: string): Promise<boolean> {
   if (!(await outboxExists(userId))) return false;
-  return (
-    (await outboxOf(userId)
-      .kept.filter((row) => row.id === id)
-      .count()) > 0
-  );
+  return await isKept(outboxOf(userId), id);
 }
 
 /**

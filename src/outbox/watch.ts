@@ -3,6 +3,7 @@ import { isSilent } from "#acts/acts.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import {
   closeOutbox,
+  isKept,
   outboxOf,
   type OutboxDatabase,
   type Screenshot,
@@ -43,12 +44,17 @@ export const watchText = (
   listener: (words: readonly TypedText[]) => void,
 ): (() => void) => watch(userId, (db) => db.words.where("key").startsWith(prefix).toArray(), listener);
 
-/** Tells the row called `id` of `userId`, undefined once it is gone. */
+/** Tells the row called `id` of `userId`; once it has left the queue, whether it was sent or taken back. */
 export const watchSupportMessage = (
   userId: string,
   id: string,
-  listener: (row: OutboxRow | undefined) => void,
-): (() => void) => watch(userId, (db) => db.mutations.where("id").equals(id).first(), listener);
+  listener: (found: OutboxRow | "sent" | "gone") => void,
+): (() => void) =>
+  watch(
+    userId,
+    async (db) => (await db.mutations.where("id").equals(id).first()) ?? ((await isKept(db, id)) ? "sent" : "gone"),
+    listener,
+  );
 
 /** Tells the screenshot called `id` of `userId`, undefined when it is not on this phone. */
 export const watchScreenshot = (

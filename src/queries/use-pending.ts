@@ -135,20 +135,20 @@ export function useMySupportMessages(): readonly MySupportMessage[] {
   return useSignal(mySupportMessages());
 }
 
-/** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason. */
-type Sending = { readonly state: "waiting" | "sent" | "refused"; readonly reason?: string };
+/** waiting: still on this phone · sent: the server has it · refused: it will not have it, with its reason · gone: taken back. */
+type Sending = { readonly state: "waiting" | "sent" | "refused" | "gone"; readonly reason?: string };
 
 const WAITING: Sending = { state: "waiting" };
-const SENT: Sending = { state: "sent" };
 
-function sendingOf(row: OutboxRow | undefined): Sending {
-  if (row === undefined || row.state === "sent") return SENT;
+function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
+  if (typeof row === "string") return { state: row };
+  if (row.state === "sent") return { state: "sent" };
   if (row.state !== "refused") return WAITING;
   return row.refusal === null ? { state: "refused" } : { state: "refused", reason: row.refusal.message };
 }
 
 /** What became of a support message. A visitor may write one too, and `usePending` knows only of a person's acts. */
-function sending(id: string): Signal<Sending> {
+export function supportMessage(id: string): Signal<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
       const author = currentUser() ?? "visitor";
@@ -161,5 +161,5 @@ function sending(id: string): Signal<Sending> {
 }
 
 export function useSupportMessage(id: string): Sending {
-  return useSignal(sending(id));
+  return useSignal(supportMessage(id));
 }

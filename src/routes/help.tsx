@@ -144,6 +144,11 @@ function Sent({ id, onAgain }: { id: string; onAgain: () => void }) {
           L'équipe vous répond par email.
         </Notice>
       ) : null}
+      {state === "gone" ? (
+        <Notice tone="wait" live title="Votre message n'est pas parti" action={again}>
+          Il a été retiré de cet appareil avant d'être envoyé.
+        </Notice>
+      ) : null}
     </div>
   );
 }

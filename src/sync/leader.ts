@@ -3,7 +3,7 @@ import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
 import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
-import { outboxExists, VISITOR } from "#outbox/database.ts";
+import { authorsBeside } from "#outbox/database.ts";
 import { parked, parkedKeys } from "#device/parked.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
@@ -115,15 +115,16 @@ export function lead(clock: Clock): () => void {
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
     removeShown: async (lane, pullStartedAt, now) => {
-      // Of a visitor a letter may be kept, which has its two days as well.
-      if (isPerson() || (await outboxExists(VISITOR))) await removeShown({ lanes: [lane.name], pullStartedAt, now });
+      for (const userId of await authorsBeside(currentUser()))
+        await removeShown({ lanes: [lane.name], pullStartedAt, now, userId });
     },
     mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
       return (wholeFeed || (await comesUnasked(lane))) && hasRoom(wholeFeed);
     },
     onOtherGeneration: async (generation) => {
-      if ((await resendSent(currentUser() ?? VISITOR, generation)) > 0) requestPush("row");
+      for (const userId of await authorsBeside(currentUser()))
+        if ((await resendSent(userId, generation)) > 0) requestPush("row");
     },
     onPulled: (lane, serverNow) => {
       void afterPull(lane, clock.now(), serverNow);

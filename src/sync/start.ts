@@ -3,7 +3,7 @@ import { sparing } from "#device/sparing.ts";
 import { followTown } from "#device/towns.ts";
 import type { LaneName } from "#domain/lane.ts";
 import { currentUser, userHere } from "#identity/current.ts";
-import { outboxExists, VISITOR } from "#outbox/database.ts";
+import { authorsBeside } from "#outbox/database.ts";
 import { countSpending } from "#outbox/spent.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { holdReplicas } from "#replica/open.ts";
@@ -84,44 +84,46 @@ type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
 /** Starts pushing for the person here, and for whoever is here later. */
 export function startPush(told: StartPush = {}): Push {
-  let current: { author: string; pusher: Pusher; stop(): Promise<void> } | null = null;
+  const pushers = new Map<string, ReturnType<typeof keepEmptied>>();
   let ended = false;
+  let turn = Promise.resolve();
 
   const follow = async () => {
-    const author = currentUser() ?? VISITOR;
-    if (current?.author === author) return;
-    const before = current;
-    current = null;
-    await before?.stop();
-    // Most visitors never write anything: no database is made for them.
-    if (
-      current !== null ||
-      author !== (currentUser() ?? VISITOR) ||
-      (author === VISITOR && !(await outboxExists(VISITOR)))
-    )
-      return;
-    // Not before there is something to send: a first visit does without it.
-    const [{ realDeps }, { createPusher }] = await Promise.all([import("./push/deps.ts"), import("./push/pusher.ts")]);
-    if (!ended && current === null && author === (currentUser() ?? VISITOR))
-      current = keepEmptied(author, createPusher(Object.assign(realDeps(author), { offline: isOffline }, told)));
+    const authors = ended ? [] : await authorsBeside(currentUser());
+    for (const [author, before] of pushers) {
+      if (authors.includes(author)) continue;
+      pushers.delete(author);
+      await before.stop();
+    }
+    for (const author of authors.filter((one) => !pushers.has(one))) {
+      // Not before there is something to send: a first visit does without it.
+      const [{ realDeps }, { createPusher }] = await Promise.all([
+        import("./push/deps.ts"),
+        import("./push/pusher.ts"),
+      ]);
+      pushers.set(
+        author,
+        keepEmptied(author, createPusher(Object.assign(realDeps(author), { offline: isOffline }, told))),
+      );
+    }
   };
-  // Code that could not be loaded is asked for again by the next request.
-  const look = () => void follow().catch(() => undefined);
+  // One after another: who is here may change meanwhile, and then the next one puts it right. Code that could not be loaded is
+  // asked for again by the next request.
+  const look = () => (turn = turn.then(follow).catch(() => undefined));
 
   const push = (reason: PushReason) => {
-    if (current === null) look();
-    else current.pusher.push(reason);
+    if (pushers.size === 0) void look();
+    else for (const { pusher } of pushers.values()) pusher.push(reason);
   };
 
-  const stops = [userHere.subscribe(look), onRequest("push", push), pushOnPageEvents()];
-  look();
+  const stops = [userHere.subscribe(() => void look()), onRequest("push", push), pushOnPageEvents()];
+  void look();
   return {
     push,
     async stop() {
       ended = true;
       stops.forEach((stop) => stop());
-      await current?.stop();
-      current = null;
+      await look();
     },
   };
 }
@@ -136,7 +138,6 @@ function keepEmptied(author: string, pusher: Pusher) {
   // What the next tap needs must be here before the network goes: the worker may not have kept it yet.
   void Promise.all([import("#outbox/append.ts"), import("#outbox/room.ts")]).catch(() => undefined);
   return {
-    author,
     pusher,
     async stop() {
       stopWatching();

@@ -49,6 +49,12 @@ create function private.is_crowded(data jsonb) returns boolean language sql immu
   from jsonb_each(data) f
 $$;
 
+-- Words that stand beside those of another device. Null for what is no draft.
+create function private.copied_draft(data jsonb) returns jsonb language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(data) when 'object' then
+    data || jsonb_build_object('title', private.trimmed(coalesce(data ->> 'title', '') || ' (copie)')) end
+$$;
+
 -- {id, data}, with `base`. Newest text of 090_drafts; new are the bounds: a crowded draft is too long, and so is a base that no row
 -- can have been. What of a base is crowded was written by no form, and is taken for nothing.
 create or replace function private.push_save_draft(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
@@ -80,9 +86,14 @@ begin
         where not private.is_crowded(jsonb_build_object(f.key, f.value)));
       merge := private.merge_draft(common, current.data, mine);
       if merge.text_clash then
-        insert into public.drafts (user_id, id, data) values (me, mutation, mine || jsonb_build_object(
-          'title', private.trimmed(coalesce(mine ->> 'title', '') || ' (copie)')));
-        more := true;
+        -- Whoever goes on typing sends words upon words that became a copy: they go on in it.
+        update public.drafts d set data = private.copied_draft(mine) where d.user_id = me and d.id = (
+          select k.id from public.drafts k where k.user_id = me and k.id <> wanted and not k.deleted and k.published_as is null
+            and k.data = private.copied_draft(base) limit 1);
+        if not found then
+          insert into public.drafts (user_id, id, data) values (me, mutation, private.copied_draft(mine));
+          more := true;
+        end if;
       end if;
       update public.drafts d set data = merge.merged where d.user_id = me and d.id = wanted;
     end if;

@@ -168,6 +168,17 @@ describe("drafts", () => {
       [id]: { title: "Vélo", description: "Bon état, pneus neufs.", price: 5000 },
       [mutation]: { title: "Vélo (copie)", description: "Bon état, à Lobia.", price: 5000 },
     });
+    // Who goes on typing, upon what that phone brought last, goes on in the copy: no third one for each pause.
+    let last = { title: "Vélo", description: "Bon état, à Lobia.", price: 5000 };
+    for (const more of [" Libre", " Libre demain"]) {
+      const next = { ...last, description: `Bon état, à Lobia.${more}` };
+      await save(me, id, next, last);
+      last = next;
+    }
+    expect(Object.fromEntries((await drafts(me)).map((row) => [row.id, row["data"]]))).toEqual({
+      [id]: { title: "Vélo", description: "Bon état, pneus neufs.", price: 5000 },
+      [mutation]: { title: "Vélo (copie)", description: "Bon état, à Lobia. Libre demain", price: 5000 },
+    });
   });
 
   test("deleted on one device and written on the other, it lives; published, it does not come back", async () => {

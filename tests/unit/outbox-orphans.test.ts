@@ -119,6 +119,15 @@ describe("sweeping", () => {
     expect([await sweep(new Map()), await left()]).toEqual([0, 6]);
   });
 
+  test("a photo taken out of a form that stands in another tab stays with the listing that is leaving with it", async () => {
+    const { id } = await queuePublication(BUYER, listingArgs(HERE, names));
+    await dropPhoto(BUYER, HERE, names[1] ?? "");
+    expect(await left()).toBe(6);
+    await takeBack(BUYER, id ?? "");
+    await dropPhoto(BUYER, HERE, names[1] ?? "");
+    expect(await left()).toBe(3);
+  });
+
   test("how far an upload has come goes with its picture; that of what still waits stays", async () => {
     const db = outboxOf(BUYER);
     const place = { url: "/storage/v1/upload/resumable/1", offset: 32_768 };

@@ -50,8 +50,15 @@ test("what waits leaves once a request of this page was answered, whatever the b
   // A pull, say.
   reportContact();
   push = startPush();
-  await vi.waitFor(async () => expect(await outboxOf(VISITOR).mutations.count()).toBe(0));
+  await vi.waitFor(async () => expect(await outboxOf(VISITOR).mutations.count()).toBe(0), 10_000);
   expect(asked).toEqual(["http://server/rest/v1/rpc/sync_push"]);
+});
+
+test("a visitor's letter leaves although somebody has signed in since, in nobody's name", async () => {
+  setIdentity("11111111-1111-4111-8111-111111111119");
+  reportContact();
+  push = startPush();
+  await vi.waitFor(async () => expect(await outboxOf(VISITOR).mutations.count()).toBe(0), 10_000);
 });
 
 test("it is believed until a request is answered, and again after one that reached nobody", () => {

@@ -83,7 +83,11 @@ describe("a picture in parts", () => {
   const taken = () => new Response(null, { status: 204, headers: { "upload-offset": "32768" } });
 
   /** Two parts of a picture of 100 kB; `location`: where the server says it lies; `patch`: what it answers to a part. */
-  async function parts(location: string, patch: (method: string) => Response = taken) {
+  async function parts(
+    location: string,
+    patch: (method: string, bytes: number) => Response = taken,
+    now = () => 1_000,
+  ) {
     forgetSpeed();
     const asked: string[] = [];
     const places = new Map<string, UploadPlace>();
@@ -94,7 +98,7 @@ describe("a picture in parts", () => {
         asked.push(`${init?.method} ${url as string}`);
         return init?.method === "POST"
           ? new Response(null, { status: 201, headers: { location } })
-          : patch(init?.method ?? "");
+          : patch(init?.method ?? "", init?.body instanceof Blob ? init.body.size : 0);
       },
     };
     const road = {
@@ -106,7 +110,7 @@ describe("a picture in parts", () => {
           else places.set(object, place);
         },
       },
-      now: () => 1_000,
+      now,
     };
     const photo = {
       bucket: "listings" as const,
@@ -144,6 +148,33 @@ describe("a picture in parts", () => {
     });
     await lost.again();
     expect(lost.asked.map((one) => one.split(" ")[0])).toEqual(["POST", "PATCH", "HEAD"]);
+  });
+
+  test("on a road that has become slow parts get smaller until one passes", async () => {
+    let [clock, there] = [0, 0];
+    const sizes: number[] = [];
+    const road = await parts(
+      `${ENDPOINT}/1`,
+      (method, bytes) => {
+        if (method === "PATCH") sizes.push(bytes);
+        // The first at the speed of a good network; then 16 kB is what passes before the time is over.
+        clock += there === 0 ? 100 : 30_000;
+        if (bytes > 16_384 && there > 0) throw new TypeError("cut");
+        there += bytes;
+        const status = method === "HEAD" ? 200 : 204;
+        return new Response(null, { status, headers: { "upload-offset": String(there) } });
+      },
+      () => clock,
+    );
+    let again = await road.again();
+    for (let tries = 0; again?.kind === "unreached" && tries < 9; tries++) again = await road.again();
+    expect(again).toEqual({ kind: "partial", sent: 49_152 });
+    expect(sizes).toEqual(
+      sizes
+        .toSorted((a, b) => b - a)
+        .filter((size) => size !== 32_768)
+        .toSpliced(0, 0, 32_768),
+    );
   });
 
   test("a portal that says yes to everything has taken no part of it, and the way to it is not forgotten", async () => {

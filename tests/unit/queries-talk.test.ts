@@ -3,6 +3,11 @@ import { setIdentity } from "#identity/current.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
 import { conversations } from "#queries/use-conversations.ts";
+import { supportMessage } from "#queries/use-pending.ts";
+import { takeBack } from "#outbox/acts.ts";
+import { begin, conclude } from "#outbox/sending.ts";
+import { outboxOf } from "#outbox/database.ts";
+import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
 import { readProgress } from "#replica/progress.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
@@ -110,6 +115,30 @@ describe("a conversation", () => {
 test("a visitor has reported nothing, and nobody waits to know", () => {
   setIdentity(null);
   expect(reportState(LISTING).get()).toEqual({ state: "none" });
+});
+
+describe("a letter to the team", () => {
+  const args = { name: "Awa", email: "awa@djassa.test", subject: "Aide", message: "Bonjour à tous" };
+  const write = async () => (await phone.act({ kind: "contact_support", args })).id ?? "";
+
+  test("that another tab took back is not called sent", async () => {
+    const id = await write();
+    await until(supportMessage(id), ({ state }) => expect(state).toBe("waiting"));
+    await takeBack(phone.userId, id);
+    await until(supportMessage(id), ({ state }) => expect(state).toBe("gone"));
+  });
+
+  test("is sent once the server has it, also when it has left the queue", async () => {
+    const id = await write();
+    const db = outboxOf(phone.userId);
+    await until(supportMessage(id), ({ state }) => expect(state).toBe("waiting"));
+    await begin(db, phone.userId, Date.now(), { rows: 9, bytes: 99_999 });
+    await conclude(db, [{ id, event: { type: "verdict", verdict: { id, status: "applied", row: null } } }]);
+    await until(supportMessage(id), ({ state }) => expect(state).toBe("sent"));
+    await removeShown({ lanes: ["mine"], pullStartedAt: await verdictsSoFar() });
+    expect(await db.mutations.count()).toBe(0);
+    await until(supportMessage(id), ({ state }) => expect(state).toBe("sent"));
+  });
 });
 
 describe("the list of conversations", () => {

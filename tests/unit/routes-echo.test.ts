@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
 import { setIdentity } from "#identity/current.ts";
-import { draftAutosave, theirChanges, unstoredDraft } from "#routes/create-listing/-parts/draft-autosave.ts";
+import { draftAutosave, laterBase, theirChanges, unstoredDraft } from "#routes/create-listing/-parts/draft-autosave.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 
@@ -22,6 +22,12 @@ describe("what another device changed in a draft that is open here", () => {
   it("is also a word put back to what stood here long ago", () => {
     expect(theirChanges(titled("Vélo rouge"), [], titled("Velo"))).toEqual({ fields: ["title"], echoed: 0 });
   });
+});
+
+test("what is typed upon other words than the server now has is not said to be written upon those", () => {
+  const theirs = { ...titled("Vélo", "25 000"), description: "Du bureau" };
+  const last = { ...titled("Velo"), description: "Du marché" };
+  expect(laterBase(theirs, ["description"], last)).toEqual({ ...theirs, description: "Du marché" });
 });
 
 describe("words of a draft that a page put aside when it went", () => {

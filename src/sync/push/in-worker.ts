@@ -1,6 +1,6 @@
 /** The same push with no page open: the service worker calls it when the browser says that there is a network. */
 import * as v from "valibot";
-import { closeOutbox, outboxExists, VISITOR } from "#outbox/database.ts";
+import { authorsBeside, closeOutbox, outboxExists } from "#outbox/database.ts";
 import { readIdentity } from "#outbox/session/identity-store.ts";
 import { credentialsOf, realDeps } from "./deps.ts";
 import { browserLocks } from "#outbox/locks.ts";
@@ -14,9 +14,8 @@ import { pushOnce } from "./pusher.ts";
  */
 export async function pushFromWorker(stop: AbortSignal): Promise<boolean> {
   const identity = await readIdentity();
-  const authors = identity === null ? [VISITOR] : [identity.userId, VISITOR];
   let done = true;
-  for (const author of authors) {
+  for (const author of await authorsBeside(identity?.userId ?? null)) {
     if (!(await outboxExists(author))) continue;
     if (stop.aborted) return false;
     try {

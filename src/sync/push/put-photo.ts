@@ -79,7 +79,10 @@ function isFast(bytes: number): boolean {
 async function timed(road: Road, bytes: number, sending: Sending): Promise<Answer> {
   const began = road.now();
   const answer = await request(sending, road.over);
-  if (answer.kind === "answered" && answer.status < 300) speed = bytes / Math.max(1, road.now() - began);
+  const measured = bytes / Math.max(1, road.now() - began);
+  if (answer.kind === "answered" && answer.status < 300) speed = measured;
+  // A road that has become slow is known by what it cuts: the next part is smaller, until one passes.
+  else if (answer.kind === "unreached" && speed !== null) speed = Math.min(speed, measured) / 2;
   return answer;
 }
 

@@ -8,7 +8,7 @@ import { useDraft } from "#queries/use-drafts.ts";
 export type DraftAutosave = Autosave<DraftData> & {
   /** What was stored since the server last answered, the oldest first: what it says next may be one of these. */
   stored(): readonly DraftData[];
-  /** The server now has `data`, and the form has seen it: later words are written upon that. It is past `echoed` of `stored()`. */
+  /** Later words are written upon `data` (see `laterBase`). The server is past `echoed` of `stored()`. */
   rebase(data: DraftData, echoed: number): void;
   /** The form takes these over, as they now stand on this phone. */
   saw(theirs: Partial<DraftData>): void;
@@ -103,6 +103,14 @@ export function theirChanges(
 }
 
 /**
+ * What later words of a form are written upon, once the server has `theirs`: that, save in the `contested` fields, where other words
+ * are typed here. Those stand upon what was here last, `last`: said to be written upon `theirs`, they would take its place.
+ */
+export function laterBase(theirs: DraftData, contested: readonly Field[], last: DraftData): DraftData {
+  return { ...theirs, ...Object.fromEntries(contested.map((field) => [field, last[field]])) };
+}
+
+/**
  * Takes over what another device of the person, or another tab, has changed in the draft, field by field, where nothing else was typed
  * here since. What is typed here stays; the server, or the outbox, brings both together.
  */
@@ -124,8 +132,9 @@ export function useTheirChanges(
     known.current = { there: isSynced ? theirs : there, here: theirs };
     if (DRAFT_FIELDS.every((field) => sameField(theirs, before, field))) return;
     const { fields, echoed } = theirChanges(before, saver.stored(), theirs);
-    if (isSynced) saver.rebase(theirs, echoed);
     const untouched = fields.filter((field) => sameField(values, before, field));
+    const contested = fields.filter((field) => !untouched.includes(field));
+    if (isSynced) saver.rebase(laterBase(theirs, contested, saver.stored().at(-1) ?? before), echoed);
     if (untouched.length === 0) return;
     const changes = Object.fromEntries(untouched.map((field) => [field, theirs[field]])) as Partial<DraftData>;
     saver.saw(changes);
