@@ -1,4 +1,4 @@
-/** The account that was just asked for on this phone: the link in its mail opens another tab, which knows nothing else. */
+/** The account for which a mail was just asked on this phone, new or with a forgotten password: the link in it opens another tab, which knows nothing else. */
 import { stored } from "./stored.ts";
 
 export type SignUp = { readonly email: string; readonly retour: string | null };

@@ -51,6 +51,15 @@ export async function keepPhoto(draftId: string, photo: PreparedPhoto): Promise<
   askToKeep(userId);
 }
 
+/** Gives a draft those of `names` that are on this phone under another draft. @throws IntentError signed_out | storage_full | storage */
+export async function copyPhotos(draftId: string, names: readonly string[]): Promise<void> {
+  const userId = actor();
+  await onThisPhone(async () => {
+    const photos = await import("#outbox/photos.ts");
+    await photos.copyPhotos(userId, draftId, names);
+  });
+}
+
 /** Forgets a photo that the draft no longer names. @throws IntentError signed_out | storage */
 export async function dropPhoto(draftId: string, name: string): Promise<void> {
   const userId = actor();

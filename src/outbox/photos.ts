@@ -53,6 +53,16 @@ export async function gatherCopied(
     }
 }
 
+/** The same for one draft. @throws StorageError */
+export async function copyPhotos(userId: string, draft: string, names: readonly string[]): Promise<void> {
+  const db = outboxOf(userId);
+  try {
+    await db.transaction("rw", db.photos, () => gatherCopied(db, new Map([[draft, names]])));
+  } catch (error) {
+    throw asStorageError(error);
+  }
+}
+
 /** Not of a listing that is leaving with it: its form may stand in another tab still. @throws StorageError */
 export async function dropPhoto(userId: string, draft: string, name: string): Promise<void> {
   const db = outboxOf(userId);

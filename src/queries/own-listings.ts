@@ -1,6 +1,7 @@
 /** One's own listings as they are for their owner: what the server said, what was published here and not sent, what was changed here. */
 import { derive, type Signal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
+import { baseName } from "#domain/photo-name.ts";
 import type { OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared } from "./sources.ts";
 import { acts, mineRows, type RowOf } from "./overlay.ts";
@@ -19,8 +20,15 @@ export type ListingChange = {
   readonly undoUntil: number | null;
 };
 
-/** `publishing` not null: the server does not have it yet; its photos are addresses of this phone and its status is "pending". */
-export type MyListing = Listing & { readonly publishing: Publishing | null; readonly change: ListingChange | null };
+/**
+ * `publishing` not null: the server does not have it yet; its photos are addresses of this phone and its status is "pending".
+ * `named`: the photos by their names in the bucket, where they will be once they have left.
+ */
+export type MyListing = Listing & {
+  readonly publishing: Publishing | null;
+  readonly change: ListingChange | null;
+  readonly named: readonly string[];
+};
 
 type ChangeRow = RowOf<"mark_sold"> | RowOf<"change_price"> | RowOf<"edit_listing"> | RowOf<"delete_listing">;
 
@@ -30,7 +38,7 @@ export function ownListings(): Signal<readonly MyListing[] | null> {
     derive([mineRows(), waitingListings(), changes(), photosByDraft()], (mine, waiting, changed, photos) => {
       if (mine === null && waiting.length === 0) return null;
       const known = (mine ?? []).flatMap((row): MyListing[] =>
-        row.kind === "listing" ? [{ ...row.data, publishing: null, change: null }] : [],
+        row.kind === "listing" ? [{ ...row.data, publishing: null, change: null, named: row.data.photos }] : [],
       );
       const ids = new Set(known.map(({ id }) => id));
       return [...known, ...waiting.filter(({ id }) => !ids.has(id))]
@@ -78,7 +86,8 @@ export function useListingChange(id: string): ListingChange | null {
 function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
   if (row.state === "refused") return { ...listing, change };
-  if (row.kind === "edit_listing") return { ...listing, ...shownWords(row.args, local), change };
+  if (row.kind === "edit_listing")
+    return { ...listing, ...shownWords(row.args, local), named: row.args.photos, change };
   if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
   return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
 }
@@ -125,7 +134,25 @@ function waitingListing(
     sellerReviews: 0,
     publishing: publishingOf(row, local),
     change: null,
+    named: row.args.photos,
   };
+}
+
+/**
+ * The photos of one of one's own listings as a new draft names them: those that are shown from this phone by the name that they have
+ * in a draft, the others by that in the bucket. Null where it is not among one's own, or not yet: what others see of it names them so.
+ */
+export function ownPhotoNames(id: string): Signal<readonly string[] | null> {
+  return shared(`own-photo-names:${id}`, () =>
+    derive([ownListings()], (rows) => {
+      const own = rows?.find((row) => row.id === id);
+      return own?.named.map((name, place) => (own.photos[place] === name ? name : baseName(name))) ?? null;
+    }),
+  );
+}
+
+export function useOwnPhotoNames(id: string): readonly string[] | null {
+  return useSignal(ownPhotoNames(id));
 }
 
 export type MyListings = { readonly phase: "loading" | "ready"; readonly rows: readonly MyListing[] };

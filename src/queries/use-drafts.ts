@@ -19,9 +19,13 @@ export type Draft = {
 
 export type DraftsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
 
-/** `base`: what the server knew of it, to be handed to saveDraft by a form that is filled now (see intents/draft.ts). */
+/**
+ * `published`: it is a draft no longer but a listing, or on its way to be one. `base`: what the server knew of it, to be handed to saveDraft by a
+ * form that is filled now (see intents/draft.ts).
+ */
 export type DraftResult = {
   readonly phase: "loading" | "ready" | "missing";
+  readonly published: boolean;
   readonly draft: Draft | null;
   readonly base: DraftData | null | undefined;
 };
@@ -29,17 +33,24 @@ export type DraftResult = {
 const storedDrafts = (): Signal<readonly StoredDraft[] | null> =>
   privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
 
+/** Ids of drafts that are listings, or on their way to be; null until the person's rows have been read. */
+function listingsOfDrafts(): Signal<ReadonlySet<string> | null> {
+  return shared("listings-of-drafts", () =>
+    derive([mineRows(), acts("publish_listing")], (mine, published) => {
+      const listings = mine?.flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
+      const leaving = standing(published).map(({ args }) => args.id);
+      return listings === undefined && leaving.length === 0 ? null : new Set([...(listings ?? []), ...leaving]);
+    }),
+  );
+}
+
 /** Drafts that are drafts no longer: published, being published, or thrown away. */
 function endedDrafts(): Signal<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
-    derive([mineRows(), acts("publish_listing"), acts("delete_draft")], (mine, published, deleted) => {
-      const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
-      return new Set([
-        ...listings,
-        ...standing(published).map(({ args }) => args.id),
-        ...standing(deleted).map(({ args }) => args.id),
-      ]);
-    }),
+    derive(
+      [listingsOfDrafts(), acts("delete_draft")],
+      (listings, deleted) => new Set([...(listings ?? []), ...standing(deleted).map(({ args }) => args.id)]),
+    ),
   );
 }
 
@@ -73,15 +84,21 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
 
 export function draft(id: string): Signal<DraftResult> {
   return shared(`draft:${id}`, () =>
-    derive([drafts(), storedDrafts(), acts("save_draft")], ({ phase, rows }, stored, saves): DraftResult => {
-      const found = rows.find((row) => row.id === id) ?? null;
-      const mine = saves.some(({ args, state }) => args.id === id && state !== "refused");
-      const server = stored?.find((row) => row.id === id);
-      const base = mine ? undefined : server === undefined ? null : draftFrom(server.data);
-      if (found !== null) return { phase: "ready", draft: found, base };
-      // Some other draft may be here already while this one is still on its way.
-      return { phase: phase === "ready" && stored !== null ? "missing" : "loading", draft: null, base };
-    }),
+    derive(
+      [drafts(), storedDrafts(), acts("save_draft"), listingsOfDrafts()],
+      (known, stored, saves, listings): DraftResult => {
+        const { phase, rows } = known;
+        const found = rows.find((row) => row.id === id) ?? null;
+        const published = listings?.has(id) === true;
+        const mine = saves.some(({ args, state }) => args.id === id && state !== "refused");
+        const server = stored?.find((row) => row.id === id);
+        const base = mine ? undefined : server === undefined ? null : draftFrom(server.data);
+        if (found !== null) return { phase: "ready", published, draft: found, base };
+        // Some other draft may be here already while this one is still on its way.
+        const isRead = phase === "ready" && stored !== null && listings !== null;
+        return { phase: isRead ? "missing" : "loading", published, draft: null, base };
+      },
+    ),
   );
 }
 

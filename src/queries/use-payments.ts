@@ -153,6 +153,19 @@ export function paymentsOfListings(): Signal<ReadonlyMap<string, Payment>> {
 export const isUnderWay = ({ state }: Payment): boolean =>
   state === "kept" || state === "sending" || state === "sent" || state === "received";
 
+const DAY_MS = 86_400_000;
+
+/**
+ * The purchase of credits that is meant by who has just paid or sent a proof: the last one that is not over, else one of the past two
+ * days; undefined where the last is older. `rows`: newest first; `now`: milliseconds.
+ */
+export const latestPurchase = (rows: readonly Payment[], now: number): Payment | undefined => {
+  const bought = rows.filter(({ listingId }) => listingId === null);
+  return (
+    bought.find((row) => isUnderWay(row) || row.state === "unsent") ?? bought.find(({ at }) => at > now - 2 * DAY_MS)
+  );
+};
+
 export function usePayments(): PaymentsResult {
   return useSignal(payments());
 }

@@ -5,13 +5,14 @@ import type { Pack } from "#domain/pack.ts";
 import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
 import { prepareToPay } from "#intents/prepare.ts";
-import { useCredits, usePayments, isUnderWay, useLatestTransaction } from "#queries/use-payments.ts";
+import { useCredits, usePayments, isUnderWay, latestPurchase, useLatestTransaction } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { Guard } from "./-guards/guard.tsx";
 import { searchTexts } from "./-search-texts.ts";
 import { PaymentState } from "./-payment/payment-state.tsx";
@@ -89,10 +90,11 @@ function Steps({ at }: { at: number }) {
 
 /** The third step: where the proof is now. Nobody has to stay here for it. */
 function SentStep({ id }: { id: string }) {
-  const { rows } = usePayments();
+  const { phase, rows } = usePayments();
   const { packs } = usePrices();
-  // Tried again it has a new id: then the latest purchase is meant.
-  const payment = rows.find((row) => row.id === id) ?? rows.find((row) => row.listingId === null);
+  const now = useNow();
+  // Tried again it has a new id; taken back it is nowhere.
+  const payment = rows.find((row) => row.id === id) ?? latestPurchase(rows, now);
   const pack = packs.find((known) => known.id === payment?.pack);
   return (
     <>
@@ -106,7 +108,15 @@ function SentStep({ id }: { id: string }) {
             : `Pack ${pack.name}, ${formatPrice(payment.amount)}`}
         </p>
       </div>
-      {payment === undefined ? <div aria-busy="true" className="min-h-24" /> : <PaymentState payment={payment} />}
+      {payment !== undefined ? (
+        <PaymentState payment={payment} />
+      ) : phase === "loading" ? (
+        <div aria-busy="true" className="min-h-24" />
+      ) : (
+        <Notice tone="info" live title="Cette preuve n'attend plus sur cet appareil">
+          Elle a été retirée de vos envois, ou l'équipe y a répondu depuis longtemps.
+        </Notice>
+      )}
       <div className="grid gap-2 sm:(flex flex-wrap justify-center)">
         <ButtonLink to="/profile" search={{ onglet: "paiements" }} variant="primary">
           Voir mes paiements

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { openTowns } from "#device/towns.ts";
 import { isComplete, type Profile } from "#domain/profile.ts";
 import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
@@ -8,6 +9,7 @@ import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { DISTRICTS_HERE } from "#town";
 import { Button } from "#ui/button.tsx";
+import { later } from "#ui/later.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Go, Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
@@ -35,12 +37,25 @@ function CompleteProfilePage() {
           title="Complétez votre profil"
           lead="Votre nom et votre quartier aident les autres à vous faire confiance. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
         >
+          <Where />
           <CompleteProfileForm profile={profile} />
           <Leave asking={retour?.startsWith("/settings?sortir") ?? false} />
         </AuthFrame>
       )}
     </Guard>
   );
+}
+
+const TownLine = later(() => import("./-town/choose-town.tsx").then((module) => module.TownLine));
+
+/** Where there are several towns: which one's districts these are. Whoever came by a shared listing has not been asked yet. */
+function Where() {
+  const several = useSyncExternalStore(openTowns.subscribe, () => openTowns.get().length > 1);
+  return several ? (
+    <div className="mb-5">
+      <TownLine stays />
+    </div>
+  ) : null;
 }
 
 const COMPLETED = {

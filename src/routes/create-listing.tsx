@@ -1,8 +1,10 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Navigate, useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { EMPTY_DRAFT, isBlank, type DraftData } from "#domain/draft.ts";
 import { isId } from "#domain/id.ts";
 import { useDraft, useDrafts, type DraftResult } from "#queries/use-drafts.ts";
+import { copyPhotos } from "#intents/draft.ts";
+import { useOwnPhotoNames } from "#queries/own-listings.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -56,6 +58,8 @@ function DraftScreen({ draftId, from }: { draftId: string; from: string | undefi
   const [opened, setOpened] = useState<DraftResult | null>(null);
   const [unstored] = useState(() => unstoredDraft(draftId));
   if (opened === null && (answer.phase !== "loading" || bornHere.has(draftId))) setOpened(answer);
+  // Back, or another tab: under the id of what was published nothing else can be.
+  if (opened?.published === true) return <Navigate to="/create-listing" search={{ publiee: draftId }} replace />;
   return (
     <>
       <PageTitle title="Vendre un objet" />
@@ -85,19 +89,24 @@ function DraftScreen({ draftId, from }: { draftId: string; from: string | undefi
 /** A new draft with the words of an existing listing, and its photos when it is one's own. Fails aloud into an empty form (§8). */
 function PrefilledEditor({ draftId, from }: { draftId: string; from: string }) {
   const answer = useListing(from);
+  const photos = useOwnPhotoNames(from);
   const [initial, setInitial] = useState<DraftData | null>(null);
   const failed = answer.unreachable || answer.phase === "unavailable" || answer.phase === "missing";
-  if (initial === null && (failed || answer.listing !== null)) setInitial(wordsOf(answer));
+  if (initial === null && (failed || answer.listing !== null)) setInitial(wordsOf(answer, photos));
   useEffect(() => {
+    if (initial === null) return;
     if (initial === EMPTY_DRAFT) toast.error("Impossible de pré-remplir l'annonce");
-  }, [initial]);
+    // Those of a listing that has not left are on this phone alone, and go from it once they have arrived there.
+    else copyPhotos(draftId, initial.photos).catch((error: Error) => toast.error(error.message));
+  }, [draftId, initial]);
   return initial === null ? <FormSkeleton /> : <ListingEditor draftId={draftId} initial={initial} base={null} />;
 }
 
-function wordsOf({ listing, mine }: ListingResult): DraftData {
+function wordsOf({ listing, mine }: ListingResult, own: readonly string[] | null): DraftData {
   if (listing === null) return EMPTY_DRAFT;
-  const { title, price, description, category, condition, district, photos } = listing;
-  return { title, price: String(price), description, category, condition, district, photos: mine ? photos : [] };
+  const { title, price, description, category, condition, district } = listing;
+  const photos = mine ? (own ?? listing.photos) : [];
+  return { title, price: String(price), description, category, condition, district, photos };
 }
 
 /** Nobody has found a field to press so soon after the form has come. */

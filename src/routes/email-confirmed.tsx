@@ -78,14 +78,20 @@ function Confirmed({ wish, email }: { wish: URLSearchParams; email: string | nul
 function InvalidLink({ description }: { description: string }) {
   const { email } = useSession();
   const [since] = useState(Date.now);
+  const [asked] = useState(signUpHere);
+  const retour = asked?.retour ?? undefined;
   return (
     <AuthFrame title={INVALID_LINK}>
       <div className="grid gap-5">
         <Notice tone="danger">{description}</Notice>
-        <ResendConfirmation email={email} since={since} />
+        <ResendConfirmation email={email ?? asked?.email ?? null} since={since} />
         <div className="flex flex-wrap gap-3 *:flex-auto">
-          <ButtonLink to="/register">S'inscrire à nouveau</ButtonLink>
-          <ButtonLink to="/login">Se connecter</ButtonLink>
+          <ButtonLink to="/register" search={{ retour }}>
+            S'inscrire à nouveau
+          </ButtonLink>
+          <ButtonLink to="/login" search={{ retour }}>
+            Se connecter
+          </ButtonLink>
         </div>
       </div>
     </AuthFrame>

@@ -34,14 +34,15 @@ function LoginPage() {
           </>
         }
       >
-        <LoginForm />
+        <LoginForm retour={retour} />
       </AuthFrame>
     </VisitorsOnly>
   );
 }
 
-function LoginForm() {
+function LoginForm({ retour }: { retour: string | undefined }) {
   const { email } = useSession();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   // The server locks one account, not the others.
   const [closed, setClosed] = useState("");
   const [left, wait] = useWait();
@@ -51,6 +52,7 @@ function LoginForm() {
     async onSubmit(values) {
       const answer = await signIn(values);
       if (!answer.ok) {
+        setUnconfirmed(answer.unconfirmed ? values.email : null);
         setClosed(answer.wait === undefined ? "" : values.email);
         wait(answer.wait ?? 0);
         return answer;
@@ -80,7 +82,12 @@ function LoginForm() {
           onChange={(password) => form.set("password", password)}
           error={form.errors["password"]}
         />
-        <Link to="/auth/reset-password" className="link inline-flex min-h-11 items-center justify-self-end">
+        <Link
+          to="/auth/reset-password"
+          search={{ retour }}
+          state={{ typedEmail: form.values.email }}
+          className="link inline-flex min-h-11 items-center justify-self-end"
+        >
           Mot de passe oublié&#8239;?
         </Link>
       </div>
@@ -89,6 +96,16 @@ function LoginForm() {
       ) : closed === "" ? (
         <Failure message={form.failure} />
       ) : null}
+      {unconfirmed === null || form.failure === null ? null : (
+        <Link
+          to="/register"
+          search={{ retour }}
+          state={{ confirmationSent: { email: unconfirmed, at: 0 } }}
+          className="link inline-flex min-h-11 items-center"
+        >
+          Saisir le code du mail, ou en recevoir un autre
+        </Link>
+      )}
       <Button type="submit" variant="primary" busy={form.busy} disabled={waits && left > 0}>
         Se connecter
       </Button>

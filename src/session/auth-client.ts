@@ -41,7 +41,10 @@ const DIGITS = failed("Ajoutez une lettre ou un signe\u00A0: des chiffres seuls 
 
 const TEXTS: Readonly<Record<string, Failed>> = {
   invalid_credentials: failed("Identifiants incorrects. Vérifiez votre email et mot de passe."),
-  email_not_confirmed: failed("Votre email n'est pas confirmé. Vérifiez votre boîte mail."),
+  email_not_confirmed: {
+    ...failed("Votre email n'est pas confirmé. Vérifiez votre boîte mail."),
+    unconfirmed: true,
+  },
   user_not_found: failed("Aucun compte trouvé avec cet email."),
   email_exists: failed("Cet email est déjà utilisé. Veuillez vous connecter ou utiliser un autre email.", "email"),
   user_already_exists: failed(

@@ -5,6 +5,8 @@ export type Failed = {
   field?: string;
   /** Seconds before the server looks at another try, where it says so. */
   wait?: number;
+  /** The address must be confirmed first: there is a code to type, or a new mail to ask for. */
+  unconfirmed?: true;
 };
 export type Result<T extends object = object> = ({ ok: true } & T) | Failed;
 

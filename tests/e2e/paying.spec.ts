@@ -177,7 +177,12 @@ test("back from a provider, the address claims and the server's rows answer", as
   await expect(page.getByText("Pas encore de preuve")).toBeVisible();
   await page.goto(`/payment/success?listing_id=${active?.id ?? ""}`);
   await expect(page.getByText("Aucun paiement à ce nom")).toBeVisible();
+  // One that was taken in long ago is not the one that is asked about.
+  await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, status, created_at, decided_at)
+    select gen_random_uuid(), ${people.mariam.id}, 'pack', i.id, i.price, i.credits, 'M', '07', 'm@x.ci', md5('m') || md5('m'), 'x', 'accepted', now() - interval '9 days', now() - interval '8 days'
+    from public.price_list i where i.id = 'starter'`;
   await page.goto("/payment/success?type=pack");
+  await expect(page.getByText("Pas encore de preuve")).toBeVisible();
   await expect(page.getByRole("link", { name: "Voir mes crédits" })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

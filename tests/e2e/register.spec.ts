@@ -44,6 +44,9 @@ test.describe("inscription", () => {
     await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click();
     await fillSignIn(page, email, "marche-2026");
     await expect(page.getByText("Votre email n'est pas confirmé. Vérifiez votre boîte mail.")).toBeVisible();
+    await page.getByRole("link", { name: "Saisir le code du mail, ou en recevoir un autre" }).click();
+    await expect(page.getByRole("heading", { name: "Vérification de l'email requise" })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
 
     await page.goto(await linkInMail(server, email));
     await expect(page).toHaveURL(/\/email-confirmed/);
@@ -115,10 +118,14 @@ test.describe("mot de passe oublié", () => {
     await page.goto("/auth/reset-password");
     await page.getByRole("button", { name: "Envoyer le lien" }).click();
     await expect(page.getByText("Veuillez entrer votre email")).toBeVisible();
+    // On the way to somewhere: what was typed, and the way, are kept through the mail.
+    await page.goto("/login?retour=/messages");
     await page.getByLabel("Email", { exact: true }).fill("equipe@djassa.test");
+    await page.getByRole("link", { name: "Mot de passe oublié" }).click();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue("equipe@djassa.test");
     await page.getByRole("button", { name: "Envoyer le lien" }).click();
     await expect(page.getByText("Un email de réinitialisation a été envoyé.")).toBeVisible();
-    await expect(page).toHaveURL(/\/login/);
+    await expect(page).toHaveURL(/\/login\?retour=%2Fmessages/);
 
     await page.goto(await linkInMail(server, "equipe@djassa.test"));
     await expect(page).toHaveURL(/\/auth\/update-password/);
@@ -132,6 +139,7 @@ test.describe("mot de passe oublié", () => {
     await page.getByLabel("Confirmer le mot de passe").fill("nouveau-2026");
     await change.click();
     await expect(page.getByText("Mot de passe mis à jour ! Vous pouvez vous connecter.")).toBeVisible();
+    await expect(page).toHaveURL(/\/login\?retour=%2Fmessages/);
   });
 
   test("an unknown address gets the same answer, and no mail", async ({ page, server }) => {

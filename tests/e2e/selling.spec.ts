@@ -127,6 +127,9 @@ test("without a credit the listing is kept and says how to pay; nobody else sees
     status: string;
   }>`select id, status from public.listings where title = 'Table basse en bois rouge'`;
   expect(row?.status).toBe("pending");
+  // Back, or another tab, to the form it was written in: nothing else can be written under its id.
+  await page.goto(`/create-listing?brouillon=${row?.id ?? ""}`);
+  await expect(page.getByRole("heading", { name: "Il reste à payer la publication" })).toBeVisible();
   const visitor = await otherPhone();
   await visitor.goto(`/listings/${row?.id ?? ""}`);
   await expect(visitor.getByRole("heading", { name: /plus disponible|disponible/i })).toBeVisible();

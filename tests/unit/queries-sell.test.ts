@@ -11,13 +11,15 @@ import {
   publishListing,
   reportListing,
 } from "#intents/listing.ts";
-import { saveDraft } from "#intents/draft.ts";
+import { isLocalPhoto } from "#domain/photo-name.ts";
+import { copyPhotos, saveDraft } from "#intents/draft.ts";
 import { takeBack } from "#outbox/acts.ts";
+import { outboxOf } from "#outbox/database.ts";
 import { keepPhoto } from "#outbox/photos.ts";
 import { editable, listing } from "#queries/use-listing.ts";
 import { draft, drafts, publishing } from "#queries/use-drafts.ts";
 import { localPhotos } from "#queries/use-local-photos.ts";
-import { listingChange, myListings } from "#queries/own-listings.ts";
+import { listingChange, myListings, ownPhotoNames } from "#queries/own-listings.ts";
 import { pending } from "#queries/use-pending.ts";
 import { myProfile } from "#queries/use-my-profile.ts";
 import { publicationCost } from "#queries/use-prices.ts";
@@ -95,6 +97,15 @@ describe("a listing that is still on this phone", () => {
     });
     expect(pending().get().bytes).toBeGreaterThan(42_000);
     await until(listing(ID), (value) => expect(value).toMatchObject({ phase: "ready", mine: true }));
+    // Under its id no other draft can be; one like it has its photos, by names that a draft may bear, also when this one has left.
+    await until(draft(ID), (value) => expect(value.published).toBe(true));
+    const like = "55555555-5555-4555-8555-555555555555";
+    const names = await until(ownPhotoNames(ID), (value) => expect(value?.every(isLocalPhoto)).toBe(true));
+    expect(names).toHaveLength(1);
+    await copyPhotos(like, names ?? []);
+    const { photos } = outboxOf(phone.userId);
+    await photos.where("draft").equals(ID).delete();
+    await until(localPhotos(like), (value) => expect([...(value?.keys() ?? [])]).toEqual(names));
   });
 
   test("says which photo is going, why it was refused, and that the server has it", async () => {
@@ -312,7 +323,7 @@ describe("drafts", () => {
     await saveDraft(LISTING, { ...DRAFT }, null);
     await until(drafts(), (value) => expect(value.rows.map((row) => row.id)).toEqual([LISTING, ID]));
     await until(draft("55555555-5555-4555-8555-555555555555"), (value) =>
-      expect(value).toEqual({ phase: "missing", draft: null, base: null }),
+      expect(value).toEqual({ phase: "missing", published: false, draft: null, base: null }),
     );
   });
 

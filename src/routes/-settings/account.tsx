@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, useEffect } from "react";
+import { useConnectivity } from "#device/connectivity.ts";
 import { useTheme, type Theme } from "#device/theme.ts";
 import { formatDate } from "#domain/age.ts";
 import { profileForm } from "#domain/profile-form.ts";
@@ -151,8 +152,13 @@ export function Devices() {
 function List({ userId }: { userId: string }) {
   const [devices, setDevices] = useState<readonly Device[] | null | "unreachable">(null);
   const [ending, setEnding] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const online = useConnectivity((value) => value.online);
+  const { needsSignIn } = useSession();
   async function ask() {
+    setAsking(true);
     setDevices((await myDevices(userId)) ?? "unreachable");
+    setAsking(false);
   }
   async function end({ id, name }: Device) {
     setEnding(id);
@@ -176,8 +182,20 @@ function List({ userId }: { userId: string }) {
     return (
       <Notice
         tone="wait"
-        title="La liste ne peut pas être lue sans réseau"
-        action={<Button onClick={() => void ask()}>Réessayer</Button>}
+        title={
+          needsSignIn
+            ? "Votre session a expiré\u00A0: reconnectez-vous pour lire la liste"
+            : online
+              ? "La liste n'a pas pu être lue\u00A0: le serveur ne répond pas"
+              : "La liste ne peut pas être lue sans réseau"
+        }
+        action={
+          needsSignIn ? null : (
+            <Button busy={asking} onClick={() => void ask()}>
+              Réessayer
+            </Button>
+          )
+        }
       />
     );
   return (

@@ -107,7 +107,11 @@ function ThisBrowser({ userId }: { userId: string }) {
   const [state, setState] = useState<BrowserState | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    void browserState().then(setState);
+    const look = () => void browserState().then(setState);
+    look();
+    // Whoever was sent to the browser's own settings comes back from there.
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
   }, []);
   if (state === null) return null;
   if (state === "unsupported")

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
@@ -76,7 +76,10 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
 /** For a phone where something is stuck: what the team needs of it, shown first and sent by a press. `open`: shown without asking. */
 export function PhoneReport({ open = false }: { open?: boolean }) {
   const online = useConnectivity((value) => value.online);
-  const { used, kept } = useStorage();
+  const { used, kept, look } = useStorage();
+  useEffect(() => {
+    look().catch(() => undefined);
+  }, [look]);
   const now = useNow();
   const phone = usePhoneState(now);
   const [telling, setTelling] = useState(tellsErrors);

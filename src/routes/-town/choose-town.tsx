@@ -15,8 +15,8 @@ export const useTowns = (): readonly Town[] => useSignal(openTowns);
 /** Lists longer than this are searched rather than read. */
 const FEW = 6;
 
-/** The towns, one press each, with a field to find one among many. */
-function TownList({ onChosen }: { onChosen: () => void }) {
+/** The towns, one press each, with a field to find one among many. `stays`: the same screen in the other town, not its Home. */
+function TownList({ onChosen, stays }: { onChosen: () => void; stays: boolean }) {
   const towns = useTowns();
   const [typed, setTyped] = useState("");
   const found = towns.filter(({ name }) => normaliseText(name).includes(normaliseText(typed)));
@@ -40,7 +40,7 @@ function TownList({ onChosen }: { onChosen: () => void }) {
               aria-current={town.id === townId() || undefined}
               onClick={() => {
                 // On the way to another town nothing is closed: closing goes back in the history, and would win.
-                if (!chooseTown(town)) onChosen();
+                if (!chooseTown(town, stays ? location.href : undefined)) onChosen();
               }}
               className="flex items-center justify-between gap-3 w-full min-h-12 px-4 text-left font-600 @hover:bg-sunk active:bg-sunk focusable -outline-offset-4"
             >
@@ -57,19 +57,21 @@ function TownList({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-function TownDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type TownDialogProps = { open: boolean; onClose: () => void; stays?: boolean };
+
+function TownDialog({ open, onClose, stays = false }: TownDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Dans quelle ville êtes-vous&#8239;?">
       <p className="mb-3 text-muted">
         Vous voyez les annonces de cette ville. Vos messages et vos favoris restent avec vous.
       </p>
-      <TownList onChosen={onClose} />
+      <TownList onChosen={onClose} stays={stays} />
     </Dialog>
   );
 }
 
 /** Which town this is and the way to another; asks whoever has never said. */
-export function TownLine() {
+export function TownLine({ stays = false }: { stays?: boolean }) {
   const [asking, setAsking] = useState(mustChoose);
   const close = () => {
     setAsking(false);
@@ -84,7 +86,7 @@ export function TownLine() {
         <span className="min-w-0 [overflow-wrap:anywhere]">Vous êtes à {townName()}</span>
       </p>
       <Button onClick={() => setAsking(true)}>Changer de ville</Button>
-      <TownDialog open={asking} onClose={close} />
+      <TownDialog open={asking} onClose={close} stays={stays} />
     </div>
   );
 }

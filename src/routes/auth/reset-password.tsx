@@ -1,4 +1,5 @@
-import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
+import { createFileRoute, Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { noteSignUp } from "#device/sign-up.ts";
 import { resetForm } from "#domain/password.ts";
 import { requestPasswordReset } from "#session/mail-links.ts";
 import { useSession } from "#session/use-session.ts";
@@ -6,22 +7,37 @@ import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
+import { returnSearch } from "../-guards/return-search.ts";
 import { AuthFrame, Failure, OfflineHint } from "../-auth/auth-frame.tsx";
 
-export const Route = createFileRoute("/auth/reset-password")({ component: ResetPasswordPage });
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What was typed at the sign-in stands here too. */
+    typedEmail?: string;
+  }
+}
+
+export const Route = createFileRoute("/auth/reset-password")({
+  validateSearch: returnSearch,
+  component: ResetPasswordPage,
+});
 
 function ResetPasswordPage() {
+  const { retour } = Route.useSearch();
   const { email } = useSession();
+  const typed = useLocation({ select: ({ state }) => state.typedEmail });
   const navigate = useNavigate();
   const form = useForm({
     schema: resetForm,
-    initial: { email: email ?? "" },
+    initial: { email: email ?? typed ?? "" },
     async onSubmit(values) {
       const answer = await requestPasswordReset(values.email);
       if (!answer.ok) return answer;
       toast.success(answer.message);
+      // The link in the mail opens another tab: the sign-in after it leads on from here.
+      noteSignUp(values.email, retour);
       // Whoever has gone elsewhere before a slow answer came stays there.
-      if (location.pathname === "/auth/reset-password") await navigate({ to: "/login" });
+      if (location.pathname === "/auth/reset-password") await navigate({ to: "/login", search: { retour } });
       return undefined;
     },
   });
@@ -30,7 +46,7 @@ function ResetPasswordPage() {
       title="Mot de passe oublié"
       lead="Donnez l'adresse de votre compte&nbsp;: nous y envoyons un lien pour choisir un nouveau mot de passe."
       foot={
-        <Link to="/login" className="link">
+        <Link to="/login" search={{ retour }} className="link">
           Retour à la connexion
         </Link>
       }
@@ -39,7 +55,7 @@ function ResetPasswordPage() {
         <OfflineHint>Pas de connexion. Il faut du réseau pour recevoir le lien.</OfflineHint>
         <EmailField
           value={form.values.email}
-          onChange={(typed) => form.set("email", typed)}
+          onChange={(text) => form.set("email", text)}
           error={form.errors["email"]}
         />
         <Failure message={form.failure} />

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { signUpHere } from "#device/sign-up.ts";
 import { newPasswordForm } from "#domain/password.ts";
 import { updatePassword } from "#session/mail-links.ts";
 import { useSession } from "#session/use-session.ts";
@@ -55,7 +56,8 @@ function UpdatePasswordForm({ whose, token }: { whose: string | null; token: str
       if (!answer.ok) return answer;
       toast.success(answer.message);
       // Whoever has gone elsewhere before a slow answer came stays there.
-      if (location.pathname === "/auth/update-password") await navigate({ to: "/login" });
+      if (location.pathname === "/auth/update-password")
+        await navigate({ to: "/login", search: { retour: signUpHere()?.retour ?? undefined } });
       return undefined;
     },
   });

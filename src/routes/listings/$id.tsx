@@ -159,8 +159,10 @@ function PhotoActions({ listing }: PhotoActionsProps) {
   const back = () => (canGoBack ? history.back() : void navigate({ to: "/search" }));
   return (
     <div className="absolute inset-x-0 top-0 flex items-start gap-1 p-2 pointer-events-none *:pointer-events-auto">
-      <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} mr-auto md:hidden`} />
-      <ShareButton shared={sharedListing(listing)} className={`${ROUND} ml-auto`} />
+      <IconButton label="Retour" icon="arrow-left" onClick={back} className={`${ROUND} md:hidden`} />
+      <span className="mr-auto" />
+      {/* Of what nobody else can see its owner would share a dead link. */}
+      {listing.status === "active" ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
       <span className="tap">
         <FavoriteHeart listing={listing} big />
       </span>

@@ -4,13 +4,14 @@ import { noteCreditPurchase } from "#device/credit-purchase.ts";
 import { shortReference } from "#domain/proof.ts";
 import { countOf } from "#domain/text.ts";
 import { useListing } from "#queries/use-listing.ts";
-import { usePayments, useLatestTransaction, useCredits, usePaymentOf } from "#queries/use-payments.ts";
+import { latestPurchase, usePayments, useLatestTransaction, useCredits, usePaymentOf } from "#queries/use-payments.ts";
 import { useSession } from "#session/use-session.ts";
 import { WAITS } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { searchTexts } from "../-search-texts.ts";
 import { PaymentState } from "../-payment/payment-state.tsx";
 
@@ -126,7 +127,7 @@ function BoughtListing({ id }: { id: string }) {
 /** The same of a pack: the balance is the server's, whatever the address says. */
 function BoughtCredits() {
   const credits = useCredits();
-  const last = usePayments().rows.find(({ listingId }) => listingId === null);
+  const last = latestPurchase(usePayments().rows, useNow());
   return (
     <>
       {last === undefined ? (

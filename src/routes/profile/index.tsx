@@ -8,6 +8,7 @@ import { useFavorites, type FavoritesResult } from "#queries/use-favorites.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import { usePayments, isUnderWay, usePaymentsOfListings, type Payment } from "#queries/use-payments.ts";
 import { usePending } from "#queries/use-pending.ts";
+import { usePublicationCost } from "#queries/use-prices.ts";
 import { useReviewsOfPerson } from "#queries/use-reviews.ts";
 import { useSession } from "#session/use-session.ts";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -138,6 +139,7 @@ function MyListings({ answer }: { answer: MyListingsAnswer }) {
 
 function Cards({ answer }: { answer: MyListingsAnswer }) {
   const payments = usePaymentsOfListings();
+  const cost = usePublicationCost();
   if (answer.phase === "loading")
     return (
       <div className="grid-cards">
@@ -148,8 +150,8 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
     return (
       <EmptyState
         icon="tag"
-        title="Vous n'avez pas encore d'annonce"
-        text="Votre première annonce est gratuite."
+        title={cost === null || cost === "free" ? "Vous n'avez pas encore d'annonce" : "Vous n'avez pas d'annonce"}
+        text={cost === "free" ? "Votre première annonce est gratuite." : null}
         action={
           <ButtonLink to="/create-listing" variant="primary" icon="plus">
             Vendre un objet

@@ -4,7 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
-import { usePaymentOf } from "#queries/use-payments.ts";
+import { isUnderWay, usePaymentOf } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -25,11 +25,13 @@ import { RefusedPublication } from "./refused-publication.tsx";
 export function Publication({ listingId }: { listingId: string }) {
   const publishing = usePublishing(listingId);
   const answer = useListing(listingId);
+  const payment = usePaymentOf(listingId);
   const { listing } = answer;
   if (publishing === null && listing === null) return <Unknown answer={answer} />;
+  const isPaid = payment !== null && isUnderWay(payment);
   return (
     <div className="grid gap-5 justify-items-center text-center pt-6">
-      <PageTitle title={titleOf(publishing, listing?.status)} />
+      <PageTitle title={titleOf(publishing, listing?.status, isPaid)} />
       {publishing?.state === "refused" ? (
         <RefusedPublication publishing={publishing} draftId={listingId} />
       ) : publishing !== null ? (
@@ -56,10 +58,10 @@ function Unknown({ answer: { phase, unreachable } }: { answer: ListingResult }) 
   );
 }
 
-function titleOf(publishing: Publishing | null, status: string | undefined): string {
+function titleOf(publishing: Publishing | null, status: string | undefined, isPaid: boolean): string {
   if (publishing?.state === "refused") return "Annonce refusée";
   if (publishing !== null) return "Annonce enregistrée";
-  if (status === "pending") return "Il reste à payer la publication";
+  if (status === "pending") return isPaid ? "Paiement en vérification" : "Il reste à payer la publication";
   return status === "active" ? "Votre annonce est en ligne" : "Votre annonce";
 }
 
@@ -162,6 +164,7 @@ function headline({ state, photo, photos }: Publishing, online: boolean): string
 function AwaitingPayment({ listing }: { listing: Listing }) {
   const { fee } = usePrices();
   const payment = usePaymentOf(listing.id);
+  const isPaid = payment !== null && isUnderWay(payment);
   const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce «\u00A0${listing.title}\u00A0» (${listing.id}).`;
   return (
     <>
@@ -177,23 +180,26 @@ function AwaitingPayment({ listing }: { listing: Listing }) {
           <ButtonLink to="/acheter-credits" search={{}} icon="coins">
             Acheter des crédits
           </ButtonLink>
+          <p className="text-sm text-muted">Les crédits servent aux prochaines annonces.</p>
         </div>
       ) : (
         <div className="w-full text-left">
           <PaymentState payment={payment} />
         </div>
       )}
-      <p className="text-sm text-muted text-balance">
-        Vous préférez WhatsApp&#8239;?{" "}
-        <a
-          href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
-          target="_blank"
-          rel="noreferrer"
-          className="link"
-        >
-          Envoyer la preuve par WhatsApp
-        </a>
-      </p>
+      {isPaid ? null : (
+        <p className="text-sm text-muted text-balance">
+          Vous préférez WhatsApp&#8239;?{" "}
+          <a
+            href={`https://wa.me/${SUPPORT_HERE.whatsapp}?text=${encodeURIComponent(words)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="link"
+          >
+            Envoyer la preuve par WhatsApp
+          </a>
+        </p>
+      )}
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/profile" variant="quiet">
           Mon profil
