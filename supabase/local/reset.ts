@@ -4,7 +4,7 @@ import path from "node:path";
 import { readOptions } from "./cli/options.ts";
 import { runCommand } from "./cli/run.ts";
 import { stopLeftover } from "./postgres.ts";
-import { clusterDirOf } from "./postgres/place.ts";
+import { clusterDirOf, otherOwnerOf } from "./postgres/place.ts";
 
 /** What a data folder holds; nothing else in it is touched, whatever DJASSA_DATA points at. */
 const OURS =
@@ -14,9 +14,12 @@ const OURS =
 await runCommand(async () => {
   const { dataDir } = readOptions(process.env, process.argv.slice(2));
   if (!existsSync(dataDir)) return console.log("Rien à effacer.");
-  await stopLeftover(dataDir);
   const cluster = clusterDirOf(dataDir);
-  if (path.dirname(cluster) !== dataDir) await rm(path.dirname(cluster), { recursive: true, force: true });
+  const owner = otherOwnerOf(dataDir);
+  if (owner !== null) console.log(`La base dans ${cluster} est celle de ${owner} : elle reste comme elle est.`);
+  else await stopLeftover(dataDir);
+  if (owner === null && path.dirname(cluster) !== dataDir)
+    await rm(path.dirname(cluster), { recursive: true, force: true });
   for (const name of await readdir(dataDir)) {
     if (OURS.test(name)) await rm(path.join(dataDir, name), { recursive: true, force: true });
   }

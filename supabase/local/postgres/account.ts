@@ -21,6 +21,21 @@ export function canReach(account: Account, path: string): boolean {
   return spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], { ...account, cwd: "/" }).status === 0;
 }
 
+/** The first folder on the way to `path` that the account may not pass; `path` itself when all before it are open. */
+export function closedTo(account: Account, path: string): string {
+  for (let at = path.indexOf("/", 1); at > 0; at = path.indexOf("/", at + 1)) {
+    const folder = path.slice(0, at);
+    if (!canReach(account, folder)) return folder;
+  }
+  return path;
+}
+
+/** The account as a person knows it; its number where it has no name. */
+export function nameOf({ uid }: NonNullable<Account>): string {
+  const { status, stdout } = spawnSync("id", ["-nu", String(uid)], { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : String(uid);
+}
+
 function lookUp(name: string): Account {
   const id = (flag: string): number =>
     Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Problem } from "../problem.ts";
-import { accountFor, canReach, type Account } from "./account.ts";
+import { accountFor, canReach, closedTo, nameOf, type Account } from "./account.ts";
 
 /**
  * Root's own folders are closed to the account PostgreSQL runs under (a checkout in /root): the cluster then lives
@@ -21,17 +21,31 @@ export function clusterDirOf(dataDir: string): string {
 }
 
 /**
+ * The data folder that a cluster elsewhere belongs to, where that is another one than `dataDir`, which then is a copy of it
+ * or was moved; null when the cluster is its own.
+ */
+export function otherOwnerOf(dataDir: string): string | null {
+  const dir = clusterDirOf(dataDir);
+  if (dir === path.join(dataDir, "cluster")) return null;
+  const mark = path.join(path.dirname(dir), BELONGS_TO);
+  const owner = existsSync(mark) ? readFileSync(mark, "utf8") : null;
+  return owner === dataDir ? null : owner;
+}
+
+/**
  * Decides where a cluster goes and who runs it.
- * @throws Problem when the data folder is a copy of another one whose cluster lives elsewhere
+ * @throws Problem when the data folder is a copy of another one whose cluster lives elsewhere, or its own is shut off
  */
 export async function placeCluster(dataDir: string): Promise<{ dir: string; account: Account }> {
   const known = clusterDirOf(dataDir);
   const account = accountFor(known);
   if (known !== path.join(dataDir, "cluster")) {
-    await adopt(known, dataDir);
+    await claimCluster(dataDir);
     return { dir: known, account };
   }
   if (canReach(account, dataDir)) return { dir: known, account };
+  // A new database elsewhere would look as if all were lost.
+  if (account !== null && existsSync(known) && readdirSync(known).length > 0) throw shutOff(account, dataDir);
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const dir = path.join(ELSEWHERE, name, "cluster");
   await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
@@ -40,16 +54,26 @@ export async function placeCluster(dataDir: string): Promise<{ dir: string; acco
   return { dir, account: accountFor(dir) };
 }
 
-/** A data folder that was moved keeps its cluster; a copy of one must not share it. */
-async function adopt(dir: string, dataDir: string): Promise<void> {
-  const mark = path.join(path.dirname(dir), BELONGS_TO);
-  const owner = existsSync(mark) ? readFileSync(mark, "utf8") : null;
-  if (owner === dataDir) return;
+const shutOff = (account: NonNullable<Account>, dataDir: string): Problem => {
+  const closed = closedTo(account, realpathSync(dataDir));
+  return new Problem(
+    `Le compte ${nameOf(account)}, sous lequel tourne la base de ${dataDir}, ne peut plus entrer dans ${closed} : rouvrez le dossier (chmod o+x ${closed}), puis relancez. Rien n'a été modifié.`,
+  );
+};
+
+/**
+ * A data folder that was moved keeps its cluster; a copy of one must not share it.
+ * @throws Problem when it is a copy
+ */
+export async function claimCluster(dataDir: string): Promise<void> {
+  const dir = clusterDirOf(dataDir);
+  if (dir === path.join(dataDir, "cluster")) return;
+  const owner = otherOwnerOf(dataDir);
   if (owner !== null && existsSync(path.join(owner, POINTER))) {
     throw new Problem(
       `${dataDir} est une copie de ${owner}, dont la base est dans ${dir} : effacez ${path.join(dataDir, POINTER)} pour repartir d'une base neuve.`,
     );
   }
   await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
-  await writeFile(mark, dataDir);
+  await writeFile(path.join(path.dirname(dir), BELONGS_TO), dataDir);
 }
