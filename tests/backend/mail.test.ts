@@ -1,8 +1,9 @@
-import { appendFile, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMailbox } from "../../supabase/local/mail/mailbox.ts";
 import { mailPages } from "../../supabase/local/mail/page.ts";
+import { MAIL_DOOR, mailProvider } from "../../supabase/local/mail/take-in.ts";
 import { renderMail } from "../../supabase/local/mail/templates.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -72,4 +73,26 @@ test("the page shows them with links to click, and nothing they contain becomes 
   expect(await ask("/_mail.json?to=a@x.test")?.json()).toHaveLength(1);
   expect(await ask("/_mail.json?to=b@x.test")?.json()).toEqual([]);
   expect(ask("/_mail/other")).toBeNull();
+});
+
+test("the provider takes each mail once, and one that could not be written again when it comes again", async () => {
+  const file = path.join(folder, "provider.jsonl");
+  const mailbox = await openMailbox(file);
+  const provider = mailProvider(mailbox, "key");
+  const url = new URL(`http://local${MAIL_DOOR}`);
+  const hand = async (key: string) => {
+    const body = JSON.stringify({ to: `${key}@x.test`, subject: "s", html: "h", text: "t" });
+    const headers = { authorization: "Bearer key", "idempotency-key": key };
+    return (await provider(new Request(url, { method: "POST", headers, body }), url))?.status;
+  };
+  expect(await Promise.all([hand("one"), hand("one"), hand("one")])).toEqual([200, 200, 200]);
+  expect(await hand("one")).toBe(200);
+  await rm(file);
+  await mkdir(file); // nothing can be written there, as on a full disk
+  const refused = await Promise.allSettled([hand("two"), hand("two")]);
+  expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  await rmdir(file);
+  expect([await hand("two"), await hand("two")]).toEqual([200, 200]);
+  expect((await openMailbox(file)).list().map(({ to }) => to)).toEqual(["two@x.test"]);
+  expect(mailbox.list().map(({ to }) => to)).toEqual(["two@x.test", "one@x.test"]);
 });

@@ -11,16 +11,21 @@ export function mailProvider(
   mailbox: Mailbox,
   secretKey: string,
 ): (request: Request, url: URL) => Promise<Response | null> {
-  const taken = new Set<string>();
+  const taken = new Map<string, Promise<void>>();
   return async (request, url) => {
     if (url.pathname !== MAIL_DOOR || request.method !== "POST") return null;
     if (request.headers.get("authorization") !== `Bearer ${secretKey}`) return json(403, { message: "Forbidden" });
     const key = request.headers.get("idempotency-key");
-    if (key !== null && taken.has(key)) return json(200, {});
     const mail = mailOf(await request.json().catch(() => null));
     if (mail === null) return json(400, { message: "to, subject, html and text are expected" });
-    if (key !== null) taken.add(key);
-    await mailbox.send(mail);
+    const known = key === null ? undefined : taken.get(key);
+    const kept = known ?? mailbox.send(mail);
+    if (key !== null && known === undefined) taken.set(key, kept);
+    // A mail that could not be written stands nowhere: whoever sends it again brings it anew.
+    await kept.catch((error: unknown) => {
+      if (key !== null) taken.delete(key);
+      throw error;
+    });
     return json(200, {});
   };
 }
