@@ -60,7 +60,9 @@ function preflight(method: string): Response {
 }
 
 function withHeaders(answer: Response): Response {
-  const headers = new Headers({ ...HEADERS, ...Object.fromEntries(answer.headers) });
+  const headers = new Headers(HEADERS);
+  // Names of either spelling are one header here; put together in one object they would be two, and their values joined.
+  for (const [name, value] of answer.headers) headers.set(name, value);
   return new Response(answer.body, { status: answer.status, headers });
 }
 
