@@ -109,6 +109,10 @@ describe("npm run deploy", () => {
     );
   });
 
+  test("what Netlify's tool leaves in the tree is no change of it", async () => {
+    expect((await readFile(path.join(ROOT, ".gitignore"), "utf8")).split("\n")).toContain(".netlify");
+  });
+
   test("--dry-run prints the plan and calls nobody", async () => {
     const run = await deploy({}, "abcdefgh", "--dry-run");
     expect(run.calls).toEqual([]);
