@@ -102,6 +102,19 @@ async function functions(project: Project): Promise<Finding[]> {
   ];
 }
 
+/** A gateway's 404 is not ours and says nothing of keys: then the function itself is missing, and said to be so. */
+async function notifications({ url }: Project): Promise<Finding[]> {
+  const reply = await ask(`${url}/functions/v1/push-key`);
+  if (reply.status === 200) return [ok("Notifications have their keys")];
+  if (reply.status !== 404 || !isOurs(reply)) return [];
+  return [
+    missing(
+      "Notifications",
+      "nobody is told while the app is closed: npx supabase secrets set $(npm run -s push-keys) VAPID_SUBJECT=mailto:…",
+    ),
+  ];
+}
+
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 /** What people and crawlers are given at the site itself, whoever makes it: the project or the host's edge. */
@@ -222,6 +235,7 @@ export async function examine(project: Project): Promise<readonly Finding[]> {
     signingUp(project),
     settings(project),
     functions(project),
+    notifications(project),
     mails(project),
     lookAtDatabase(project),
     site(project),

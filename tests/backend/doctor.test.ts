@@ -163,6 +163,24 @@ describe("npm run doctor", () => {
     expect(lacking(await examine({ ...whole, site: plain }))).toEqual(expect.arrayContaining(doors));
   });
 
+  test("push keys that were forgotten are found, and a function that is not there is not taken for them", async () => {
+    const said = { error: "Les notifications ne sont pas disponibles ici.", code: "not_found" };
+    const without = createServer(({ url = "/" }, response) => {
+      const settings = url.startsWith("/auth/v1/settings");
+      response.writeHead(settings ? 200 : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify(settings ? AUTH : said));
+    });
+    opened.push(without);
+    await new Promise<void>((resolve) => without.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(without.address() as AddressInfo).port}`;
+    const found = (await examine({ ...NOTHING, url })).find(({ what }) => what === "Notifications");
+    expect([found?.state, found?.todo]).toEqual(["missing", expect.stringContaining("npm run -s push-keys")]);
+    const absent = await answering({ "/auth/v1/settings": AUTH });
+    expect(lacking(await examine({ ...NOTHING, url: absent }))).not.toContain("Notifications");
+    const whole = await examine({ ...NOTHING, url: server.url });
+    expect(whole.find(({ what }) => what === "Notifications have their keys")?.state).toBe("ok");
+  });
+
   test("an address where nobody answers is one line, not a list of what follows from it", async () => {
     expect(lacking(await examine({ ...NOTHING, url: "http://127.0.0.1:9" }))).toEqual([
       "Your own numbers",
