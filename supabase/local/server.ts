@@ -8,7 +8,7 @@ import { prepareDatabase } from "./database.ts";
 import { refuseDemoTeam } from "./database/demo-team.ts";
 import { readPromises } from "./database/promise.ts";
 import type { Environment } from "../functions/_http/environment.ts";
-import { functionEnvironment, type Place } from "./functions/environment.ts";
+import { functionEnvironment, settingsFromOutside, type Place } from "./functions/environment.ts";
 import { functionPathOf } from "./functions/public-paths.ts";
 import { functionsHost } from "./functions/host.ts";
 import { noticeBell, startMailTimer } from "./functions/mail-timer.ts";
@@ -68,6 +68,8 @@ export type ServerOptions = {
   /** Takes requests for the app's own files over: Vite in development. */
   takeover?: Takeover;
   signal?: AbortSignal;
+  /** Nobody outside hears of this market: no timer, no notifications, mails in its own mailbox. For the trial of a backup. */
+  quiet?: boolean;
   /** Settings of the functions in place of the process's own: tests only. */
   functions?: Partial<Environment>;
 };
@@ -89,7 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function start(options: ServerOptions, shutdown: Shutdown): Promise<RunningServer> {
-  const { dataDir, log = () => {}, signal } = options;
+  const { dataDir, log = () => {}, signal, quiet = false } = options;
+  settingsFromOutside(options.functions, quiet);
   const host = options.host ?? "127.0.0.1";
   // A first start that cannot work leaves nothing behind; later ones say first whose data these are.
   await refuseWhileRestored(dataDir);
@@ -157,13 +160,14 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   const codes = codesIn(sql, keys.jwtSecret);
   const lite = await createLite({ databaseUrl: database.url, sql, siteUrl, keys, files, mailbox, codes });
   shutdown.add(() => lite.close());
-  const environment = (): Environment => functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions);
-  const onNotice = noticeBell(environment);
+  const environment = (): Environment =>
+    functionEnvironment({ url, siteUrl, secretKey, vapid }, options.functions, quiet);
+  const onNotice = quiet ? () => {} : noticeBell(environment);
   const realtime = await attachRealtime(http.node, { databaseUrl: database.url, sql, keys, proxies, onNotice });
   // Nobody is let in before anything behind the door goes: a request in flight would keep its pool from ending.
   shutdown.add(() => Promise.all([http.close(), realtime.stop()]));
 
-  shutdown.add(startMailTimer(environment, log));
+  if (!quiet) shutdown.add(startMailTimer(environment, log));
   health = () => healthOf(sql);
   open(routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir: options.appDir ?? null }));
   return {

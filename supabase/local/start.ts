@@ -23,6 +23,7 @@ await runCommand(async (shutdown, signal) => {
     proxies: options.proxies,
     dataDir: options.dataDir,
     demo: options.demo,
+    quiet: options.quiet,
     adopt: restarted,
     log,
     signal,

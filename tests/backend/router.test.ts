@@ -127,7 +127,9 @@ test("the demo's people come with a market of this machine, and with no other un
   }
   expect(demo({ DJASSA_DEMO: "no" })).toBe(false);
   expect(() => demo({ DJASSA_DEMO: "maybe" })).toThrow("DJASSA_DEMO");
-  expect(welcome("http://localhost:3000", { dataDir: ".local", demo: false })).not.toContain("djassa-2026");
+  expect(welcome("http://localhost:3000", { dataDir: ".local", demo: false, quiet: false })).not.toContain(
+    "djassa-2026",
+  );
 });
 
 test("a port that is taken on ::1 alone counts as taken", async () => {

@@ -12,12 +12,14 @@ export type CliOptions = {
   proxies: number;
   /** The demo's people, whose password stands in the README, may be here. */
   demo: boolean;
+  /** Nobody outside is told anything: for the trial of a backup, whose people are real. */
+  quiet: boolean;
   dev: boolean;
 };
 
 /**
- * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DJASSA_DEMO, DATABASE_URL and
- * `--dev`.
+ * What the command line and its environment ask for: PORT, HOST, SITE_URL, TRUST_PROXY, DJASSA_DATA, DJASSA_DEMO, DJASSA_QUIET,
+ * DATABASE_URL and `--dev`.
  * @throws Problem for what cannot be understood
  */
 export function readOptions(environment: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
@@ -41,10 +43,13 @@ export function readOptions(environment: NodeJS.ProcessEnv, args: readonly strin
   // A HOST alone is how a demo is looked at with a phone of the same Wi-Fi.
   const demo = environment["DJASSA_DEMO"] ?? (isForPeople({ proxies: Number(proxies), siteUrl }) ? "no" : "yes");
   if (demo !== "yes" && demo !== "no") throw new Problem("DJASSA_DEMO doit être yes ou no.");
+  const quiet = environment["DJASSA_QUIET"] ?? "no";
+  if (quiet !== "yes" && quiet !== "no") throw new Problem("DJASSA_QUIET doit être yes ou no.");
   return {
     port,
     host,
     demo: demo === "yes",
+    quiet: quiet === "yes",
     dataDir: path.resolve(environment["DJASSA_DATA"] ?? ".local"),
     databaseUrl,
     proxies: Number(proxies),

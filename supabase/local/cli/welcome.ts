@@ -12,13 +12,16 @@ const DEMO_ACCOUNTS: readonly (readonly [email: string, who: string])[] = [
 ];
 
 /** What the start prints once the market is open. */
-export function welcome(url: string, { dataDir, demo }: Pick<CliOptions, "dataDir" | "demo">): string {
+export function welcome(url: string, { dataDir, demo, quiet }: Pick<CliOptions, "dataDir" | "demo" | "quiet">): string {
   const width = Math.max(...DEMO_ACCOUNTS.map(([email]) => email.length)) + 2;
   const shown = path.relative(process.cwd(), dataDir);
   return [
     "",
     `Djassa est ouvert : ${url}`,
     "",
+    ...(quiet
+      ? ["Rien ne part d'ici : ni notification, ni email, et le minuteur ne tourne pas (DJASSA_QUIET=yes).", ""]
+      : []),
     ...(demo
       ? [
           `Comptes de démonstration (mot de passe : ${demoPassword})`,
