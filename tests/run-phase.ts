@@ -57,8 +57,14 @@ const running = new Set<ChildProcess>();
 /** How long whoever is told to end has for it: tests close their servers and remove their folders meanwhile. */
 const PATIENCE_MS = 5_000;
 
-/** Stops what is still running, with everything it started. */
+let stopping = false;
+
+/** Whether the run is being stopped: nothing starts any more. */
+export const isStopping = (): boolean => stopping;
+
+/** Stops what is still running, with everything it started, and whatever would come after it. */
 export async function stopAll(): Promise<void> {
+  stopping = true;
   await Promise.all([...running].map(stop));
 }
 
@@ -83,6 +89,8 @@ const groupLives = (child: ChildProcess): boolean => signalGroup(child, 0);
 type Ended = { readonly code: number; readonly output: string };
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv, limit: number): Promise<Ended> {
+  // The commands of a phase follow one another, and the end of one that was stopped would start the next.
+  if (stopping) return Promise.resolve({ code: 1, output: "stopped\n" });
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     running.add(child);

@@ -1,5 +1,5 @@
 import { STAGES, type Phase } from "./phases.ts";
-import { runPhase, stopAll, type Outcome } from "./run-phase.ts";
+import { isStopping, runPhase, stopAll, type Outcome } from "./run-phase.ts";
 import { needChromium } from "./support/browser-install.ts";
 import { ownFolder, placeOfRuns, removeFolder, sweepDeadRuns } from "./support/run-folder.ts";
 
@@ -70,6 +70,7 @@ function chromiumIsThere(phase: Phase): boolean {
 
 async function runLane(lane: readonly Phase[]): Promise<void> {
   for (const phase of lane) {
+    if (isStopping()) return;
     if (wanted.length > 0 && !wanted.includes(phase.name)) continue;
     if (chromiumIsThere(phase)) report(phase, await runPhase(slow ? { ...phase, limit: phase.limit * 6 } : phase));
   }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { isAlive, readPostmaster } from "../../supabase/local/postgres/process.ts";
 import { ownFolder, placeOfRuns, sweepDeadRuns } from "../support/run-folder.ts";
 import { shrunk } from "../counts.ts";
+import { runPhase, stopAll } from "../run-phase.ts";
 
 let within: string;
 beforeAll(() => {
@@ -77,6 +78,21 @@ describe("a run", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
+  });
+
+  test("that is being stopped starts nothing more, also the next command of the phase that it ends", async () => {
+    const write = (name: string): string =>
+      `require("node:fs").writeFileSync(${JSON.stringify(join(within, name))}, "")`;
+    const commands = [
+      ["-e", `${write("first")}; setInterval(() => {}, 1e9)`],
+      ["-e", write("second")],
+    ];
+    const phase = { name: "leftovers", kind: "commands", commands, limit: 60 } as const;
+    const running = runPhase(phase);
+    await expect.poll(() => existsSync(join(within, "first")), { timeout: 20_000 }).toBe(true);
+    await stopAll();
+    expect(await running).toMatchObject({ passed: 0 });
+    expect(existsSync(join(within, "second"))).toBe(false);
   });
 
   test("lies where TMPDIR says, and in the system's temporary folder where memory is scarce", () => {
