@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findCluster, openCluster, type Cluster } from "./postgres/cluster.ts";
+import { ATTEMPTS, LATER_MS, keepAlive, type Process, type Stoppable } from "./postgres/keep-alive.ts";
 import { adoptLeftover, evictLeftover, own, urlOf, type Ownership } from "./postgres/ownership.ts";
 import { freePort, halt, haltOrphan, isPostmasterOf, launch } from "./postgres/process.ts";
 import { refuseWhileRestored } from "./postgres/restoring.ts";
@@ -20,14 +21,14 @@ export type PostgresOptions = {
   adopt?: boolean;
   /** Gives up the start; children already running are stopped before the promise rejects. */
   signal?: AbortSignal;
+  /** How long it waits between tries to start a database again that does not come back: tests only. */
+  laterMs?: number;
 };
 
 export type RunningPostgres = { url: string; stop(): Promise<void> };
 
 type Start = { cluster: Cluster; dataDir: string; port: number; durable: boolean; signal?: AbortSignal };
 
-/** A server that died leaves processes that hold its shared memory for a moment: the next one is tried again. */
-const ATTEMPTS = 12;
 const BETWEEN_ATTEMPTS_MS = 250;
 
 /**
@@ -37,13 +38,15 @@ const BETWEEN_ATTEMPTS_MS = 250;
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = path.resolve(options.dataDir);
-  const { durable = true, signal, log = () => {} } = options;
+  const { durable = true, signal, log = () => {}, laterMs = LATER_MS } = options;
   await refuseWhileRestored(dataDir);
   const cluster = await openCluster(dataDir, durable, signal);
+  const keep = (server: Process, start: Start): Stoppable =>
+    keepAlive(server, (stopping, attempts) => relaunch({ ...start, signal: stopping }, attempts), log, laterMs);
   const left = options.adopt === true ? await adoptLeftover(cluster) : null;
   if (left !== null) {
     const start: Start = { cluster, dataDir, durable, port: left.port };
-    return running(urlOf(cluster, left.port), left.ownership, keepAlive(adopted(left.pid, cluster.dir), start, log));
+    return running(urlOf(cluster, left.port), left.ownership, keep(adopted(left.pid, cluster.dir), start));
   }
   await evictLeftover(cluster, dataDir);
   const start: Start = { cluster, dataDir, durable, port: options.port ?? (await freePort()) };
@@ -53,10 +56,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     await halt(first);
     throw error;
   });
-  return running(url, ownership, keepAlive(launched(first), start, log));
+  return running(url, ownership, keep(launched(first), start));
 }
-
-type Stoppable = { stop(): Promise<void> };
 
 function running(url: string, ownership: Ownership, server: Stoppable): RunningPostgres {
   let stopping: Promise<void> | null = null;
@@ -66,9 +67,6 @@ function running(url: string, ownership: Ownership, server: Stoppable): RunningP
   };
   return { url, stop: () => (stopping ??= stop()) };
 }
-
-/** A server's process, ours or one taken over. */
-type Process = { onExit(gone: () => void): void; halt(): Promise<void> };
 
 const launched = (child: ChildProcess): Process => ({
   onExit: (gone) => void child.once("exit", gone),
@@ -89,30 +87,6 @@ const adopted = (pid: number, clusterDir: string): Process => ({
   halt: () => haltOrphan(pid, clusterDir),
 });
 
-/** Starts the server again, on the same address, when it dies without being asked to. */
-function keepAlive(first: Process, start: Start, log: (line: string) => void): Stoppable {
-  let current = Promise.resolve(first);
-  let stopped = false;
-  const watch = (server: Process): void => {
-    server.onExit(() => {
-      if (stopped) return;
-      log("PostgreSQL s'est arrêté : il est relancé.");
-      current = launchPatiently(start).then(launched);
-      current.then(watch, (error: Error) => log(`${error.message} Relancez ensuite Djassa.`));
-    });
-  };
-  watch(first);
-  return {
-    stop: async () => {
-      stopped = true;
-      await current.then(
-        (server) => server.halt(),
-        () => undefined,
-      ); // a relaunch that failed has said so and left no process
-    },
-  };
-}
-
 /**
  * Stops the server that a killed run left on this data folder, if any.
  * @throws Problem when a live Djassa owns it
@@ -122,14 +96,19 @@ export async function stopLeftover(dataDir: string): Promise<void> {
   if (cluster !== null) await evictLeftover(cluster, dataDir);
 }
 
-async function launchPatiently({ cluster, dataDir, port, durable, signal }: Start): Promise<ChildProcess> {
+const relaunch = (start: Start, attempts: number): Promise<Process> => launchPatiently(start, attempts).then(launched);
+
+async function launchPatiently(
+  { cluster, dataDir, port, durable, signal }: Start,
+  attempts = ATTEMPTS,
+): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await launch(cluster, port, durable, signal);
     } catch (cause) {
       signal?.throwIfAborted();
       await evictLeftover(cluster, dataDir); // lost the race against another start: says so
-      if (attempt === ATTEMPTS) {
+      if (attempt === attempts) {
         throw new Problem(
           `PostgreSQL n'a pas démarré : lisez ${cluster.logFile}, ou indiquez un serveur par DATABASE_URL.`,
           { cause },

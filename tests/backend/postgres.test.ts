@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync } from "node:fs";
-import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import type { Sql } from "postgres";
@@ -109,6 +109,36 @@ describe("kill -9", () => {
     await server.stop();
     expect(readPostmaster(path.join(dataDir, "cluster"))).toBeNull();
   });
+});
+
+test("a database that cannot be started again is tried until it can, each change said once", async () => {
+  const dataDir = path.join(folder, "away");
+  const lines: string[] = [];
+  const server = await startPostgres({ dataDir, durable: false, log: (line) => lines.push(line), laterMs: 50 });
+  const control = path.join(dataDir, "cluster", "global", "pg_control");
+  const fall = async (): Promise<void> => {
+    await rename(control, `${control}.away`); // as on a disk without room: it starts, and ends by itself
+    process.kill(pidOf(dataDir), "SIGKILL");
+  };
+  await fall();
+  const away = [
+    "PostgreSQL s'est arrêté : il est relancé.",
+    expect.stringMatching(/^PostgreSQL n'a pas démarré : .* Djassa réessaie toutes les dix secondes\.$/u) as string,
+  ];
+  await expect.poll(() => lines, { timeout: 30_000 }).toEqual(away);
+  const log = path.join(dataDir, "postgres.log");
+  const { size } = await stat(log);
+  await expect.poll(() => stat(log).then((now) => now.size), { timeout: 20_000 }).toBeGreaterThan(size); // tried since
+  await rename(`${control}.away`, control);
+  await expect.poll(() => lines, { timeout: 20_000 }).toEqual([...away, "PostgreSQL tourne de nouveau."]);
+  await withClient(server.url, (sql) => sql`select 1`);
+
+  await fall();
+  await expect.poll(() => lines.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  await server.stop(); // while it is away
+  await rename(`${control}.away`, control);
+  const next = await startPostgres({ dataDir, durable: false });
+  await next.stop();
 });
 
 describe("a second start on the same data", () => {

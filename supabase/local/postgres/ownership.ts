@@ -80,6 +80,7 @@ export async function own(url: string, dataDir: string): Promise<Ownership> {
 
 async function tryOwn(url: string): Promise<Ownership | "owned-by-another" | "not-answering"> {
   let released = false;
+  let relocking = false;
   const lock = (client: Sql): Promise<boolean> =>
     client`select pg_try_advisory_lock(${OWNER_LOCK}) as got`.then((rows) => rows[0]?.["got"] === true);
   const sql = postgres(url, {
@@ -88,10 +89,13 @@ async function tryOwn(url: string): Promise<Ownership | "owned-by-another" | "no
     max_lifetime: null,
     connect_timeout: 5,
     onnotice: () => {},
-    onclose: () => void (released ? undefined : relock()),
+    onclose: () => void (released || relocking ? undefined : relock()),
   });
+  // Each try that fails closes its connection too: one of them at a time, however long the database is away.
   const relock = async (): Promise<void> => {
+    relocking = true;
     while (!released && !(await lock(sql).catch(() => false))) await pause(200);
+    relocking = false;
   };
   const got = await lock(sql).catch((error: unknown) => {
     if (isConnectionError(error)) return null;
