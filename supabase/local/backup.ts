@@ -6,7 +6,7 @@ import { takeBackup } from "./copy/take.ts";
 import { Problem } from "./problem.ts";
 
 /** `npm run backup [-- folder]`: copies the data of the local server, while it runs or not, into a new folder. */
-await runCommand(async () => {
+await runCommand(async (_shutdown, signal) => {
   const { dataDir, databaseUrl } = readOptions(process.env, []);
   if (databaseUrl !== undefined)
     throw new Problem(
@@ -16,7 +16,10 @@ await runCommand(async () => {
   if (more !== undefined || given?.startsWith("-"))
     throw new Problem("Usage : npm run backup -- [dossier nouveau de la sauvegarde]");
   const to = path.resolve(given ?? path.join(`${dataDir}.backups`, stampOf(new Date())));
-  const { tables, objects, missing } = await takeBackup(dataDir, to);
+  const { tables, objects, missing } = await takeBackup(dataDir, to, signal).catch((error: unknown) => {
+    if (signal.aborted) console.error("Sauvegarde interrompue : il n'en reste rien.");
+    throw error;
+  });
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   console.log(`Sauvegarde faite : ${to} (${rows} lignes, ${objects} images)`);
   if (missing.length > 0)

@@ -39,7 +39,7 @@ const BETWEEN_ATTEMPTS_MS = 250;
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const { durable = true, signal, log = () => {}, laterMs = LATER_MS } = options;
-  await refuseWhileRestored(dataDir);
+  await refuseWhileRestored(dataDir, log);
   const cluster = await openCluster(dataDir, durable, signal);
   const keep = (server: Process, start: Start): Stoppable =>
     keepAlive(server, (stopping, attempts) => relaunch({ ...start, signal: stopping }, attempts), log, laterMs);

@@ -6,7 +6,7 @@ import { putBack } from "./copy/put-back.ts";
 import { Problem } from "./problem.ts";
 
 /** `npm run restore -- folder --yes`: puts a backup in the place of the data of the local server. Refuses while it runs. */
-await runCommand(async () => {
+await runCommand(async (_shutdown, signal) => {
   const { dataDir, databaseUrl } = readOptions(process.env, []);
   if (databaseUrl !== undefined)
     throw new Problem(
@@ -22,7 +22,11 @@ await runCommand(async () => {
     throw new Problem(
       `Les données de ${dataDir} seraient remplacées par celles du ${at} : ajoutez --yes pour le faire (celles d'aujourd'hui sont mises de côté).`,
     );
-  const { before, otherKeys } = await putBack(from, dataDir);
+  const log = (line: string): void => console.log(line);
+  const { before, otherKeys } = await putBack(from, dataDir, { log, signal }).catch((error: unknown) => {
+    if (signal.aborted) console.error("Restauration interrompue : rien n'a été remplacé.");
+    throw error;
+  });
   console.log(`Données du ${at} remises dans ${dataDir}.`);
   if (before !== null) console.log(`Celles d'avant sont dans ${before} : effacez-les quand tout est en ordre.`);
   if (otherKeys.length > 0)

@@ -95,7 +95,7 @@ async function start(options: ServerOptions, shutdown: Shutdown): Promise<Runnin
   settingsFromOutside(options.functions, quiet);
   const host = options.host ?? "127.0.0.1";
   // A first start that cannot work leaves nothing behind; later ones say first whose data these are.
-  await refuseWhileRestored(dataDir);
+  await refuseWhileRestored(dataDir, log);
   if (!existsSync(dataDir)) await tryPort(options.port, host);
   await mkdir(dataDir, { recursive: true });
   const keys = await keysOf(dataDir);

@@ -6,13 +6,16 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyConnection } from "../../supabase/local/copy/connection.ts";
 import type { Manifest } from "../../supabase/local/copy/manifest.ts";
-import { putBack } from "../../supabase/local/copy/put-back.ts";
+import { putBack, swap } from "../../supabase/local/copy/put-back.ts";
+import { takeBackup } from "../../supabase/local/copy/take.ts";
 import { readTables } from "../../supabase/local/copy/tables.ts";
 import { connect } from "../../supabase/local/database/connect.ts";
 import { hashPassword } from "../../supabase/local/password.ts";
+import { commandOf } from "../../supabase/local/postgres/process.ts";
+import { holdForRestore, refuseWhileRestored } from "../../supabase/local/postgres/restoring.ts";
 import { startServer, type RunningServer } from "../../supabase/local/server.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { runCommand } from "./command.ts";
+import { postgresOf, runCommand } from "./command.ts";
 
 let folder: string;
 let server: RunningServer;
@@ -131,6 +134,70 @@ test("a server that starts while its data are replaced is refused, and one that 
   expect((await readdir(folder)).filter((name) => name.startsWith("meanwhile."))).toEqual(["meanwhile.promised"]);
   await writeFile(mark, `${process.pid}\nanother program`); // of a restore that was killed, its number used again
   await (await startServer({ port: 0, dataDir })).stop();
+});
+
+/** A restore in the middle of filling its new cluster: its process and that of its database. */
+async function filling(dataDir: string) {
+  if (!existsSync(at("copy"))) await run("backup", "data", at("copy"));
+  const restore = runCommand("restore", { DJASSA_DATA: at(dataDir) }, at("copy"), "--yes");
+  const fresh = async (): Promise<string> =>
+    (await readdir(folder)).find((name) => name.startsWith(`${dataDir}.restoring-`)) ?? "none";
+  await expect.poll(async () => postgresOf(at(await fresh())), { timeout: 60_000, interval: 5 }).not.toBeNull();
+  const pid = Number((await readFile(`${at(dataDir)}.restoring`, "utf8")).split("\n")[0]);
+  return { restore, pid, database: postgresOf(at(await fresh())) ?? 0 };
+}
+
+const besideOf = async (name: string): Promise<string[]> =>
+  (await readdir(folder)).filter((one) => one.startsWith(`${name}.`)).map((one) => one.replace(/-\d.*/u, ""));
+
+test("a restore that is told to end stops its database and leaves nothing; so does a backup", async () => {
+  const { restore, database } = await filling("ended");
+  restore.child.kill("SIGINT");
+  expect(await restore.exit).toBe(0);
+  expect(restore.err()).toBe("Restauration interrompue : rien n'a été remplacé.\n");
+  expect(restore.out()).toBe("");
+  expect(commandOf(database)).toBe(""); // also of one whose parent has yet to take note
+  expect([existsSync(at("ended")), await besideOf("ended")]).toEqual([false, []]);
+
+  await expect(takeBackup(at("data"), at("given-up"), AbortSignal.abort())).rejects.toThrow(/abort/u);
+  expect((await readdir(folder)).filter((name) => name.startsWith("given-up"))).toEqual([]);
+});
+
+test.each(["start", "restore"] as const)(
+  "what a killed restore left, its database too, is cleared away by the next %s",
+  async (next) => {
+    const { restore, pid, database } = await filling(`killed-${next}`);
+    process.kill(pid, "SIGKILL");
+    await restore.exit;
+    expect(commandOf(database)).not.toBe("");
+    const dataDir = at(`killed-${next}`);
+    if (next === "start") await refuseWhileRestored(dataDir, () => {});
+    else await (await holdForRestore(dataDir, () => {}))();
+    expect(commandOf(database)).toBe("");
+    expect(await besideOf(`killed-${next}`)).toEqual([]);
+  },
+);
+
+test("data that a killed restore had moved aside come back by themselves, also behind a link", async () => {
+  await mkdir(at("cut-disk"));
+  await symlink(at("cut-disk/data"), at("cut"));
+  const left = ["data.before-2026-01-01", "data.before-2026-01-02", "data.restoring-2026-01-02"];
+  for (const name of left) await mkdir(at(`cut-disk/${name}`));
+  await writeFile(at("cut-disk/data.before-2026-01-02/secret-key"), "kept");
+  await writeFile(at("cut-disk/data.restoring"), `${process.pid}\nanother program`);
+  const lines: string[] = [];
+  await refuseWhileRestored(at("cut"), (line) => lines.push(line));
+  expect(await readdir(at("cut-disk"))).toEqual(["data", "data.before-2026-01-01"]);
+  expect(await readFile(at("cut/secret-key"), "utf8")).toBe("kept");
+  expect(lines).toEqual([
+    `Une restauration a été interrompue : les données d'avant sont de nouveau dans ${at("cut")}. Relancez-la si elle reste nécessaire.`,
+  ]);
+});
+
+test("a folder that cannot take the place of the data leaves them where they are", async () => {
+  await mkdir(at("stays"));
+  await expect(swap(at("not-there"), at("stays"), at("stays.before"))).rejects.toThrow("ENOENT");
+  expect([existsSync(at("stays")), existsSync(at("stays.before"))]).toEqual([true, false]);
 });
 
 test("keys that were exchanged since a backup stay exchanged, also behind a link to another disk", async () => {

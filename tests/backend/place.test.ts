@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, chown, cp, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clusterDirOf, placeCluster } from "../../supabase/local/postgres/place.ts";
@@ -37,6 +37,9 @@ describe("a cluster that lives outside its data folder", () => {
     await cp(dataDir, copy, { recursive: true });
     await expect(placeCluster(copy)).rejects.toThrow(`${copy} est une copie de ${dataDir}`);
     expect(await belongsTo(cluster)).toBe(dataDir);
+    await symlink(dataDir, path.join(folder, "followed-link"));
+    expect((await placeCluster(path.join(folder, "followed-link"))).dir).toBe(cluster);
+    await writeFile(path.join(path.dirname(cluster), "belongs-to"), dataDir);
     await rename(dataDir, `${dataDir}-moved`);
     expect((await placeCluster(`${dataDir}-moved`)).dir).toBe(cluster);
     expect(await belongsTo(cluster)).toBe(`${dataDir}-moved`);

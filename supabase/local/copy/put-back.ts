@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { cp, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Sql } from "postgres";
 import { applySystemSchemas } from "../database/system.ts";
 import { withoutRoom } from "../full-disk.ts";
 import { startPostgres, stopLeftover } from "../postgres.ts";
-import { clusterDirOf } from "../postgres/place.ts";
-import { holdForRestore } from "../postgres/restoring.ts";
+import { claimCluster, removeWithCluster } from "../postgres/place.ts";
+import { beforeOf, freshOf, holdForRestore, placeOf } from "../postgres/restoring.ts";
 import { Problem } from "../problem.ts";
 import { RETIRED_KEY } from "../signing-keys.ts";
 import { copyConnection } from "./connection.ts";
@@ -20,6 +20,13 @@ export type PutBack = Manifest & {
   otherKeys: readonly string[];
 };
 
+export type PutBackOptions = {
+  /** Receives what a person should hear of an earlier restore that was cut. */
+  log?: (line: string) => void;
+  /** Gives the restore up, as long as nothing was moved. */
+  signal?: AbortSignal;
+};
+
 /**
  * Makes `dataDir` what it was when the backup in `from` was taken. The rows go into a new cluster beside it, which takes its
  * place when it is whole; what was there before is moved aside, never deleted. A new generation begins
@@ -27,12 +34,16 @@ export type PutBack = Manifest & {
  * @throws Problem when a server runs on `dataDir`, it cannot be replaced, the backup is damaged or the disk full; then nothing
  * has changed
  */
-export async function putBack(from: string, dataDir: string): Promise<PutBack> {
+export async function putBack(
+  from: string,
+  dataDir: string,
+  { log = () => {}, signal }: PutBackOptions = {},
+): Promise<PutBack> {
   const manifest = await readManifest(from);
   await refuseMountPoint(dataDir);
-  const release = await holdForRestore(dataDir);
+  const release = await holdForRestore(dataDir, log);
   try {
-    return await replace(from, dataDir, manifest);
+    return await replace(from, dataDir, manifest, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EBUSY") throw mountPoint(dataDir);
     throw withoutRoom(error, dataDir);
@@ -41,27 +52,40 @@ export async function putBack(from: string, dataDir: string): Promise<PutBack> {
   }
 }
 
-async function replace(from: string, dataDir: string, manifest: Manifest): Promise<PutBack> {
+async function replace(
+  from: string,
+  dataDir: string,
+  manifest: Manifest,
+  signal: AbortSignal | undefined,
+): Promise<PutBack> {
   if (existsSync(dataDir)) await stopLeftover(dataDir);
   const stamp = stampOf(new Date());
-  // Behind a link lies the disk that was meant for the data.
-  const place = existsSync(dataDir) ? await realpath(dataDir) : dataDir;
-  const fresh = `${place}.restoring-${stamp}`;
+  const place = await placeOf(dataDir);
+  const fresh = freshOf(place, stamp);
   try {
-    await fill(fresh, from, manifest);
+    await fill(fresh, from, manifest, signal);
     for (const name of [STORAGE, MAILS]) await copyIfThere(path.join(from, name), path.join(fresh, name));
     const otherKeys = await bringKeys(from, place, fresh);
-    const before = existsSync(place) ? `${place}.before-${stamp}` : null;
-    if (before !== null) {
-      await stopLeftover(dataDir); // a server that had begun to start before the mark was there
-      await rename(place, before);
-    }
-    await rename(fresh, place);
+    const before = existsSync(place) ? beforeOf(place, stamp) : null;
+    if (before !== null) await stopLeftover(dataDir); // a server that had begun to start before the mark was there
+    signal?.throwIfAborted();
+    await swap(fresh, place, before);
+    // The next start does it too; a reset may come before it.
+    await claimCluster(path.resolve(dataDir)).catch(() => undefined);
     return { ...manifest, before, otherKeys };
   } catch (error) {
-    await forget(fresh);
+    await removeWithCluster(fresh);
     throw error;
   }
+}
+
+/** Puts a folder in the place of another, which goes to `before`, or stays where it is when that cannot be. */
+export async function swap(fresh: string, place: string, before: string | null): Promise<void> {
+  if (before !== null) await rename(place, before);
+  await rename(fresh, place).catch(async (error: unknown) => {
+    if (before !== null) await rename(before, place);
+    throw error;
+  });
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {
@@ -86,7 +110,7 @@ async function bringKeys(from: string, today: string, fresh: string): Promise<st
 /** A disk's own place cannot be moved aside: said before the hour that a fill may take. */
 async function refuseMountPoint(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  const place = await realpath(dataDir);
+  const place = await placeOf(dataDir);
   const [own, around] = [await stat(place), await stat(path.dirname(place))];
   if (own.dev !== around.dev) throw mountPoint(dataDir);
 }
@@ -96,12 +120,12 @@ const mountPoint = (dataDir: string): Problem =>
     `${dataDir} est le point de montage d'un disque, une restauration ne peut pas le remplacer : déplacez les données dans un dossier de ce disque (DJASSA_DATA=${path.join(dataDir, "djassa")}), puis relancez. Rien n'a été remplacé.`,
   );
 
-async function fill(fresh: string, from: string, manifest: Manifest): Promise<void> {
-  const database = await startPostgres({ dataDir: fresh });
+async function fill(fresh: string, from: string, manifest: Manifest, signal: AbortSignal | undefined): Promise<void> {
+  const database = await startPostgres({ dataDir: fresh, ...(signal && { signal }) });
   const { sql } = copyConnection(database.url);
   try {
-    await makeSchema(sql, manifest);
-    await sql.begin((tx) => readTables(tx, from, manifest));
+    await makeSchema(sql, manifest, signal);
+    await sql.begin((tx) => readTables(tx, from, manifest, signal));
     await sql`select private.raise_epoch()`;
     await sql`analyze`;
   } finally {
@@ -111,16 +135,12 @@ async function fill(fresh: string, from: string, manifest: Manifest): Promise<vo
 }
 
 /** The schema of the backup, by its own migrations: what came after them is applied by the next start. */
-async function makeSchema(sql: Sql, { migrations }: Manifest): Promise<void> {
+async function makeSchema(sql: Sql, { migrations }: Manifest, signal: AbortSignal | undefined): Promise<void> {
   await sql.begin((tx) => applySystemSchemas(tx));
-  for (const { statements } of migrations)
+  for (const { statements } of migrations) {
+    signal?.throwIfAborted();
     await sql.begin(async (tx) => {
       for (const statement of statements) await tx.unsafe(statement).simple();
     });
-}
-
-async function forget(fresh: string): Promise<void> {
-  const cluster = clusterDirOf(fresh);
-  if (path.dirname(cluster) !== fresh) await rm(path.dirname(cluster), { recursive: true, force: true });
-  await rm(fresh, { recursive: true, force: true });
+  }
 }

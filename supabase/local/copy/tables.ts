@@ -39,14 +39,19 @@ function counting(seen: (rows: number) => void): Transform {
   });
 }
 
-/** Writes all rows of the snapshot that `tx` sees into `folder`, which exists; `copied` is called after each table. */
+/**
+ * Writes all rows of the snapshot that `tx` sees into `folder`, which exists; `copied` is called after each table. Given up
+ * between two of them.
+ */
 export async function writeTables(
   tx: TransactionSql,
   folder: string,
   copied: () => void,
+  signal?: AbortSignal,
 ): Promise<Pick<Manifest, "tables" | "sequences" | "migrations">> {
   const tables: Manifest["tables"] = {};
   for (const { name, file, columns } of await tx.unsafe<Table[]>(TABLES)) {
+    signal?.throwIfAborted();
     let rows = 0;
     const out = await tx.unsafe(`copy (select ${columns.join(", ")} from ${name}) to stdout`).readable();
     await pipeline(
@@ -79,14 +84,20 @@ async function copyInto(query: PendingQuery<Row[]>): Promise<Writable> {
 
 /**
  * Puts the rows of a backup into a database that has its schema, in place of what the migrations put there; neither
- * triggers nor foreign keys look at them a second time.
+ * triggers nor foreign keys look at them a second time. Given up between two tables.
  * @throws Problem when a table comes with another number of rows than was written, or the disk is full
  */
-export async function readTables(tx: TransactionSql, folder: string, manifest: Manifest): Promise<void> {
+export async function readTables(
+  tx: TransactionSql,
+  folder: string,
+  manifest: Manifest,
+  signal?: AbortSignal,
+): Promise<void> {
   await tx`set local session_replication_role = replica`;
   const there = await tx.unsafe<Table[]>(TABLES);
   await tx.unsafe(`truncate ${there.map(({ name }) => name).join(", ")} cascade`);
   for (const [file, { name, columns, rows }] of Object.entries(manifest.tables)) {
+    signal?.throwIfAborted();
     let came = 0;
     const into = await copyInto(tx.unsafe(`copy ${name} (${columns.join(", ")}) from stdin`));
     await pipeline(

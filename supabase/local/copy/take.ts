@@ -20,17 +20,17 @@ export type Taken = Manifest & {
 /**
  * Writes a consistent backup of a data folder into the new folder `to`, while its server runs or not. All rows are of one
  * moment; an object is named by its bytes and never changes, so it may be copied after it.
- * @throws Problem when there is nothing to copy, `to` exists, or the disk is full; then nothing is left of it
+ * @throws Problem when there is nothing to copy, `to` exists, or the disk is full; then nothing is left of it, nor when it was given up
  */
-export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
+export async function takeBackup(dataDir: string, to: string, signal?: AbortSignal): Promise<Taken> {
   if (existsSync(to)) throw new Problem(`${to} existe déjà : une sauvegarde n'en remplace pas une autre.`);
   const partial = `${to}.partial-${process.pid}`;
-  const database = await databaseOf(path.resolve(dataDir));
+  const database = await databaseOf(path.resolve(dataDir), signal);
   try {
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
     for (const part of [partial, path.join(partial, ROWS), path.join(partial, STORAGE)])
       await mkdir(part, { mode: 0o700 });
-    const taken = await write(database.url, dataDir, partial);
+    const taken = await write(database.url, dataDir, partial, signal);
     await rename(partial, to);
     return taken;
   } catch (error) {
@@ -44,26 +44,29 @@ export async function takeBackup(dataDir: string, to: string): Promise<Taken> {
 }
 
 /** The database of a data folder: the one that runs, or started for as long as this takes. */
-async function databaseOf(dataDir: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function databaseOf(
+  dataDir: string,
+  signal: AbortSignal | undefined,
+): Promise<{ url: string; stop(): Promise<void> }> {
   const cluster = await findCluster(dataDir);
   if (cluster === null) throw new Problem(`Il n'y a pas encore de base dans ${dataDir} : rien à sauvegarder.`);
   const found = readPostmaster(cluster.dir);
   if (found !== null && found.ready && isPostmasterOf(cluster.dir, found.pid))
     return { url: urlOf(cluster, found.port), stop: () => Promise.resolve() };
-  return await startPostgres({ dataDir });
+  return await startPostgres({ dataDir, ...(signal && { signal }) });
 }
 
 type Named = { bucket: string; name: string };
 
-async function write(url: string, dataDir: string, partial: string): Promise<Taken> {
+async function write(url: string, dataDir: string, partial: string, signal: AbortSignal | undefined): Promise<Taken> {
   const { sql, copied } = copyConnection(url);
   try {
     const [rows, named, at] = await sql.begin("isolation level repeatable read read only", async (tx) => [
-      await writeTables(tx, partial, copied),
+      await writeTables(tx, partial, copied, signal),
       await tx<Named[]>`select bucket_id as bucket, name from storage.objects where name is not null order by 1, 2`,
       await momentOf(tx),
     ]);
-    const missing = await copyObjects(path.join(dataDir, STORAGE), path.join(partial, STORAGE), named);
+    const missing = await copyObjects(path.join(dataDir, STORAGE), path.join(partial, STORAGE), named, signal);
     for (const file of KEPT_FILES) await copyIfThere(path.join(dataDir, file), path.join(partial, file));
     const manifest: Manifest = { format: 1, at, ...rows, objects: named.length - missing.length };
     // Last: a folder without it is no backup.
@@ -80,10 +83,16 @@ async function momentOf(tx: TransactionSql): Promise<string> {
 }
 
 /** Copies the named objects with their side files; gives the names of those that are not there. */
-export async function copyObjects(fromRoot: string, toRoot: string, named: readonly Named[]): Promise<string[]> {
+export async function copyObjects(
+  fromRoot: string,
+  toRoot: string,
+  named: readonly Named[],
+  signal?: AbortSignal,
+): Promise<string[]> {
   const [from, to] = [new ObjectFiles(fromRoot), new ObjectFiles(toRoot)];
   const missing: string[] = [];
   for (const { bucket, name } of named) {
+    signal?.throwIfAborted();
     const [source, target] = [from.pathOf(bucket, name), to.pathOf(bucket, name)];
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
     const whole = (await copyIfThere(source + SIDE, target + SIDE)) && (await copyIfThere(source, target));

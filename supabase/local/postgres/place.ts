@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Problem } from "../problem.ts";
 import { accountFor, canReach, closedTo, nameOf, type Account } from "./account.ts";
@@ -29,7 +29,9 @@ export function otherOwnerOf(dataDir: string): string | null {
   if (dir === path.join(dataDir, "cluster")) return null;
   const mark = path.join(path.dirname(dir), BELONGS_TO);
   const owner = existsSync(mark) ? readFileSync(mark, "utf8") : null;
-  return owner === dataDir ? null : owner;
+  if (owner === null || owner === dataDir) return null;
+  // A link and what it leads to are one folder.
+  return existsSync(owner) && realpathSync(owner) === realpathSync(dataDir) ? null : owner;
 }
 
 /**
@@ -76,4 +78,11 @@ export async function claimCluster(dataDir: string): Promise<void> {
   }
   await mkdir(path.dirname(dir), { recursive: true, mode: 0o755 });
   await writeFile(path.join(path.dirname(dir), BELONGS_TO), dataDir);
+}
+
+/** Removes a data folder of ours, and its cluster where that is elsewhere. */
+export async function removeWithCluster(dataDir: string): Promise<void> {
+  const cluster = clusterDirOf(dataDir);
+  if (path.dirname(cluster) !== dataDir) await rm(path.dirname(cluster), { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
 }
