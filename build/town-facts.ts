@@ -1,6 +1,7 @@
 /*
  * What the database and the functions need of `src/town.ts` and `src/domain/limits.ts`: `npm run facts` writes it there.
  */
+import { readFileSync } from "node:fs";
 import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
 import { COUNTRY } from "../src/domain/phone.ts";
@@ -58,17 +59,11 @@ export function numbers(town: TownFacts): ReadonlyMap<string, number> {
 const rows = (lines: readonly string[]): string => lines.map((line) => `  (${line})`).join(",\n");
 
 /**
- * Numbers and refusals that came after 0.2.0: the file of the others has been applied out there and is never edited, so these
- * stand in a later one. A new name goes here; at a release the list stays, and what comes after it begins a file of its own.
+ * The file of 0.2.0 has been applied out there and is never edited: what it does not name came later, and stands in the later file. At
+ * a release that one is applied too, and what comes after it begins a file of its own.
  */
-const SINCE: ReadonlySet<string> = new Set([
-  "searches_most",
-  "searches_many",
-  "search_empty",
-  "price_too_fast",
-  "full_name_letters",
-  "payer_gone",
-]);
+const APPLIED = readFileSync(new URL("../supabase/migrations/20261122000015_facts.sql", import.meta.url), "utf8");
+const isApplied = (name: string): boolean => APPLIED.includes(quoted(name));
 
 /** `private.fact`, of these numbers. */
 const factFunction = (
@@ -87,7 +82,7 @@ const refusalRow = ([name, { code, field, words }]: readonly [string, Refusal]):
 
 /** The migration of what came since: every number again, as a function is replaced whole, and the new refusals. */
 export function laterFactsSql(town: TownFacts = TOWN_FACTS): string {
-  const known = [...refusals(town)].filter(([name]) => SINCE.has(name));
+  const known = [...refusals(town)].filter(([name]) => !isApplied(name));
   return `-- Written by \`npm run facts\` from src/domain/limits.ts and build/refusals.ts: change those, not this.
 
 ${factFunction("create or replace", numbers(town))}
@@ -99,8 +94,8 @@ ${rows(known.map(refusalRow))};
 
 /** The migration that holds them. */
 export function factsSql(town: TownFacts = TOWN_FACTS): string {
-  const known = [...refusals(town)].filter(([name]) => !SINCE.has(name)).map(refusalRow);
-  const first = new Map([...numbers(town)].filter(([name]) => !SINCE.has(name)));
+  const known = [...refusals(town)].filter(([name]) => isApplied(name)).map(refusalRow);
+  const first = new Map([...numbers(town)].filter(([name]) => isApplied(name)));
   const prices = [
     `'listing', 'listing', 'Annonce', 0, ${town.LISTING_FEE}, null, false, 0`,
     ...town.PACKS.map(
