@@ -135,7 +135,7 @@ export function newRow(userId: string, act: Act, now: number, more: More = {}): 
 }
 
 /*
- * What a new act does to those of the same key that are still on the phone (docs/sync.md, Coalescing): carries out the rule of
+ * What a new act does to those of the same key that are still on the phone (docs/sync.md, Push): carries out the rule of
  * its kind (src/acts/). Pure.
  *
  * Only a row that no request has ever carried is merged: once an id may be known to the server, changing what stands

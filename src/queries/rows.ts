@@ -1,6 +1,6 @@
 import type { RxDocument, RxQuery } from "rxdb";
 import type { Signal } from "#domain/signal.ts";
-import type { LaneName } from "#domain/lane.ts";
+import { isPublicLane, type LaneName } from "#domain/lane.ts";
 import type { StoredListing } from "#replica/feed.ts";
 import type { Progress } from "#replica/progress.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica, reportSick } from "#replica/stores.ts";
@@ -99,12 +99,10 @@ export function isKnown(rows: readonly unknown[] | null, progress: Progress | nu
   return rows !== null && (rows.length > 0 || (progress !== null && progress.pulledAt !== null));
 }
 
-const PUBLIC_LANES: readonly LaneName[] = ["feed", "reviews", "sellers", "prices"];
-
 /** How far a lane has come; null while its database is not open or nothing was pulled yet. */
 export function progressOf(lane: LaneName): Signal<Progress | null> {
   return shared(`progress:${lane}`, () => {
-    const rows = PUBLIC_LANES.includes(lane)
+    const rows = isPublicLane(lane)
       ? publicRows<Progress>(`progress:${lane}`, (db) => db.progress.where("id").equals(lane).toArray())
       : privateRows<Progress>(`progress:${lane}`, (db) => db.progress.find({ selector: { id: lane } }));
     return { get: () => rows.get()?.[0] ?? null, subscribe: rows.subscribe };

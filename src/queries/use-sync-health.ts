@@ -1,5 +1,5 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
-import type { LaneName } from "#domain/lane.ts";
+import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { identity, currentUser } from "#identity/current.ts";
 import type { Patience } from "#outbox/batch.ts";
@@ -107,7 +107,7 @@ export type PhoneState = {
   }[];
 };
 
-const LANES = ["feed", "reviews", "sellers", "prices", "mine", "messages", "favorites", "drafts"] as const;
+const LANES = [...PUBLIC_LANES, ...PERSON_LANES];
 const MOST_ROWS = 100;
 
 /** As it is now. `now`: milliseconds of this phone's clock. */

@@ -208,7 +208,8 @@ async function closePrivate(): Promise<void> {
   await open?.close();
 }
 
-const LANES = ["feed", "reviews", "sellers", "prices", "progress"] as const;
+/** The databases that release had, by what they held: what today's are called makes no difference to them. */
+const LANES_OF_0_2_0 = ["feed", "reviews", "sellers", "prices", "progress"] as const;
 
 type Stored = { readonly id: string; readonly v: number } & Readonly<Record<string, unknown>>;
 
@@ -220,7 +221,7 @@ type Stored = { readonly id: string; readonly v: number } & Readonly<Record<stri
 async function adoptReleased(db: PublicReplica): Promise<void> {
   if (!("databases" in indexedDB)) return;
   const there = new Set((await indexedDB.databases()).map(({ name }) => name));
-  const old = LANES.filter((lane) => there.has(releasedName(db.name, lane)));
+  const old = LANES_OF_0_2_0.filter((lane) => there.has(releasedName(db.name, lane)));
   if (old.length === 0) return;
   if ((await db.progress.count()) > 0) return await deleteReleased(db.name);
   const read = await Promise.all(old.map(async (lane) => [lane, await rowsOf(releasedName(db.name, lane))] as const));

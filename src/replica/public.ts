@@ -3,7 +3,7 @@
  * `watch`, which asks again once they are others, in whichever tab that was. Rows are written by public-rows.ts, for commit.ts.
  */
 import { Dexie, liveQuery, type Table } from "dexie";
-import type { LaneName } from "#domain/lane.ts";
+import type { LaneName, PUBLIC_LANES } from "#domain/lane.ts";
 import { watchLive } from "#domain/watch-live.ts";
 import { type StoredListing, feed } from "./feed.ts";
 import { type StoredPrice, prices } from "./prices.ts";
@@ -16,7 +16,7 @@ export type Ended = { readonly lane: string; readonly id: string; readonly v: nu
 
 type Fact = { readonly name: "shape"; readonly value: string };
 
-const LANES = { feed, reviews, sellers, prices };
+const LANES = { feed, reviews, sellers, prices } satisfies Record<(typeof PUBLIC_LANES)[number], object>;
 
 /** What rows are stored as. A build that stores them otherwise empties what it finds and pulls anew. */
 const SHAPE = Object.values(LANES)

@@ -10,12 +10,15 @@ import { askToEnd, forgetHere, isEnded } from "./forget-here.ts";
 import { leaveSession } from "./left-sessions.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
+/**
+ * What becomes of acts that have not left: send (first; fails when they cannot), keep (locked on this phone until the
+ * same person comes back), delete (for good).
+ */
+export type QueuedChoice = "send" | "keep" | "delete";
+
 export type SignOut = {
-  /**
-   * What becomes of acts that have not left: send (first; fails when they cannot), keep (locked on this phone until the
-   * same person comes back), delete (for good). Without a word they are kept, and without any there is nothing to keep.
-   */
-  queued?: "send" | "keep" | "delete";
+  /** Without a word they are kept, and without any there is nothing to keep. */
+  queued?: QueuedChoice;
   /** How many things the person was asked about (`countOfLeft`): more is not deleted without asking again. */
   asked?: number;
   /** Ends the sessions of all devices; needs the network. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { LaneName } from "#domain/lane.ts";
+import { isPublicLane, type LaneName } from "#domain/lane.ts";
 import {
   type Row,
   type RowStore,
@@ -25,7 +25,6 @@ export type Audience = "all" | "person";
 /** One row of the lanes table. `Stored` is the row as its collection keeps it. */
 type Description<Stored extends Row> = {
   readonly name: LaneName;
-  readonly audience: Audience;
   /** Rows in the first request of a fresh replica, and in each one after it. */
   readonly firstPage: number;
   readonly page: number;
@@ -41,7 +40,8 @@ type Description<Stored extends Row> = {
 };
 
 /** A lane as the pull loop sees it: what it stores is its own business. */
-export type Lane = Pick<Description<Row>, "name" | "audience" | "firstPage" | "page" | "eager" | "jitter"> & {
+export type Lane = Pick<Description<Row>, "name" | "firstPage" | "page" | "eager" | "jitter"> & {
+  readonly audience: Audience;
   readonly open: () => OpenLane | null;
 };
 
@@ -68,6 +68,7 @@ const PARSED_AT_ONCE = 100;
 export function lane<Stored extends Row>({ row, open, trim, ...rest }: Description<Stored>): Lane {
   return {
     ...rest,
+    audience: isPublicLane(rest.name) ? "all" : "person",
     open() {
       const opened = open();
       if (opened === null) return null;
@@ -105,8 +106,8 @@ export function lane<Stored extends Row>({ row, open, trim, ...rest }: Descripti
 const named = v.object({ id: v.string(), v: v.fallback(v.optional(v.number()), undefined) });
 
 /**
- * A row that does not parse must not stop a lane, and what is here of it is no longer true: its older version goes. What
- * has not even an id is nobody's.
+ * A row that does not parse must not stop a lane, and what is here of it is no longer true: its older version goes. A
+ * row without an id is skipped.
  */
 function parseRows<Stored extends Row>(row: v.GenericSchema<unknown, Stored>, page: readonly unknown[]) {
   const kept: (Stored | Tombstone)[] = [];

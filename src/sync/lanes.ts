@@ -14,12 +14,10 @@ import { type Lane, lane } from "./lane.ts";
 import { namedListings } from "./requests.ts";
 
 /*
- * Every collection that follows the server (sync.md, Lanes). Adding one: its name in domain/lane.ts, its fields in a file of
- * src/replica/, a line each in stores.ts and open.ts there, a row here, its view and function in supabase/migrations
- * (CONTRIBUTING.md, Add a lane).
+ * Every collection that follows the server (sync.md, Lanes). To add one: see CONTRIBUTING.md, Add a lane.
  */
-const shared = { audience: "all", firstPage: 100, page: 100, jitter: 2_000 } as const;
-const own = { audience: "person", firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
+const shared = { firstPage: 100, page: 100, jitter: 2_000 } as const;
+const own = { firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
 
 export const LANES: readonly Lane[] = [
   lane({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { decisionFaults, decisionsPage } from "./decisions.ts";
 import { securityPage } from "./grants.ts";
 import { readText, repositoryFiles } from "./source.ts";
@@ -14,6 +15,13 @@ const lines = citing.flatMap((path) =>
     .split("\n")
     .map((text, index) => ({ path, place: `${path}:${index + 1}`, text })),
 );
+/** What comments of the code say, without addresses of the web. */
+const comments = lines
+  .filter(({ path }) => /\.(tsx?|sql)$/u.test(path))
+  .map(({ path, place, text }) => ({
+    place,
+    text: (path.endsWith(".sql") ? /--.*/u : /(?:\/\/|\/\*|^\s*\*)(?!.*https?:\/\/).*/u).exec(text)?.[0] ?? "",
+  }));
 
 /** What a document offers to be cited: its headings and what stands in bold at the start of a line, a cell or a list item. */
 const specification = readText("docs/spec.md");
@@ -101,9 +109,35 @@ describe("what is cited is there", () => {
     expect(silent).toEqual([]);
     expect(rows).toHaveLength(22);
   });
+
+  test("files that comments name", () => {
+    const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    const gone = comments.flatMap(({ place, text }) =>
+      [...text.matchAll(/(?<![\w@./…*#-])(?:\.+\/)*((?:[\w@.-]+\/)*[\w$.-]+\.(?:tsx?|sql|md))\b/gu)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !isThere(name))
+        .map((name) => `${place} ${name}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  test("headings of documents that comments name (sync.md, Push)", () => {
+    const headings = (name: string) =>
+      documents
+        .filter((path) => path === name || path.endsWith(`/${name}`))
+        .flatMap((path) => [...readText(path).matchAll(/^#+ (.+?)(?: \(.*)?$/gmu)].map(([, heading = ""]) => heading));
+    const cited = comments.flatMap(({ place, text }) =>
+      [...text.matchAll(/([\w/-]+\.md), (?![FID]\d)([A-Z].*)/gu)].map(([, name = "", rest = ""]) => ({
+        words: `${place} ${name}, ${rest}`,
+        isThere: headings(name).some((heading) => rest.startsWith(heading)),
+      })),
+    );
+    expect(cited.filter(({ isThere }) => !isThere).map(({ words }) => words)).toEqual([]);
+    expect(cited.length).toBeGreaterThan(5);
+  });
 });
 
-describe("what documents know from elsewhere (npm run papers)", () => {
+describe("what documents know from elsewhere", () => {
   test("docs/security.md lists the grants of the golden file", () => {
     expect(readText("docs/security.md")).toBe(securityPage());
   });
@@ -111,27 +145,6 @@ describe("what documents know from elsewhere (npm run papers)", () => {
   test("docs/decisions.md has its index, and a number for each decision", () => {
     expect(readText("docs/decisions.md")).toBe(decisionsPage());
     expect(decisionFaults()).toEqual([]);
-  });
-});
-
-describe("pictures in the repository", () => {
-  test("files that comments name", () => {
-    const comment = (path: string, text: string) =>
-      path.endsWith(".sql") ? /--.*/u.exec(text)?.[0] : /(?:\/\/|\/\*|^\s*\*)(?!.*https?:\/\/).*/u.exec(text)?.[0];
-    const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
-    const gone = lines
-      .filter(({ path }) => /\.(tsx?|sql)$/u.test(path))
-      .flatMap(({ path, place, text }) =>
-        [
-          ...(comment(path, text) ?? "").matchAll(
-            /(?<![\w@./…*#-])(?:\.+\/)*((?:[\w@.-]+\/)*[\w$.-]+\.(?:tsx?|sql|md))\b/gu,
-          ),
-        ]
-          .map(([, name = ""]) => name)
-          .filter((name) => !isThere(name))
-          .map((name) => `${place} ${name}`),
-      );
-    expect(gone).toEqual([]);
   });
 
   test("the walks of docs/architecture.md list as many files as they say, each named and there", () => {
@@ -161,6 +174,15 @@ describe("pictures in the repository", () => {
     expect(untested).toEqual([]);
   });
 
+  test("docs/sync.md lists each lane, and who may pull it", () => {
+    const table = sync.split(/^## /mu).find((section) => section.startsWith("Lanes\n")) ?? "";
+    const rows = [...table.matchAll(/^\| `(\w+)` \| (everyone|signed in)/gmu)].map(([, lane, who]) => `${lane} ${who}`);
+    const due = [...PUBLIC_LANES.map((lane) => `${lane} everyone`), ...PERSON_LANES.map((lane) => `${lane} signed in`)];
+    expect(rows.toSorted()).toEqual(due.toSorted());
+  });
+});
+
+describe("pictures in the repository", () => {
   test("docs/screens keeps only what a document shows, and at most twelve of it", () => {
     const kept = files.filter((path) => path.startsWith("docs/screens/"));
     const texts = documents.map(readText).join("\n");

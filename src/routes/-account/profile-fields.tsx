@@ -92,6 +92,3 @@ export function hasChanged(values: ProfileValues, profile: Profile | null): bool
     (profile !== null && storedTown() !== null && (profile.town ?? TOWN_ID) !== (here?.id ?? TOWN_ID))
   );
 }
-
-/** What becomes of what has not left the phone when its author signs out (docs/sync.md, Identity and storage). */
-export type QueuedChoice = "send" | "keep" | "delete";

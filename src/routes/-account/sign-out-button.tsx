@@ -2,12 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
-import { countOfLeft, leftHere, signOut, UNREADABLE, type Left } from "#session/sign-out.ts";
+import { countOfLeft, leftHere, signOut, UNREADABLE, type Left, type QueuedChoice } from "#session/sign-out.ts";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import type { QueuedChoice } from "./profile-fields.tsx";
 
 type SignOutButtonProps = {
   variant?: ButtonVariant;
