@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { decisionFaults, decisionsPage } from "./decisions.ts";
 import { securityPage } from "./grants.ts";
+import { architecturePage } from "./newest.ts";
 import { readText, repositoryFiles } from "./source.ts";
 
 const files = repositoryFiles();
@@ -140,6 +141,11 @@ describe("what is cited is there", () => {
 describe("what documents know from elsewhere", () => {
   test("docs/security.md lists the grants of the golden file", () => {
     expect(readText("docs/security.md")).toBe(securityPage());
+  });
+
+  test("docs/architecture.md says where the newest text of a database function is", () => {
+    expect(readText("docs/architecture.md")).toBe(architecturePage());
+    expect(architecturePage()).toMatch(/^\| `20261123070010_saved_searches.sql` \| .*`private.forget_traces`/mu);
   });
 
   test("docs/decisions.md has its index, and a number for each decision", () => {
