@@ -4,8 +4,7 @@ import { defineConfig, presetWind3, transformerVariantGroup } from "unocss";
 const color = (name: string) => `var(--${name})`;
 
 export default defineConfig({
-  // Looks kept in a plain module are read too: a class named only there would have no CSS.
-  content: { pipeline: { include: [/\.(tsx|html)($|\?)/, /\/src\/ui\/[a-z-]+-look\.ts$/] } },
+  content: { pipeline: { include: [/\.(tsx|html)($|\?)/] } },
   // Words of our texts and code that would be classes, and are none of ours.
   blocklist: ["visible", "table", "static"],
   presets: [presetWind3({ preflight: "on-demand" })],

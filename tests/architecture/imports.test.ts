@@ -6,10 +6,11 @@ import {
   readRooms,
   strayGlobals,
   strayImports,
+  unusedGrants,
   wallsBroken,
 } from "./judge.ts";
 import { globalsOf } from "./globals.ts";
-import { layerOf } from "./layers.ts";
+import { LAYERS, layerOf } from "./layers.ts";
 import { importsOf, isFile, plant, readText, resolveImport, sourceFiles, type Import } from "./source.ts";
 
 const files = sourceFiles();
@@ -26,6 +27,10 @@ describe("imports", () => {
 
   test("a layer imports only the layers and packages the table allows", () => {
     expect(files.flatMap(strayImports)).toEqual([]);
+  });
+
+  test("what the table allows is made use of", () => {
+    expect(LAYERS.flatMap((layer) => unusedGrants(layer, files))).toEqual([]);
   });
 
   test("a folder is entered through its doors, each by whom it is for", () => {

@@ -22,22 +22,22 @@ export function readRooms(): Rooms {
 
 const place = (item: Import): string => `${item.from}:${item.line} imports "${item.specifier}"`;
 
-function packageAllowed(layer: Layer, { specifier, typeOnly }: Import): boolean {
-  return [...layer.packages, ...(typeOnly ? (layer.types ?? []) : [])].some((name) => {
-    if (name === "*") return true;
-    if (name.endsWith("*")) return specifier.startsWith(name.slice(0, -1));
-    return specifier === name || specifier.startsWith(`${name}/`);
-  });
+function namesPackage(name: string, specifier: string): boolean {
+  if (name === "*") return true;
+  if (name.endsWith("*")) return specifier.startsWith(name.slice(0, -1));
+  return specifier === name || specifier.startsWith(`${name}/`);
 }
+
+function packageAllowed(layer: Layer, { specifier, typeOnly }: Import): boolean {
+  return [...layer.packages, ...(typeOnly ? (layer.types ?? []) : [])].some((name) => namesPackage(name, specifier));
+}
+
+const namesFile = (entry: string, target: string): boolean =>
+  entry.endsWith("**") ? target.startsWith(entry.slice(0, -2)) : entry === target || entry === layerOf(target)?.at;
 
 /** Allowed when it lies in the same layer, or its layer or itself is named. A layer inside a layer is named on its own. */
 function fileAllowed(layer: Layer, target: string): boolean {
-  const other = layerOf(target)?.at;
-  return (
-    layer.mayImport.some((entry) =>
-      entry.endsWith("**") ? target.startsWith(entry.slice(0, -2)) : entry === target || entry === other,
-    ) || other === layer.at
-  );
+  return layer.mayImport.some((entry) => namesFile(entry, target)) || layerOf(target)?.at === layer.at;
 }
 
 /** Imports of a layer, file or package that the table does not allow. */
@@ -50,6 +50,22 @@ export function strayImports(path: string): readonly string[] {
       return target === null ? !packageAllowed(layer, item) : !fileAllowed(layer, target);
     })
     .map(place);
+}
+
+/** What the table allows a layer and none of these files makes use of: a right that nobody needs lets the first misuse pass unseen. */
+export function unusedGrants(
+  { at, mayImport, packages, types = [] }: Layer,
+  files: readonly string[],
+): readonly string[] {
+  const used = files.filter((path) => layerOf(path)?.at === at).flatMap((path) => [...importsOf(path)]);
+  const targets = used.flatMap(({ from, specifier }) => resolveImport(from, specifier) ?? []);
+  const loads = (name: string, only: readonly Import[]) =>
+    only.some(({ from, specifier }) => resolveImport(from, specifier) === null && namesPackage(name, specifier));
+  return [
+    ...mayImport.filter((entry) => !targets.some((target) => namesFile(entry, target))),
+    ...packages.filter((name) => !loads(name, name === "*" ? used : used.filter(({ typeOnly }) => !typeOnly))),
+    ...types.filter((name) => !loads(name, used)),
+  ].map((name) => `${at} ← ${name}`);
 }
 
 /** Imports of what lies behind another screen's `-`. */

@@ -1,5 +1,5 @@
-/** The route table of the specification (§2), in its order. `later` marks screens that another issue brings. */
-export type SpecRoute = { readonly path: string; readonly purpose: string; readonly later?: true };
+/** The route table of the specification (§2), in its order. */
+export type SpecRoute = { readonly path: string; readonly purpose: string };
 
 export const SPEC_ROUTES: readonly SpecRoute[] = [
   { path: "/", purpose: "Accueil" },
