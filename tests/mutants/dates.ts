@@ -55,8 +55,14 @@ export const DATES: readonly Mutants[] = [
     file: "src/domain/proof-clock.ts",
     tests: ["tests/unit/team-words.test.ts"],
     lines: [
-      [`if (waited >= PROMISED * HOUR)`, `if (waited > PROMISED * HOUR)`],
-      [`if (waited >= PRESSING * HOUR)`, `if (waited > PRESSING * HOUR)`],
+      [`if (waited >= CHECKED_WITHIN)`, `if (waited > CHECKED_WITHIN)`],
+      [`if (waited >= PRESSING)`, `if (waited > PRESSING)`],
+    ],
+  },
+  {
+    file: "src/domain/wait.ts",
+    tests: ["tests/unit/team-words.test.ts"],
+    lines: [
       [`if (hours < 48)`, `if (hours <= 48)`],
       [`.padStart(2, "0")`, ``],
       [`Math.max(0, Math.floor(length / MINUTE))`, `Math.floor(length / MINUTE)`],

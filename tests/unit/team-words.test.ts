@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatWait, proofClock } from "#domain/proof-clock.ts";
+import { proofClock } from "#domain/proof-clock.ts";
+import { formatWait } from "#domain/wait.ts";
 import type { Proof } from "#team/rows.ts";
 import { changesOf } from "#routes/equipe/-parts/journal.tsx";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";

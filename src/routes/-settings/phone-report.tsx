@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useStorage } from "#device/storage.ts";
 import { formatBytes } from "#domain/bytes.ts";
-import { formatWait } from "#domain/proof-clock.ts";
+import { formatWait } from "#domain/wait.ts";
 import { countOf, NBSP } from "#domain/text.ts";
 import { type PhoneState, usePhoneState } from "#queries/use-sync-health.ts";
 import { sendPhoneReport } from "#session/my-data.ts";

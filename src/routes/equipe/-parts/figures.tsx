@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dateFormat } from "#domain/age.ts";
-import { formatWait } from "#domain/proof-clock.ts";
+import { formatWait } from "#domain/wait.ts";
 import { countOf, formatNumber } from "#domain/text.ts";
 import { DAYS } from "#team/desk.ts";
 import type { Figures as Rows, FiguresDay } from "#team/rows.ts";

@@ -1,5 +1,5 @@
 import { formatStamp } from "#domain/day.ts";
-import { formatWait } from "#domain/proof-clock.ts";
+import { formatWait } from "#domain/wait.ts";
 import { countOf, formatNumber, NBSP } from "#domain/text.ts";
 import type { Machine } from "#team/rows.ts";
 import { Notice } from "#ui/notice.tsx";
