@@ -3,7 +3,7 @@ import { keptFiles } from "./kept-files.ts";
 import { plainImport } from "./plain-import.ts";
 import { ownHashes, sharedDexie } from "./shared-dexie.ts";
 import { OF_TOWN, PRODUCT } from "../src/town.ts";
-import { SHARE_TARGET } from "../src/domain/photo-name.ts";
+import { SHARE_TARGET } from "../src/domain/share-target.ts";
 import { VitePWA, type ManifestOptions } from "vite-plugin-pwa";
 
 const icon = (src: string, sizes: string, purpose: "any" | "maskable") => ({ src, sizes, purpose, type: "image/png" });

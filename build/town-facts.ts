@@ -31,6 +31,7 @@ export type TownFacts = {
   readonly PHOTOS: { readonly max: number; readonly bytes: number };
   readonly PROOF_BYTES: number;
   readonly SEARCH_PAGE: number;
+  readonly HOME_LISTINGS: number;
 };
 
 export const TOWN_FACTS: TownFacts = here;
@@ -149,10 +150,12 @@ $$;
 `;
 
 /** The same for the functions, which import nothing of the app. */
-export const factsModule = ({ PRODUCT, TOWN, PROOF_BYTES }: TownFacts = TOWN_FACTS): string =>
+export const factsModule = ({ PRODUCT, TOWN, HOME_LISTINGS, PROOF_BYTES }: TownFacts = TOWN_FACTS): string =>
   `/* Written by \`npm run facts\` from src/town.ts: change that, not this. */
 export const PRODUCT = ${JSON.stringify(PRODUCT)};
 export const TOWN = ${JSON.stringify(TOWN)};
+/** How many listings Home shows. */
+export const HOME_LISTINGS = ${HOME_LISTINGS};
 /** The largest screenshot of a payment. */
 export const PROOF_BYTES = ${PROOF_BYTES};
 /** Code points. */

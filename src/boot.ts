@@ -1,6 +1,7 @@
 import { formatPrice } from "#domain/price.ts";
+import { thumbName } from "#domain/thumb.ts";
 import type { LastRows } from "#replica/last-rows.ts";
-import { LAST_ROWS_KEY } from "#replica/last-rows-key.ts";
+import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
 import type { Environment } from "./remote/environment.ts";
 
 /*
@@ -15,8 +16,6 @@ declare global {
   var djassaPressed: Element | null | undefined;
 }
 
-/** Of the first listings. */
-const ROWS = 24;
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -31,7 +30,7 @@ async function fetchFirstListings({ url, key, shared }: Environment): Promise<un
 }
 
 async function ask(below: string, headers: Record<string, string>): Promise<unknown> {
-  const response = await fetch(`${below}sync_pull_feed?max_rows=${ROWS}`, {
+  const response = await fetch(`${below}sync_pull_feed?max_rows=${LAST_ROWS_MOST}`, {
     headers,
     credentials: "omit",
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -88,7 +87,7 @@ function show({ rows }: Pick<LastRows, "rows">): void {
     const [photo, ...places] = copy.querySelectorAll<HTMLElement>("[data-slot]");
     [formatPrice(price), title, district].forEach((words, at) => places[at]?.append(words));
     copy.querySelector("a")?.setAttribute("href", `/listings/${id}`);
-    const name = photos[0]?.replace(/(?=\.\w+$)/u, "-320");
+    const name = photos[0] && thumbName(photos[0]);
     // A name without a folder is of nothing in the bucket.
     if (!spares && name?.includes("/")) photo?.setAttribute("src", photo.dataset["slot"] + name);
     list.append(copy);
@@ -100,7 +99,7 @@ const read = new Promise((resolve) => document.addEventListener("readystatechang
 
 if (DJASSA_BACKEND && !served && !elsewhere && last === null) {
   globalThis.djassaFirstListings = fetchFirstListings(DJASSA_BACKEND);
-  // Whoever takes it deals with its failure; until then it is nobody's.
+  // keepFirstListings handles a failure; this catch only avoids an unhandled rejection.
   globalThis.djassaFirstListings.catch(() => undefined);
 }
 

@@ -3,6 +3,7 @@
  * first to go when the phone is full. Nothing else from the network is ever cached here: no `/rest/v1`, no `/auth/v1`,
  * no signed URL, no answer to an authorised request.
  */
+import { isThumb } from "#domain/thumb.ts";
 import { spend } from "#outbox/spent.ts";
 import { supabaseUrl } from "#remote/environment.ts";
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
@@ -36,7 +37,7 @@ const isPublicPhoto = (request: Request, url: URL): boolean =>
 registerRoute(
   ({ request, url }) => isPublicPhoto(request, url),
   async ({ request, event }) => {
-    const keep = /-320\.[a-z]+$/u.test(request.url) ? thumbnails : photos;
+    const keep = isThumb(request.url) ? thumbnails : photos;
     const signal = whileHere();
     try {
       return await keep.handle({ request: readable(request, signal), event });

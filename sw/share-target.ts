@@ -1,5 +1,5 @@
 /** Pictures shared from the gallery: kept on the phone, then the form to sell opens, whoever is here and whatever the network. */
-import { SHARE_TARGET } from "#domain/photo-name.ts";
+import { SHARE_TARGET } from "#domain/share-target.ts";
 import { keepSharedPhotos } from "#outbox/shared-photos.ts";
 import { registerRoute } from "workbox-routing";
 import "./scope.ts";

@@ -6,11 +6,9 @@
 import { draftFrom } from "#domain/draft.ts";
 import { formatPrice } from "#domain/price.ts";
 import { soughtKey } from "#domain/search.ts";
+import { UNDO_MS } from "#domain/undo.ts";
 import type { ActArgs, ActKind } from "./forms.ts";
 import type { ActRecord, ProofArgs } from "./record.ts";
-
-/** Long enough to change one's mind about what cannot be taken back on the server. Milliseconds. */
-const UNDO_MS = 10_000;
 
 /** One listing from its draft on: they share an id. */
 const ofListing = ({ id }: { readonly id: string }) => `listing:${id}`;

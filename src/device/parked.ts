@@ -3,10 +3,9 @@
  * transaction that it began is undone with it; localStorage is written before the call returns. It is read once, when the
  * form is opened again, and emptied as soon as the database has the words.
  */
-type Box = { readonly userId: string; readonly items: Readonly<Record<string, string>> };
+import { VISITOR } from "#domain/author.ts";
 
-/** Whose words they are when nobody is signed in. They lie beside those of a person, who may come back. */
-export const VISITOR = "visitor";
+type Box = { readonly userId: string; readonly items: Readonly<Record<string, string>> };
 
 const nameOf = (userId: string): string => `djassa:typed${userId === VISITOR ? "-visitor" : ""}`;
 

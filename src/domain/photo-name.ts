@@ -4,6 +4,8 @@
  * stores it once.
  */
 
+import { thumbName } from "./thumb.ts";
+
 /** What a photo and its thumbnail weigh at most, bytes: those of 0.2.0 too. Phones make them smaller before they leave (#photos/sizes.ts). */
 export const PHOTO_BYTES = { full: 350_000, thumb: 20_000 } as const;
 
@@ -12,9 +14,6 @@ const SMALL = /-(?:320|800)(\.[a-z]+)$/u;
 const STORED = /^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f]{64}\.(webp|jpg|jpeg|png)$/u;
 
 export const photoName = (hash: string, type: string): string => `${hash}.${type === "image/webp" ? "webp" : "jpg"}`;
-
-/** Name of the 320 px thumbnail. */
-export const thumbName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-320$1");
 
 /** Name of the 800 px picture. Listings of 0.2.0 have none. */
 export const middleName = (name: string): string => name.replace(/(\.[a-z]+)$/u, "-800$1");
@@ -43,6 +42,3 @@ export const baseName = (object: string): string => object.slice(object.lastInde
 
 /** Which of a listing's `photos` the object is a size of: from 1; 0 when none. */
 export const photoPlace = (photos: readonly string[], object: string): number => photos.indexOf(fullName(object)) + 1;
-
-/** Where other apps hand pictures over, as the manifest says it and the worker takes it. `most`: one more than a listing shows, so that the form can say so. */
-export const SHARE_TARGET = { path: "/partager", photos: "photos", most: 6 } as const;

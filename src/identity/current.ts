@@ -2,6 +2,7 @@
  * Who is here: the one answer, read by every layer. Known from this phone alone, never from the network; written by
  * src/session only. In memory; the record behind it survives (record.ts).
  */
+import { VISITOR } from "#domain/author.ts";
 import { type Signal, createSignal, derive } from "#domain/signal.ts";
 
 type Nobody<Phase> = {
@@ -23,9 +24,9 @@ type Person = {
 /** `unknown`: this phone forbids the small record that says it at once; the database will say it in a moment. */
 export type Identity = Nobody<"unknown"> | Nobody<"visitor"> | Person;
 
-const VISITOR: Nobody<"visitor"> = { phase: "visitor", userId: null, email: null, needsSignIn: false };
+const NOBODY: Nobody<"visitor"> = { phase: "visitor", userId: null, email: null, needsSignIn: false };
 
-const current = createSignal<Identity>({ ...VISITOR, phase: "unknown" });
+const current = createSignal<Identity>({ ...NOBODY, phase: "unknown" });
 
 export const identity: Signal<Identity> = current;
 
@@ -37,12 +38,15 @@ export const userHere: Signal<string | null | undefined> = derive([current], ({ 
 /** The person here, null for a visitor. */
 export const currentUser = (): string | null => current.get().userId;
 
+/** In whose name the one who is here keeps something: the person, or whoever is not signed in. */
+export const authorHere = (): string => currentUser() ?? VISITOR;
+
 /** Said at start, sign-in and sign-out. `userId` null: a visitor. Saying the same again changes nothing. */
 export function setIdentity(
   userId: string | null,
   { email = null, needsSignIn = false }: { email?: string | null; needsSignIn?: boolean } = {},
 ): void {
-  const next: Identity = userId === null ? VISITOR : { phase: "person", userId, email, needsSignIn };
+  const next: Identity = userId === null ? NOBODY : { phase: "person", userId, email, needsSignIn };
   const now = current.get();
   const same =
     now.phase === next.phase &&

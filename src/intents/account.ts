@@ -1,5 +1,5 @@
 /** What a person does about the own account, and says to the team. */
-import { currentUser } from "#identity/current.ts";
+import { authorHere } from "#identity/current.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
 
 export type ProfileFields = { fullName: string; phone: string; district: string };
@@ -16,7 +16,7 @@ export type ContactFields = { name: string; email: string; subject: string; mess
 
 /** Queues a word to the team, from a visitor as well. @throws IntentError invalid (with `fields`) | storage_full | storage (spec §5, Contact form) */
 export async function contactSupport(form: ContactFields): Promise<{ id: string }> {
-  return await commitRow(currentUser() ?? "visitor", "contact_support", form);
+  return await commitRow(authorHere(), "contact_support", form);
 }
 
 /** "J'ai compris": the warning of the team was read. @throws IntentError signed_out | storage_full | storage */

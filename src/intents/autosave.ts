@@ -1,8 +1,6 @@
-import { park, parked, VISITOR } from "#device/parked.ts";
-import { currentUser } from "#identity/current.ts";
+import { park, parked } from "#device/parked.ts";
+import { authorHere, currentUser } from "#identity/current.ts";
 import { onThisPhone } from "./commit.ts";
-
-export { VISITOR };
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";
 
@@ -151,7 +149,7 @@ export async function readText(key: string): Promise<string> {
   try {
     await written(key);
     const typed = await import("#outbox/typed-text.ts");
-    return await typed.readText(currentUser() ?? VISITOR, key);
+    return await typed.readText(authorHere(), key);
   } catch {
     return "";
   }

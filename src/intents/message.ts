@@ -1,5 +1,6 @@
 /** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
-import { park, parkedKeys, VISITOR } from "#device/parked.ts";
+import { VISITOR } from "#domain/author.ts";
+import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { currentUser } from "#identity/current.ts";

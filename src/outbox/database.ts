@@ -4,6 +4,7 @@
  * mark that is lost is made again by the next push, and the server's ledger tells replays apart. Save that an act is carried for the
  * first time into which a later one could be merged (sending.ts): behind its id the ledger knows what was carried alone.
  */
+import { VISITOR } from "#domain/author.ts";
 import { Dexie, type EntityTable, type Table } from "dexie";
 import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
@@ -74,8 +75,6 @@ export type OutboxDatabase = Dexie & {
   words: EntityTable<TypedText, "key">;
   meta: EntityTable<Meta, "name">;
 };
-
-export const VISITOR = "visitor";
 
 const PREFIX = "djassa-outbox-";
 

@@ -1,5 +1,6 @@
 /** Photos of drafts on this phone. Blobs stay here, out of the replica, until the replica shows their listing. */
-import { baseName, isLocalPhoto, middleName, sizeNames, thumbName } from "#domain/photo-name.ts";
+import { baseName, isLocalPhoto, middleName, sizeNames } from "#domain/photo-name.ts";
+import { thumbName } from "#domain/thumb.ts";
 import { outboxOf, type StoredPhoto, type OutboxDatabase } from "./database.ts";
 import { isFollowing } from "./following.ts";
 import { asStorageError } from "./room.ts";

@@ -5,12 +5,12 @@
  * "After" is counted, not timed: verdicts are numbered as they are stored, and a pull notes the last number before its
  * first request. A phone clock that jumps changes nothing.
  */
+import { authorHere } from "#identity/current.ts";
 import { laneOf } from "#acts/ways.ts";
 import type { LaneName } from "#domain/lane.ts";
-import { currentUser } from "#identity/current.ts";
 import { baseName, sizeNames } from "#domain/photo-name.ts";
 import { forgetDraft } from "./open-draft.ts";
-import { isKept, outboxOf, VISITOR, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
+import { isKept, outboxOf, type KeptRow, type OutboxDatabase, outboxExists } from "./database.ts";
 import { isQuota, makeRoomAfter } from "./room.ts";
 import { argsOf, picturedBy, step, type OutboxRow } from "./row.ts";
 
@@ -23,7 +23,7 @@ export async function verdictCount(db: OutboxDatabase): Promise<number> {
 }
 
 /** To be read just before the first request of a pull, and given to `removeShown` once its last page is committed. */
-export function verdictsSoFar(userId: string = currentUser() ?? VISITOR): Promise<number> {
+export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
   return verdictCount(outboxOf(userId));
 }
 
@@ -35,7 +35,7 @@ export async function removeShown(shown: Shown): Promise<void> {
 }
 
 async function remove(
-  { lanes, pullStartedAt, userId = currentUser() ?? VISITOR, now = Date.now() }: Shown,
+  { lanes, pullStartedAt, userId = authorHere(), now = Date.now() }: Shown,
   kept: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);

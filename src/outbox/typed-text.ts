@@ -1,4 +1,5 @@
-import { outboxExists, outboxOf, VISITOR } from "./database.ts";
+import { VISITOR } from "#domain/author.ts";
+import { outboxExists, outboxOf } from "./database.ts";
 import { asStorageError } from "./room.ts";
 
 /** Keeps what is being typed under `key`; an empty text forgets it. @throws StorageError */

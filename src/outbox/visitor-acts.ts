@@ -3,11 +3,12 @@
  * visitor's own database, survive the mail's new tab, and become acts of whoever signs in here with a whole profile.
  * It has the id of the act that it becomes, so that a claim cut short and done again is done once.
  */
+import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Act } from "#acts/acts.ts";
 import { namedWords, newRow, place } from "./append.ts";
-import { outboxExists, outboxOf, VISITOR, type OutboxDatabase } from "./database.ts";
+import { outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";

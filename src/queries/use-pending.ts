@@ -1,8 +1,8 @@
+import { authorHere } from "#identity/current.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";
 import { worthRetrying } from "#domain/verdict.ts";
-import { currentUser } from "#identity/current.ts";
 import { outboxRead, outboxRows } from "#outbox/live.ts";
 import { argsOf, isRetryable, isWaiting, picturedBy, type OutboxRow } from "#outbox/row.ts";
 import { useSignal, shared, source } from "./sources.ts";
@@ -151,7 +151,7 @@ function sendingOf(row: OutboxRow | "sent" | "gone"): Sending {
 export function supportMessage(id: string): Signal<Sending> {
   return shared(`support-message:${id}`, () =>
     source(WAITING, (emit) => {
-      const author = currentUser() ?? "visitor";
+      const author = authorHere();
       return watchOnceLoaded(
         () => import("#outbox/watch.ts"),
         ({ watchSupportMessage }) => watchSupportMessage(author, id, (row) => emit(sendingOf(row))),

@@ -1,7 +1,7 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
-import { identity, currentUser } from "#identity/current.ts";
+import { authorHere, identity } from "#identity/current.ts";
 import type { Patience } from "#outbox/batch.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";
@@ -173,7 +173,7 @@ function pauseOf(userId: string): Signal<Pause | null> {
 
 /** Of the person here. */
 export function usePause(): Pause | null {
-  return useSignal(pauseOf(currentUser() ?? "visitor"));
+  return useSignal(pauseOf(authorHere()));
 }
 
 type WholeFeedAnswer = {

@@ -1,3 +1,4 @@
+import { thumbName } from "#domain/thumb.ts";
 import { supabaseUrl } from "./environment.ts";
 
 /** Absolute, or a picture that is still on this phone. */
@@ -9,8 +10,7 @@ export function photoUrl(name: string): string {
   return `${supabaseUrl()}/storage/v1/object/public/listings/${name}`;
 }
 
-/** Address of its 320 px thumbnail: the same name with `-320` before the extension. */
+/** Address of its 320 px thumbnail. */
 export function thumbUrl(name: string): string {
-  if (isAddress(name)) return name;
-  return photoUrl(name.replace(/(\.[a-z0-9]+)$/iu, "-320$1"));
+  return isAddress(name) ? name : photoUrl(thumbName(name));
 }

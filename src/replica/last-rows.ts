@@ -1,14 +1,13 @@
 import { type Signal, createSignal } from "#domain/signal.ts";
 import type { Listing } from "#domain/listing.ts";
 import { here } from "#town-here";
-import { LAST_ROWS_KEY } from "./last-rows-key.ts";
+import { LAST_ROWS_KEY, LAST_ROWS_MOST } from "./last-rows-key.ts";
 
 /*
  * The listings Home showed last, in one small record that is read before the first paint: the replica takes
  * several hundred milliseconds to load and open on a cheap phone. Public rows only. This module is in
  * the first chunk: what parses rows is loaded apart.
  */
-const MAX_ROWS = 24;
 
 export type LastRows = { readonly at: number; readonly rows: readonly Listing[] };
 
@@ -20,7 +19,7 @@ export const lastRows: Signal<LastRows | null> = current;
 
 /** Keeps the newest listings for the next start. Losing this record costs nothing but a moment. */
 export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
-  const record = { at, rows: rows.slice(0, MAX_ROWS) };
+  const record = { at, rows: rows.slice(0, LAST_ROWS_MOST) };
   current.set(record);
   try {
     globalThis.localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(record));

@@ -1,9 +1,9 @@
+import { VISITOR } from "#domain/author.ts";
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
-import { VISITOR } from "#intents/autosave.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";

@@ -1,3 +1,4 @@
+/** Which tab leads, and what the one that leads does. */
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
 import { draftFrom } from "#domain/draft.ts";
@@ -9,6 +10,7 @@ import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
+import { LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
 import { ownerOf } from "#replica/names.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica, replicaLost } from "#replica/stores.ts";
@@ -23,7 +25,6 @@ import { hasRoom, keepRoom } from "./room.ts";
 import { isLookedAt, pullRegularly, serveRequests } from "./relay.ts";
 import { requestPush } from "./requests.ts";
 
-/** Which tab leads, and what the one that leads does. */
 /*
  * One tab pulls for all: it holds a Web Lock, the others wait for it and see its rows through the shared database.
  * A frozen tab keeps its lock, so a visible tab that has seen no sign of the leader for a while takes it over.
@@ -191,7 +192,7 @@ function followReplicas(puller: Puller): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** The housekeeping that a pull leaves behind: the record that the next start paints from, photos of nobody, room. */
+/** Lanes that were trimmed since this page began. */
 const trimmed = new Set<string>();
 
 /**
@@ -212,8 +213,6 @@ export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, 
   }
 }
 
-const ROWS = 24;
-
 /**
  * Puts the newest listings into the record that the next start paints from, when they have changed. Without those of people whom
  * the person here has blocked: the next start paints before anything can say so.
@@ -226,7 +225,7 @@ async function keepNewest(now: number): Promise<void> {
   );
   const feed = publicReplica.get()?.feed;
   if (feed === undefined) return;
-  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), ROWS);
+  const stored = await newestListings(feed, (row) => isHere(row) && !blocked.has(row.userId), LAST_ROWS_MOST);
   if (stored.length === 0 && (await feed.count()) === 0) return;
   const rows = stored.map(({ newest: _newest, ...listing }) => listing);
   if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);

@@ -8,8 +8,7 @@ import { publicReplica } from "#replica/stores.ts";
 import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
-import { currentUser } from "#identity/current.ts";
-import { VISITOR } from "#outbox/database.ts";
+import { authorHere, currentUser } from "#identity/current.ts";
 import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 
@@ -83,7 +82,7 @@ export async function takeStep(step: Step): Promise<boolean> {
     case "thumbs":
       return await dropPhotos(step.drop, step.keep);
     case "sent":
-      return (await dropSentPictures(currentUser() ?? VISITOR)) > 0;
+      return (await dropSentPictures(authorHere())) > 0;
     case "listings":
       return await dropListings(step.keep);
     case "replica":

@@ -146,7 +146,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: "src/boot.ts",
-    mayImport: [environment, "src/domain/price.ts", "src/replica/last-rows-key.ts", "src/replica/last-rows.ts"],
+    mayImport: [
+      environment,
+      "src/domain/price.ts",
+      "src/domain/thumb.ts",
+      "src/replica/last-rows-key.ts",
+      "src/replica/last-rows.ts",
+    ],
     packages: [],
   },
   { at: "src/routeTree.gen.ts", mayImport: [routes], packages: [] },

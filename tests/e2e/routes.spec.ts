@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { SPEC_ROUTES } from "../architecture/routes.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
 import { LOOKERS, routeTable, type End } from "../support/route-table.ts";
 

@@ -1,15 +1,8 @@
+import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  closeOutbox,
-  deleteOutbox,
-  forgetOutbox,
-  outboxExists,
-  outboxName,
-  outboxOf,
-  VISITOR,
-} from "#outbox/database.ts";
+import { closeOutbox, deleteOutbox, forgetOutbox, outboxExists, outboxName, outboxOf } from "#outbox/database.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { watchQueued } from "#outbox/watch.ts";
 import { BUYER } from "../support/outbox-rows.ts";

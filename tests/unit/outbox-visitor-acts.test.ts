@@ -1,3 +1,4 @@
+import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
@@ -6,7 +7,7 @@ import { autosave } from "#intents/autosave.ts";
 import { claimVisitorActs, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
-import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import {
   claimVisitorActs as claim,
   saveVisitorAct,

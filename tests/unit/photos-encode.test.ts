@@ -7,7 +7,8 @@ import { PATIENCE_MS } from "#photos/in-worker.ts";
 import { pagePixels } from "#photos/page-pixels.ts";
 import { faultOf } from "#photos/photo-error.ts";
 import { fit, FULL, SCREENSHOT, SMALLER_SCREENSHOT } from "#photos/sizes.ts";
-import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace, thumbName } from "#domain/photo-name.ts";
+import { isLocalPhoto, isStoredPhoto, objectName, photoName, photoPlace } from "#domain/photo-name.ts";
+import { thumbName } from "#domain/thumb.ts";
 
 /** A browser that writes `weight` bytes a pixel at full quality. `drawn`: sizes put on a canvas; `written`: what was encoded. */
 function browser(weight: number, writes: readonly string[] = ["image/webp", "image/jpeg"]) {

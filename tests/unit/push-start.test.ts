@@ -1,3 +1,4 @@
+import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
@@ -9,7 +10,7 @@ import {
 } from "#device/connectivity.ts";
 import { setIdentity } from "#identity/current.ts";
 import { append } from "#outbox/append.ts";
-import { outboxOf, VISITOR } from "#outbox/database.ts";
+import { outboxOf } from "#outbox/database.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { startPush } from "#sync/start.ts";

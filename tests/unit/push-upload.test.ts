@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test } from "vitest";
-import { thumbName } from "#domain/photo-name.ts";
+import { thumbName } from "#domain/thumb.ts";
 import { chooseBatch, chooseUpload } from "#outbox/batch.ts";
 import { merge, superseded } from "#outbox/append.ts";
 import { deleteOutbox } from "#outbox/database.ts";

@@ -1,8 +1,9 @@
 /** Background Sync: the browser calls the worker again only when the promise that it was given fails. */
+import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
-import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";

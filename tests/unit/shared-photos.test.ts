@@ -1,6 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setIdentity } from "#identity/current.ts";
+import { SHARE_TARGET } from "#domain/share-target.ts";
+import { PHOTOS } from "#town";
 import { takeSharedPhotos } from "#intents/draft.ts";
 import { deviceDatabase, forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { keepSharedPhotos, readSharedPhotos } from "#outbox/shared-photos.ts";
@@ -24,6 +26,10 @@ test("shared pictures wait for a form; the newest share takes the place of the o
   expect(await waiting(BUYER, now + DAY - 1)).toBe(2);
   expect(await waiting(BUYER, now + DAY)).toBe(0);
   expect(await waiting(BUYER, now)).toBe(0);
+});
+
+test("one more than a listing shows is taken in, so that the form can say so", () => {
+  expect(SHARE_TARGET.most).toBe(PHOTOS.max + 1);
 });
 
 test("they are forgotten once a draft has kept them, not before", async () => {

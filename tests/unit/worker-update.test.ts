@@ -1,9 +1,10 @@
 /** A new version takes over once the worker before it has nothing under way. */
+import { VISITOR } from "#domain/author.ts";
 import "fake-indexeddb/auto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Act } from "#acts/acts.ts";
 import { append } from "#outbox/append.ts";
-import { deleteOutbox, outboxOf, VISITOR } from "#outbox/database.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { betweenPushes, localLocks, pushLock, SYNC_TAG } from "#outbox/locks.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";

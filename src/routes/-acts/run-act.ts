@@ -1,4 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
+import { UNDO_MS } from "#domain/undo.ts";
 import { cancelAct } from "#intents/queue.ts";
 import { actOutcome } from "#queries/overlay.ts";
 import { toast } from "#ui/toast.ts";
@@ -14,8 +15,6 @@ export function runAct(act: Promise<unknown>): void {
 
 /** How long an act may take before it is said that it waits, milliseconds. */
 const PROMPT_MS = 2_500;
-/** As long as an act is held on this phone for its author to think again (intents/commit.ts), milliseconds. */
-const HELD_MS = 10_000;
 
 const NETWORK = "dès que le réseau revient";
 /** Where there is a network the act waits for the server, be it for a moment. */
@@ -44,7 +43,7 @@ export function tellAct(id: string, { later, done }: Words): void {
 export function tellHeldAct(id: string, { soon, later, done }: Words & { readonly soon: string }): void {
   toast.info(online() ? soon : later, {
     id,
-    ms: HELD_MS,
+    ms: UNDO_MS,
     action: { label: "Annuler", run: () => runAct(cancelAct(id)) },
   });
   void conclude(id, done, () => {});

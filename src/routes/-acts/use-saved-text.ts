@@ -1,5 +1,6 @@
+import type { VISITOR } from "#domain/author.ts";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { autosave, putAsideUnder, saveText, readText, type Autosave, type VISITOR } from "#intents/autosave.ts";
+import { autosave, putAsideUnder, saveText, readText, type Autosave } from "#intents/autosave.ts";
 import { IntentError } from "#intents/commit.ts";
 import { toast } from "#ui/toast.ts";
 

@@ -1,5 +1,6 @@
+import { VISITOR } from "#domain/author.ts";
 import type { WireAct } from "#acts/acts.ts";
-import { outboxOf, VISITOR } from "#outbox/database.ts";
+import { outboxOf } from "#outbox/database.ts";
 import { browserLocks } from "#outbox/locks.ts";
 import { readPlace, writePlace } from "#outbox/photos.ts";
 import type { OutboxRow } from "#outbox/row.ts";

@@ -1,3 +1,5 @@
+import { HOME_LISTINGS } from "../_town/facts.ts";
+
 /**
  * Home served with its newest listings: what the local server (supabase/local/http/home-page.ts) and the edge
  * (netlify/edge-functions/home.ts) share. A host that only serves files sends the page without them, and the app asks.
@@ -10,7 +12,7 @@ export type HomeFile = { fillHome(page: string, answer: unknown, now: number): P
 export const NO_ORIGIN = "http://origin";
 
 /** What is asked of the API for it: as many listings as Home shows, without an account. */
-export const FIRST_LISTINGS = "/rest/v1/rpc/sync_pull_feed?max_rows=8";
+export const FIRST_LISTINGS = `/rest/v1/rpc/sync_pull_feed?max_rows=${HOME_LISTINGS}`;
 
 /** Seconds for which one drawing is good, and for which an old one may still be sent while a new one is made. */
 export const FRESH_S = 15;

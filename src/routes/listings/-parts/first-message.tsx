@@ -1,7 +1,8 @@
+import { VISITOR } from "#domain/author.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Listing } from "#domain/listing.ts";
-import { autosave, putAsideUnder, VISITOR } from "#intents/autosave.ts";
+import { autosave, putAsideUnder } from "#intents/autosave.ts";
 import { firstWordsKey, keepFirstMessage } from "#intents/message.ts";
 import { IntentError } from "#intents/commit.ts";
 import { readFirstMessage } from "#queries/use-visitor-acts.ts";
