@@ -30,7 +30,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "base",
       test: inside(
-        /\/src\/(domain\/(?!search-|synonyms)|device\/|town\.ts$|sync\/requests\.ts$|identity\/current\.ts$)/u,
+        /\/src\/(domain\/(?!search-|synonyms)|device\/|town\.ts$|sync\/requests\.ts$|identity\/(?:current|author)\.ts$)/u,
       ),
       priority: 6,
     },

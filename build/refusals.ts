@@ -13,6 +13,13 @@ import { categoryId, conditionId, descriptionField, priceField, titleField } fro
 import { phoneField } from "../src/domain/profile-form.ts";
 import { messageField } from "../src/domain/message.ts";
 import { publicName } from "../src/domain/name.ts";
+import {
+  BLOCK_ONESELF,
+  PHOTO_MISSING,
+  SIGN_IN_TO_CONTACT,
+  TALK_TO_ONESELF,
+  tooManyPhotos,
+} from "../src/domain/refused-here.ts";
 import { reportForm } from "../src/domain/report-form.ts";
 import { reviewForm } from "../src/domain/review-form.ts";
 import { formatNumber } from "../src/domain/text.ts";
@@ -57,7 +64,7 @@ const PERSON = {
   account_closed: refused("gone", "Ce compte a été supprimé."),
   profile_missing: refused("profile_required", "Complétez votre profil pour continuer."),
   suspended: refused("forbidden", "Votre compte est suspendu. Écrivez au support."),
-  contact_signed_out: refused("signed_out", "Vous devez être connecté pour contacter le vendeur"),
+  contact_signed_out: refused("signed_out", SIGN_IN_TO_CONTACT),
   contact_profile_missing: refused("profile_required", "Complétez votre profil pour contacter le vendeur."),
 };
 
@@ -100,8 +107,8 @@ function fields({ PRODUCT, PRICE, PHOTOS }: TownFacts): Record<string, Refusal> 
     price_missing: invalid(said(price, ""), "price"),
     price_low: invalid(said(price, String(PRICE.min - 1)), "price"),
     price_high: invalid(said(price, String(PRICE.max + 1)), "price"),
-    photos_missing: invalid("Veuillez ajouter au moins une photo", "photos"),
-    photos_many: refused("too_many", `Maximum ${PHOTOS.max} photos autorisées`, "photos"),
+    photos_missing: invalid(PHOTO_MISSING, "photos"),
+    photos_many: refused("too_many", tooManyPhotos(PHOTOS.max), "photos"),
     photo_invalid: invalid("Une photo n'est pas valable.", "photos"),
     photo_not_there: invalid("Une photo n'est pas encore arrivée. Réessayez.", "photos"),
     title_missing: invalid(said(titleField, ""), "title"),
@@ -147,8 +154,8 @@ const LISTING = {
 };
 
 const TALK = {
-  own_message: refused("own_listing", "Vous ne pouvez pas discuter avec vous-même."),
-  message_to_oneself: refused("not_party", "Vous ne pouvez pas discuter avec vous-même."),
+  own_message: refused("own_listing", TALK_TO_ONESELF),
+  message_to_oneself: refused("not_party", TALK_TO_ONESELF),
   message_missing: refused("empty", said(messageField, ""), "content"),
   message_long: long(said(messageField, many(LENGTHS.message.max + 1)), "content"),
   not_the_seller: refused("not_party", "Cette personne ne vend pas cette annonce."),
@@ -163,7 +170,7 @@ const TALK = {
     "Plusieurs personnes vous ont signalé. Vous pourrez écrire à de nouvelles personnes quand l'équipe aura regardé.",
   ),
   conversation_unknown: refused("not_found", "Conversation introuvable"),
-  block_of_oneself: invalid("Vous ne pouvez pas vous bloquer vous-même."),
+  block_of_oneself: invalid(BLOCK_ONESELF),
   blocks_many: refused("too_many", `Vous avez déjà bloqué ${MOST.blocks} personnes.`),
 };
 

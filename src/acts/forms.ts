@@ -8,6 +8,7 @@ import { contactForm } from "#domain/contact.ts";
 import { errorsOf, type FieldErrors } from "#domain/form.ts";
 import { listingForm, priceField } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
+import { PHOTO_MISSING, tooManyPhotos } from "#domain/refused-here.ts";
 import { isLocalPhoto, isStoredPhoto } from "#domain/photo-name.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { disputeForm, proofForm } from "#domain/proof-form.ts";
@@ -28,8 +29,8 @@ const or_was = v.optional(v.array(v.unknown()));
 /** Object names of the bucket `listings`, or names of this phone for those it has still to send; they must be there before the listing is. */
 const photos = v.pipe(
   v.array(v.string()),
-  v.minLength(1, "Veuillez ajouter au moins une photo"),
-  v.maxLength(PHOTOS.max, `Maximum ${PHOTOS.max} photos autorisées`),
+  v.minLength(1, PHOTO_MISSING),
+  v.maxLength(PHOTOS.max, tooManyPhotos(PHOTOS.max)),
   v.check(
     (names) => names.every((name) => isLocalPhoto(name) || isStoredPhoto(name)) && new Set(names).size === names.length,
     "Une photo n'est pas valable. Retirez-la, puis ajoutez-la de nouveau.",
@@ -40,7 +41,7 @@ const photos = v.pipe(
 const NO_DISTRICT = "Le quartier est requis";
 const districts = v.array(v.string());
 
-/** Whether the name is the team's, the form has asked and the server asks. */
+/** The name is passed as already known: the form and the server check for team names, not this. */
 const profile = v.lazy((form) => {
   const name = typeof form === "object" && form !== null && "fullName" in form ? form.fullName : null;
   return profileForm(DISTRICTS_HERE, typeof name === "string" ? trimmed(name) : null);

@@ -2,7 +2,6 @@
  * Who is here: the one answer, read by every layer. Known from this phone alone, never from the network; written by
  * src/session only. In memory; the record behind it survives (record.ts).
  */
-import { VISITOR } from "#domain/author.ts";
 import { type Signal, createSignal, derive } from "#domain/signal.ts";
 
 type Nobody<Phase> = {
@@ -37,9 +36,6 @@ export const userHere: Signal<string | null | undefined> = derive([current], ({ 
 
 /** The person here, null for a visitor. */
 export const currentUser = (): string | null => current.get().userId;
-
-/** In whose name the one who is here keeps something: the person, or whoever is not signed in. */
-export const authorHere = (): string => currentUser() ?? VISITOR;
 
 /** Said at start, sign-in and sign-out. `userId` null: a visitor. Saying the same again changes nothing. */
 export function setIdentity(

@@ -1,5 +1,6 @@
 /** What a person does about the own account, and says to the team. */
-import { authorHere } from "#identity/current.ts";
+import { BLOCK_ONESELF } from "#domain/refused-here.ts";
+import { authorHere } from "#identity/author.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
 
 export type ProfileFields = { fullName: string; phone: string; district: string };
@@ -39,7 +40,7 @@ type Blocking = { personId: string; name: string; on: boolean };
  */
 export async function blockPerson({ personId, name, on }: Blocking): Promise<{ id: string | null }> {
   const userId = actor("Connectez-vous pour bloquer cette personne");
-  if (personId === userId) throw new IntentError("invalid", "Vous ne pouvez pas vous bloquer vous-même.");
+  if (personId === userId) throw new IntentError("invalid", BLOCK_ONESELF);
   return await commit(userId, "block_person", { person_id: personId, on, name });
 }
 

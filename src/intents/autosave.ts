@@ -1,5 +1,6 @@
 import { park, parked } from "#device/parked.ts";
-import { authorHere, currentUser } from "#identity/current.ts";
+import { currentUser } from "#identity/current.ts";
+import { authorHere } from "#identity/author.ts";
 import { onThisPhone } from "./commit.ts";
 
 export type SaveState = "idle" | "saving" | "saved" | "failed";

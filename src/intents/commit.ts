@@ -49,11 +49,12 @@ export async function commit<K extends ActKind>(
   return appended;
 }
 
+const NOT_STORED = "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.";
+
 /** The same for an act that always leaves a row. */
 export async function commitRow<K extends ActKind>(userId: string, kind: K, form: FormOf<K>): Promise<{ id: string }> {
   const { id } = await commit(userId, kind, form);
-  if (id === null)
-    throw new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+  if (id === null) throw new IntentError("storage", NOT_STORED);
   return { id };
 }
 
@@ -78,7 +79,7 @@ export async function onThisPhone<T>(work: () => Promise<T>): Promise<T> {
     const full = error instanceof Error && "full" in error && error.full === true;
     throw full
       ? new IntentError("storage_full", "Il n'y a plus de place sur cet appareil. Libérez de l'espace, puis réessayez.")
-      : new IntentError("storage", "Cet appareil n'a pas pu enregistrer. Rechargez la page, puis réessayez.");
+      : new IntentError("storage", NOT_STORED);
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a person does in a conversation: write, correct, read. A visitor's first words wait until there is an account. */
+import { SIGN_IN_TO_CONTACT, TALK_TO_ONESELF } from "#domain/refused-here.ts";
 import { VISITOR } from "#domain/author.ts";
 import { park, parkedKeys } from "#device/parked.ts";
 import { isId } from "#domain/id.ts";
@@ -23,9 +24,9 @@ async function checkedText(content: string): Promise<string> {
  * @throws IntentError signed_out | invalid | empty | too_long | storage_full | storage (spec §5, Message send)
  */
 export async function sendMessage({ listingId, receiverId, content }: NewMessage): Promise<{ id: string }> {
-  const userId = actor("Vous devez être connecté pour contacter le vendeur");
+  const userId = actor(SIGN_IN_TO_CONTACT);
   if (!isId(listingId) || !isId(receiverId)) throw new IntentError("invalid", "Paramètres de conversation invalides.");
-  if (receiverId === userId) throw new IntentError("invalid", "Vous ne pouvez pas discuter avec vous-même.");
+  if (receiverId === userId) throw new IntentError("invalid", TALK_TO_ONESELF);
   const text = await checkedText(content);
   const row = await commitRow(userId, "send_message", {
     listing_id: listingId,

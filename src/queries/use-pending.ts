@@ -1,4 +1,4 @@
-import { authorHere } from "#identity/current.ts";
+import { authorHere } from "#identity/author.ts";
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { isSilent, type Line, lineOf, type ActKind } from "#acts/acts.ts";
 import { derive, type Signal } from "#domain/signal.ts";

@@ -1,7 +1,8 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type LaneName, PERSON_LANES, PUBLIC_LANES } from "#domain/lane.ts";
 import { derive, type Signal } from "#domain/signal.ts";
-import { authorHere, identity } from "#identity/current.ts";
+import { identity } from "#identity/current.ts";
+import { authorHere } from "#identity/author.ts";
 import type { Patience } from "#outbox/batch.ts";
 import { outboxRows } from "#outbox/live.ts";
 import type { Wait } from "#outbox/row.ts";

@@ -1,3 +1,4 @@
+import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
 import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { rpc } from "#remote/rpc.ts";
@@ -9,17 +10,16 @@ import { failed, type Failed } from "./result.ts";
 export type RevealedPhone = { ok: true; phone: string } | (Failed & { reason?: VerdictCode });
 
 const OTHERWISE = "Le numéro n'a pas pu être affiché. Réessayez.";
-const SIGNED_OUT = "Vous devez être connecté pour contacter le vendeur";
 
 /** The seller's number as `225` and ten digits. Needs the network: no phone keeps other people's numbers. Errors: spec §8, Contact. */
 export async function revealSellerPhone(listingId: string): Promise<RevealedPhone> {
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
-  if (userId === null) return { ...failed(SIGNED_OUT), reason: "signed_out" };
+  if (userId === null) return { ...failed(SIGN_IN_TO_CONTACT), reason: "signed_out" };
   const { status, data } = await rpc("listing_contact", { listing_id: listingId }, { as: { userId }, method: "POST" });
   if (status === 0) return failed(NO_NETWORK);
   // Nobody could be asked in this name.
-  if (status === 401 && data === null) return { ...failed(SIGNED_OUT), reason: "signed_out" };
+  if (status === 401 && data === null) return { ...failed(SIGN_IN_TO_CONTACT), reason: "signed_out" };
   if (status !== 200) return data === null ? failed(NO_NETWORK) : refusal(data);
   return typeof data === "string" ? { ok: true, phone: data } : failed(data === null ? NO_NETWORK : OTHERWISE);
 }

@@ -8,7 +8,8 @@ import { publicReplica } from "#replica/stores.ts";
 import { FREED, changeProgress } from "#replica/progress.ts";
 import { trimRows } from "#replica/commit.ts";
 import { purgePublic } from "#replica/delete-stored.ts";
-import { authorHere, currentUser } from "#identity/current.ts";
+import { currentUser } from "#identity/current.ts";
+import { authorHere } from "#identity/author.ts";
 import { countSentPictures, dropSentPictures } from "#outbox/sent.ts";
 import { useStorage } from "#device/storage.ts";
 

@@ -1,3 +1,4 @@
+import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
 import { useFirstMessage } from "#queries/use-visitor-acts.ts";
 
 /** Whether a visitor's message waits for the conversation that this address leads to. */
@@ -7,7 +8,7 @@ export function useMessageWaits(retour: string | undefined): boolean {
 }
 
 const REASONS: readonly (readonly [string, string])[] = [
-  ["/messages/", "Vous devez être connecté pour contacter le vendeur. Vous reviendrez aussitôt à la conversation."],
+  ["/messages/", `${SIGN_IN_TO_CONTACT}. Vous reviendrez aussitôt à la conversation.`],
   ["/messages", "Connectez-vous pour lire vos messages."],
   ["/create-listing?partage=garde", "Vos photos sont gardées sur cet appareil. Connectez-vous, elles vous attendent."],
   ["/create-listing", "Connectez-vous pour vendre. Votre première annonce est gratuite."],

@@ -1,3 +1,4 @@
+import { SIGN_IN_TO_CONTACT } from "#domain/refused-here.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
@@ -53,7 +54,7 @@ export function ContactBar({ listing }: ContactBarProps) {
   }
   async function openWhatsApp() {
     if (phase !== "person") {
-      toast.info("Vous devez être connecté pour contacter le vendeur");
+      toast.info(SIGN_IN_TO_CONTACT);
       return void navigate({ to: "/login", search: { retour: `/listings/${listing.id}` } });
     }
     if (!online)

@@ -1,3 +1,4 @@
+import { TALK_TO_ONESELF } from "#domain/refused-here.ts";
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
@@ -44,7 +45,7 @@ function Conversation() {
   const { listingId, userId } = Route.useParams();
   const { userId: me } = useSession();
   if (!isId(listingId) || !isId(userId)) return <Bounce message="Paramètres de conversation invalides." />;
-  if (userId === me) return <Bounce message="Vous ne pouvez pas discuter avec vous-même." />;
+  if (userId === me) return <Bounce message={TALK_TO_ONESELF} />;
   return <ConversationScreen key={`${listingId}:${userId}`} listingId={listingId} otherId={userId} />;
 }
 
