@@ -41,7 +41,7 @@ export type ActRecord<Args> = {
   readonly merge: Merge<Args>;
   /** Milliseconds that it stays on this phone for the person to change their mind. 0: none. */
   readonly undo: number;
-  /** Nothing that anybody would miss: not in the list of what waits, no reason to stay signed in. */
+  /** Not shown in the queue, and no reason to warn at sign-out. */
   readonly silent?: true;
   summary(args: Args): string;
   /** What the person wrote, whole, for "Copier"; "" when there are no words. */

@@ -27,6 +27,25 @@ export function stored<T>(key: string, fallback: T, accept: (value: unknown) => 
   };
 }
 
+/** The same for a value that is kept as it is, by its whole name; null where there is none. Writing null takes it away. */
+export const storedText = (name: string) => ({
+  read(): string | null {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      return null;
+    }
+  },
+  write(value: string | null): void {
+    try {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, value);
+    } catch {
+      // Forbidden or full: as it was.
+    }
+  },
+});
+
 /** Calls `onChange` when another tab has changed what is kept under `key`, or cleared it all; gives back the way to stop. */
 export function watchStored(key: string, onChange: () => void): () => void {
   const hear = (event: StorageEvent) => {

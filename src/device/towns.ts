@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { DISTRICTS_HERE, TOWN, TOWN_ID } from "#town";
 import { here, storedTown, TOWN_KEY, type Town } from "#town-here";
+import { storedText } from "./stored.ts";
 
 const KEY = "djassa:towns";
 
@@ -34,10 +35,10 @@ export const openTowns: Signal<readonly Town[]> = known;
 export function storeTowns(mark: string, answer: unknown): boolean {
   const towns = readable(answer);
   if (towns === null) return false;
-  write(KEY, JSON.stringify({ mark, towns }));
+  storedText(KEY).write(JSON.stringify({ mark, towns }));
   // The facts of the town one is in may be others now; the next start reads them.
   const mine = towns.find(({ id }) => id === here?.id);
-  if (mine !== undefined) write(TOWN_KEY, JSON.stringify(mine));
+  if (mine !== undefined) storedText(TOWN_KEY).write(JSON.stringify(mine));
   heard = mark;
   known.set(towns);
   return true;
@@ -75,7 +76,7 @@ export function placeOf(
  */
 export function chooseTown(town: Town, to?: string): boolean {
   const isFirst = town.id === TOWN_ID;
-  write(TOWN_KEY, isFirst ? "0" : JSON.stringify(town));
+  storedText(TOWN_KEY).write(isFirst ? "0" : JSON.stringify(town));
   // Where nothing can be kept the page would begin anew for ever.
   const kept = storedTown();
   if (town.id === townId() || (kept === 0 ? TOWN_ID : kept?.id) !== town.id) return false;
@@ -94,26 +95,10 @@ export function followTown(): () => void {
 
 function read(): { mark: string; towns: Town[] } | null {
   try {
-    const { mark, towns } = JSON.parse(stored(KEY) ?? "null") as { mark?: unknown; towns?: unknown };
+    const { mark, towns } = JSON.parse(storedText(KEY).read() ?? "null") as { mark?: unknown; towns?: unknown };
     const all = readable(towns);
     return typeof mark === "string" && all !== null ? { mark, towns: all } : null;
   } catch {
     return null;
-  }
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is forbidden here: then nothing is chosen
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // forbidden or full: this phone stays where it is
   }
 }

@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { trimmed } from "./text-field.ts";
 
+/** As the server keeps it. */
+export const plainEmail = (typed: string): string => trimmed(typed).toLowerCase();
+
 /** Schema of an e-mail field (spec §5): trimmed, lower case as the server keeps it. */
 export const emailField = emailRequired("L'email est requis");
 

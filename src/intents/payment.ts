@@ -1,7 +1,7 @@
 /** What a person does about a payment: the proof, its picture, a word against a decision. */
 import { proofFormKey, type ProofValues } from "#domain/proof.ts";
 import type { PreparedScreenshot } from "#photos/prepare-screenshot.ts";
-import { actor, announce, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
+import { actor, announce, askToKeep, checked, commitRow, onThisPhone, IntentError } from "./commit.ts";
 
 /** What is paid for: the fee of a listing, or a pack. `amount` in francs, as the screen showed it; the server decides. */
 export type Purchase = { readonly item: string; readonly listingId: string | null; readonly amount: number };
@@ -40,7 +40,7 @@ export async function keepScreenshot(
     const screenshots = await import("#outbox/screenshots.ts");
     return await screenshots.keepScreenshot(userId, form, { blob, name, width, height, originalBytes });
   });
-  void navigator.storage?.persist?.().catch(() => false);
+  askToKeep(userId);
   return id;
 }
 

@@ -35,7 +35,7 @@ type Known = {
 const NOWHERE: ListingResult = { phase: "missing", listing: null, mine: false, unreachable: false };
 const NO_ID: Signal<ListingResult> = { get: () => NOWHERE, subscribe: () => () => {} };
 
-/** One listing, wherever this phone knows it from; when it does not, the server is asked. What can be no id is nobody's. */
+/** One listing, wherever this phone knows it from; when it does not, the server is asked. An address that is not an id is answered as missing. */
 export function listing(named: string): Signal<ListingResult> {
   if (!isId(named)) return NO_ID;
   const id = named.toLowerCase();

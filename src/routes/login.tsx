@@ -1,3 +1,4 @@
+import { plainEmail } from "#domain/email.ts";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { signUpHere } from "#device/sign-up.ts";
@@ -61,7 +62,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
       return undefined;
     },
   });
-  const waits = closed !== "" && closed === form.values.email.trim().toLowerCase();
+  const waits = closed !== "" && closed === plainEmail(form.values.email);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <OfflineHint>

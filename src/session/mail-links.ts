@@ -1,3 +1,4 @@
+import { plainEmail } from "#domain/email.ts";
 import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
 import { request } from "#remote/request.ts";
@@ -107,7 +108,7 @@ export async function updatePassword(password: string, linked: string | null): P
 /** Asks for the mail that leads to /auth/update-password. Same answer for known and unknown addresses. Errors: spec §8, Reset. */
 export function requestPasswordReset(email: string): Promise<Result<{ message: string }>> {
   return withAuth(async (auth) => {
-    const { error } = await auth.resetPasswordForEmail(email.trim().toLowerCase(), {
+    const { error } = await auth.resetPasswordForEmail(plainEmail(email), {
       redirectTo: `${location.origin}/auth/update-password`,
     });
     if (error !== null) return authFailure(error, "Erreur lors de la demande");

@@ -1,3 +1,4 @@
+import { plainEmail } from "#domain/email.ts";
 import { forgetSignUp, noteSignUp } from "#device/sign-up.ts";
 import { waitTold } from "#remote/client.ts";
 import { adopt, type AuthSession } from "./adopt.ts";
@@ -7,7 +8,7 @@ import { failed, type Result } from "./result.ts";
 /** Signs a person in; on success they are here, in every tab. Errors: spec §8, Login. */
 export function signIn({ email, password }: { email: string; password: string }): Promise<Result> {
   return withAuth(async (auth) => {
-    const { data, error } = await auth.signInWithPassword({ email: email.trim().toLowerCase(), password });
+    const { data, error } = await auth.signInWithPassword({ email: plainEmail(email), password });
     if (error !== null) {
       const wait = error.status === 429 ? waitTold() : null;
       return { ...authFailure(error, "Erreur de connexion"), ...(wait === null ? {} : { wait }) };
@@ -51,7 +52,7 @@ export function signUp({
 }): Promise<Result<{ confirm: boolean; message: string }>> {
   return withAuth(async (auth) => {
     const { data, error } = await auth.signUp({
-      email: email.trim().toLowerCase(),
+      email: plainEmail(email),
       password,
       options: { emailRedirectTo: landing(query) },
     });
@@ -79,7 +80,7 @@ const WRONG =
  */
 export function confirmCode({ email, code }: { email: string; code: string }): Promise<Result> {
   return withAuth(async (auth) => {
-    const { data, error } = await auth.verifyOtp({ email: email.trim().toLowerCase(), token: code, type: "signup" });
+    const { data, error } = await auth.verifyOtp({ email: plainEmail(email), token: code, type: "signup" });
     if (error !== null) {
       const wrong = error.code === "otp_expired" || error.code === "validation_failed";
       return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
@@ -94,7 +95,7 @@ export function resendConfirmation(email: string, query = ""): Promise<Result<{ 
   return withAuth(async (auth) => {
     const { error } = await auth.resend({
       type: "signup",
-      email: email.trim().toLowerCase(),
+      email: plainEmail(email),
       options: { emailRedirectTo: landing(query) },
     });
     if (error !== null) return authFailure(error, "Erreur lors de la demande");

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { storedText } from "#device/stored.ts";
 import { createSignal, type WritableSignal, type Signal } from "#domain/signal.ts";
 import { rpc } from "#remote/rpc.ts";
 import { useSession } from "#session/use-session.ts";
@@ -15,7 +16,7 @@ export type Membership = {
   readonly door?: string;
 };
 
-const NAME = "djassa:team";
+const remembered = storedText("djassa:team");
 const state: WritableSignal<Membership> = createSignal<Membership>({ userId: null, state: "unknown" });
 let asked: string | null = null;
 
@@ -23,7 +24,7 @@ export const membership: Signal<Membership> = state;
 
 /** Asks about this person, once while the page lives; a phone that could not ask does so again at the next call. */
 export function askMembership(userId: string): void {
-  if (state.get().userId !== userId) state.set({ userId, state: remembered() === userId ? "in" : "unknown" });
+  if (state.get().userId !== userId) state.set({ userId, state: remembered.read() === userId ? "in" : "unknown" });
   if (asked === userId) return;
   asked = userId;
   void ask(userId);
@@ -40,29 +41,12 @@ async function ask(userId: string): Promise<void> {
   if (state.get().userId !== userId) return;
   if (status === 200 && typeof door === "string") {
     const out = door === "out";
-    remember(out ? null : userId);
+    remembered.write(out ? null : userId);
     state.set({ userId, state: out ? "out" : "in", door });
     return;
   }
   asked = null;
   if (state.get().state === "unknown") state.set({ userId, state: "out" });
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
-}
-
-function remember(userId: string | null): void {
-  try {
-    if (userId === null) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, userId);
-  } catch {
-    // Then it is asked at each start.
-  }
 }
 
 /** Whether the person here belongs to the team; asked when it is first wanted, and again when the network is back. */

@@ -216,7 +216,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   [sync]: { door: "listed", globals: ["Date", "navigator.locks", "BroadcastChannel", "postMessage"] },
   [push]: { door: "listed", globals: ["Date", "fetch"] },
   [session]: { door: "any", globals: ["localStorage"] },
-  [team]: { door: "any", globals: ["localStorage", "sessionStorage"] },
+  [team]: { door: "any", globals: ["sessionStorage"] },
   [device]: { door: "listed", globals: ["Date", "localStorage"] },
   [townHere]: { door: "any", globals: ["localStorage"] },
   [photos]: { door: "listed", globals: ["postMessage"] },

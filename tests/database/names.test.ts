@@ -1,11 +1,11 @@
 /** Names and texts that look like something else: refused or made plain, alike on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fieldErrors } from "#domain/form.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { readsAsTeam } from "#domain/reserved-name.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS } from "#town";
 import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { fieldErrors } from "../support/field-errors.ts";
 
 let db: FreshDatabase;
 let someone: string;

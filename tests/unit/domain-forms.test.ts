@@ -2,7 +2,6 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { contactForm } from "#domain/contact.ts";
-import { fieldErrors } from "#domain/form.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { listingForm, titleField, priceField } from "#domain/listing-form.ts";
 import { messageField } from "#domain/message.ts";
@@ -14,6 +13,7 @@ import { reportForm } from "#domain/report-form.ts";
 import { safeReturnPath } from "#routes/-guards/guard.tsx";
 import { reviewForm } from "#domain/review-form.ts";
 import { DISTRICTS, PRICE } from "#town";
+import { fieldErrors } from "../support/field-errors.ts";
 
 const NBSP = "\u00A0";
 const NARROW = "\u202F";

@@ -18,6 +18,7 @@ beforeEach(() => {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   };
   Object.assign(globalThis, { sessionStorage: storage });
   setEnvironment({ url: "http://server", key: "k" });

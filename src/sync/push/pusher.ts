@@ -133,7 +133,7 @@ export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal):
   return underPushLock({ ...deps, stop }, () => drain({ ...deps, post, put, prove }, reason, stop));
 }
 
-/** Holds whatever `fetch` does with its signal: a stalled answer is nobody's answer. */
+/** Holds whatever `fetch` does with its signal: an answer that stalls counts as none. */
 async function withinTime<T extends Put>(
   after: Clock["after"],
   stop: AbortSignal,

@@ -1,0 +1,8 @@
+import * as v from "valibot";
+import { errorsOf, type FieldErrors } from "#domain/form.ts";
+
+/** What a form says of this; empty when all is well. */
+export function fieldErrors(schema: v.GenericSchema, input: unknown): FieldErrors {
+  const result = v.safeParse(schema, input);
+  return result.success ? {} : errorsOf(result.issues);
+}
