@@ -192,7 +192,7 @@ function followReplicas(puller: Puller): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Lanes that were trimmed since this page began. */
+/** Lanes that were trimmed since this page began: once is often enough. */
 const trimmed = new Set<string>();
 
 /**
@@ -204,7 +204,6 @@ export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, 
     if (lane.name === "feed") await keepNewest(now);
     if (lane.name === "drafts") await sweepOrphans(serverNow);
     if (lane.name === "feed") await keepRoom();
-    // Once a start is often enough.
     if (trimmed.has(lane.name)) return;
     await lane.open()?.trim(serverNow);
     trimmed.add(lane.name);
