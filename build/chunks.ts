@@ -56,7 +56,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "parts",
       test: inside(
-        /\/src\/(shell\/(?!screen-missing|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
+        /\/src\/(shell\/(?!screen-missing|keep-focus|late-person|badges|use-news|more-menu|sign-out)|routes\/-(cards\/(?!no-listing)|home\/(?!notices))|queries\/latest-listings|ui\/(toast|until|badge|icon|stars|avatar))/u,
       ),
       priority: 4,
     },
@@ -72,7 +72,9 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     // What only some screens and sheets need.
     {
       name: "screens",
-      test: inside(/\/src\/((queries|ui|shell)\/|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u),
+      test: inside(
+        /\/src\/((queries|ui|shell)\/(?!keep-focus)|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u,
+      ),
       priority: 3.5,
     },
     // Behind the screens: what the phone keeps, then what it exchanges.

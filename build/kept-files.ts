@@ -30,6 +30,8 @@ const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 const PERSONS = /\/src\/replica\/open-private/u;
 /** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone, as are its photos. */
 const ACCOUNTS = /\/src\/(sync\/push\/|outbox\/sweep-photos|routes\/-home\/notices)/u;
+/** Rows that somebody takes away are an account's; with a network a visitor's phone loads it too. */
+const FOCUS = /\/src\/shell\/keep-focus/u;
 /** Only an account sends photos. */
 const PHOTOS = /\/src\/photos\//u;
 /** What is told of the phone's own troubles needs a network, too. */
@@ -45,7 +47,8 @@ function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.Output
   if (moduleIds.every((id) => WORDS.test(id)) || moduleIds.some((id) => INSTALL.test(id))) return "market";
   if (moduleIds.some((id) => NOTES.test(id))) return "use";
   if (moduleIds.some((id) => PERSONS.test(id))) return "person";
-  if (moduleIds.some((id) => ACCOUNTS.test(id)) || moduleIds.every((id) => PHOTOS.test(id))) return "account";
+  if (moduleIds.some((id) => ACCOUNTS.test(id) || FOCUS.test(id)) || moduleIds.every((id) => PHOTOS.test(id)))
+    return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];
   return SCREENS.find(([, screen]) => names.some((name) => screen.test(name)))?.[0] ?? null;

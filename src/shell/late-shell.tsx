@@ -16,7 +16,7 @@ import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { lateStyles } from "#ui/late-styles.ts";
 import { toast, onToastWaiting } from "#ui/toast.ts";
-import { untilLoaded } from "#domain/until-loaded.ts";
+import { untilLoaded, watchOnceLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
@@ -50,6 +50,14 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(() => void lateStyles(), []);
   const router = useRouter();
   useEffect(() => holdPlace(router), [router]);
+  useEffect(
+    () =>
+      watchOnceLoaded(
+        () => import("./keep-focus.ts"),
+        ({ keepFocus }) => keepFocus(),
+      ),
+    [],
+  );
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useEffect(
