@@ -41,6 +41,7 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
 
   async function send() {
     if (!ready) return;
+    const pressed = document.activeElement?.matches("[type=submit]") === true;
     setStoring(true);
     setFailure(null);
     try {
@@ -55,11 +56,13 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
       setFailure(error instanceof IntentError ? error.message : "Erreur lors de l'envoi du message");
     }
     setStoring(false);
+    // The button goes out with the words, and the focus with it. On a phone the field would open the keyboard.
+    if (pressed && hasHover()) field.current?.focus();
   }
   /** The chips go with the first word. Where a touch would open the keyboard over the words, the way on is to send them. */
   function pick(words: string) {
     write(words);
-    const next = matchMedia("(hover: hover)").matches ? "textarea" : "[type=submit]";
+    const next = hasHover() ? "textarea" : "[type=submit]";
     // Once the button can be pressed, and the dialog of an offer is closed.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(next)?.focus());
   }
@@ -85,6 +88,8 @@ export function Composer({ ids, talk, selling, text, write, mending, onMended }:
     </div>
   );
 }
+
+const hasHover = () => matchMedia("(hover: hover)").matches;
 
 /** What was added to words that are stored now. */
 const without = (now: string, stored: string): string =>

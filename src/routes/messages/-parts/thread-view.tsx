@@ -1,4 +1,4 @@
-import { useState, useEffect, type MouseEvent } from "react";
+import { useState, useEffect, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { formatDay, formatTime } from "#domain/day.ts";
 import { markConversationRead } from "#intents/message.ts";
@@ -10,6 +10,7 @@ import { useNow } from "#ui/use-now.ts";
 import { SafetyTip } from "./safety-tip.tsx";
 import { threadDays, unreadUpTo, useStickToBottom, type Bubble } from "./thread.ts";
 import { MessageStatus } from "./message-status.tsx";
+import { ThreadSaid } from "./thread-said.tsx";
 
 type ThreadProps = {
   ids: { listingId: string; otherId: string };
@@ -30,13 +31,13 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts, clo
     theirs: messages.findLast((message) => !message.mine)?.id,
   });
   useMarkRead(ids, messages, !waiting);
-  const older = useOlder(messages);
+  const older = useOlder(messages, scroller);
   return (
     <div className="relative min-h-0 flex-1">
       <div
         ref={scroller}
         onScroll={onScroll}
-        role="log"
+        role="region"
         aria-label="Messages"
         tabIndex={0}
         className="relative h-full overflow-y-auto overscroll-contain px-3 [outline:none] focus-visible:(outline-2 outline-solid -outline-offset-2 outline-primary)"
@@ -65,7 +66,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts, clo
           {messages.length === 0 && !closed ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
         </div>
       </div>
-      <Arrived messages={messages} />
+      <ThreadSaid messages={messages} otherName={otherName} loading={phase === "loading"} />
       {waiting ? (
         <button
           type="button"
@@ -110,32 +111,18 @@ function NoWordsYet({ phase, unreachable }: { phase: ConversationResult["phase"]
   );
 }
 
-/** Speaks once the last words written here have reached the server; who sees reads the mark in the bubble. */
-function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
-  const last = messages.findLast((message) => message.mine);
-  const [waited, setWaited] = useState<string | null>(null);
-  const waits = last?.state === "queued" || last?.state === "sending";
-  if (last !== undefined && waits && waited !== last.id) setWaited(last.id);
-  const arrived = last !== undefined && waited === last.id && (last.state === "sent" || last.state === "read");
-  return (
-    <p role="status" className="sr-only">
-      {arrived ? "Message envoyé avec succès" : ""}
-    </p>
-  );
-}
-
 const STEP = 60;
 
 /** The newest messages first, older ones on demand, without the thread jumping under the reader. */
-function useOlder<T>(messages: readonly T[]) {
+function useOlder<T>(messages: readonly T[], scroller: RefObject<HTMLElement | null>) {
   const [steps, setSteps] = useState(1);
   const more = messages.length > steps * STEP;
 
-  function show(event: MouseEvent<HTMLElement>) {
-    const box = event.currentTarget.closest<HTMLElement>("[role=log]");
+  function show() {
+    const box = scroller.current;
     const below = box === null ? 0 : box.scrollHeight - box.scrollTop;
     flushSync(() => setSteps((taken) => taken + 1));
-    if (box !== null) box.scrollTop = box.scrollHeight - below;
+    box?.scrollTo({ top: box.scrollHeight - below, behavior: "instant" });
   }
   return { shown: more ? messages.slice(-steps * STEP) : messages, more, show };
 }

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { ChatMessage } from "#queries/use-conversation.ts";
+
+type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; loading: boolean };
+
+/**
+ * What a screen reader says of a thread by itself: what comes from the other side, and that what was written here has left. The thread is
+ * no log: older messages, and rows that come late, would be read out as if they were new.
+ */
+export function ThreadSaid({ messages, otherName, loading }: ThreadSaidProps) {
+  return (
+    <>
+      <Arrived messages={messages} />
+      {loading ? null : <Heard messages={messages} otherName={otherName} />}
+    </>
+  );
+}
+
+/** Speaks once the last words written here have reached the server; who sees reads the mark in the bubble. */
+function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
+  const last = messages.findLast((message) => message.mine);
+  const [waited, setWaited] = useState<string | null>(null);
+  const waits = last?.state === "queued" || last?.state === "sending";
+  if (last !== undefined && waits && waited !== last.id) setWaited(last.id);
+  const arrived = last !== undefined && waited === last.id && (last.state === "sent" || last.state === "read");
+  return (
+    <p role="status" className="sr-only">
+      {arrived ? "Message envoyé avec succès" : ""}
+    </p>
+  );
+}
+
+const newestOf = (messages: readonly ChatMessage[]) => messages.findLast((message) => !message.mine);
+
+/** Speaks the other's newest message, if it came after those that stood here when the thread was first shown. */
+function Heard({ messages, otherName }: Omit<ThreadSaidProps, "loading">) {
+  const [stood] = useState(() => newestOf(messages));
+  const newest = newestOf(messages);
+  // Of the order of the server: a phone's clock has no part in it.
+  const isNew = newest !== undefined && (newest.seq ?? 0) > (stood?.seq ?? -1);
+  return (
+    <p role="status" className="sr-only">
+      {isNew ? <span key={newest.id}>{`${otherName}\u00A0: ${newest.content}`}</span> : null}
+    </p>
+  );
+}
