@@ -42,10 +42,24 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; icon: IconName; busy?: boolean };
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+  label: string;
+  icon: IconName;
+  busy?: boolean;
+  off?: boolean;
+};
 
-/** A 44 px round button that shows only an icon; `label` is its name and its tooltip. While `busy`, a ring. */
-export function IconButton({ label, icon, busy = false, type = "button", className = "", ...rest }: IconButtonProps) {
+/** A 44 px round button that shows only an icon; `label` is its name and its tooltip. While `busy`, a ring. While `off` it does nothing, looks so and keeps the focus. */
+export function IconButton({
+  label,
+  icon,
+  busy,
+  off,
+  type = "button",
+  className = "",
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -53,7 +67,9 @@ export function IconButton({ label, icon, busy = false, type = "button", classNa
       aria-label={label}
       title={label}
       aria-busy={busy || undefined}
-      className={`tap inline-flex items-center justify-center rounded-full text-ink @hover:bg-sunk active:bg-sunk focusable ${className}`}
+      aria-disabled={off || undefined}
+      onClick={off ? undefined : onClick}
+      className={`tap inline-flex items-center justify-center rounded-full text-ink @hover:bg-sunk active:bg-sunk focusable aria-[disabled=true]:(opacity-35 cursor-default) ${className}`}
     >
       {busy ? <Spinner /> : <Icon name={icon} />}
     </button>

@@ -38,7 +38,14 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
             Photo restée sur l'autre appareil
           </p>
         ) : (
-          <Photo name={photo?.thumbUrl ?? (name.includes("/") ? name : null)} size="thumb" alt="" eager tap />
+          <Photo
+            name={photo?.thumbUrl ?? (name.includes("/") ? name : null)}
+            size="thumb"
+            alt=""
+            about={`photo ${number}`}
+            eager
+            tap
+          />
         )}
         {place === 0 ? (
           <span
@@ -52,7 +59,7 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
           <IconButton
             label={`Avancer la photo ${number}`}
             icon="chevron-left"
-            disabled={place === 0}
+            off={place === 0}
             onClick={() => onMove(place - 1)}
             className={SMALL}
           />
@@ -60,7 +67,7 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
           <IconButton
             label={`Reculer la photo ${number}`}
             icon="chevron-right"
-            disabled={place === last}
+            off={place === last}
             onClick={() => onMove(place + 1)}
             className={SMALL}
           />
@@ -78,4 +85,4 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
   );
 }
 
-const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent !text-white disabled:opacity-35";
+const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent !text-white";

@@ -14,7 +14,7 @@ type CarouselProps = { listing: Listing; badge?: ReactNode };
 
 const loadViewer = () => import("./photo-viewer.tsx").then((module) => module.PhotoViewer);
 const PhotoViewer = later(loadViewer);
-const STEP = "absolute top-1/2 -translate-y-1/2 !bg-card disabled:invisible";
+const STEP = "absolute top-1/2 -translate-y-1/2 !bg-card";
 
 /** The slide nearest to the middle of what is in sight. */
 function nearest(strip: HTMLElement): number {
@@ -122,14 +122,14 @@ function Steps({ shown, last, show }: { shown: number; last: number; show: (plac
         <IconButton
           label="Photo précédente"
           icon="chevron-left"
-          disabled={shown === 0}
+          off={shown === 0}
           onClick={() => show(shown - 1)}
           className={`left-3 ${STEP}`}
         />
         <IconButton
           label="Photo suivante"
           icon="chevron-right"
-          disabled={shown === last}
+          off={shown === last}
           onClick={() => show(shown + 1)}
           className={`right-3 ${STEP}`}
         />

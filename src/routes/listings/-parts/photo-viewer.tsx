@@ -14,7 +14,7 @@ type PhotoViewerProps = {
   onClose: (place: number) => void;
 };
 
-const ROUND = "!bg-black/60 !text-white disabled:opacity-35";
+const ROUND = "!bg-black/60 !text-white";
 
 /**
  * The photos as large as the screen: swiped, pinched, tapped twice, dragged; ← → + − 0 on a keyboard; Escape, Back and
@@ -72,34 +72,22 @@ export function PhotoViewer({ photos, title, first, onClose }: PhotoViewerProps)
         className={`${ROUND} absolute right-3 top-[max(0.75rem,env(safe-area-inset-top))]`}
       />
       <div className="absolute left-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex gap-2">
-        <IconButton
-          label="Réduire"
-          icon="minus"
-          disabled={view.scale <= 1}
-          onClick={() => by(1 / STEP)}
-          className={ROUND}
-        />
-        <IconButton
-          label="Agrandir"
-          icon="plus"
-          disabled={view.scale >= MOST}
-          onClick={() => by(STEP)}
-          className={ROUND}
-        />
+        <IconButton label="Réduire" icon="minus" off={view.scale <= 1} onClick={() => by(1 / STEP)} className={ROUND} />
+        <IconButton label="Agrandir" icon="plus" off={view.scale >= MOST} onClick={() => by(STEP)} className={ROUND} />
       </div>
       {last > 0 ? (
         <div className="absolute right-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] flex gap-2">
           <IconButton
             label="Photo précédente"
             icon="chevron-left"
-            disabled={place === 0}
+            off={place === 0}
             onClick={() => turn(place - 1)}
             className={ROUND}
           />
           <IconButton
             label="Photo suivante"
             icon="chevron-right"
-            disabled={place === last}
+            off={place === last}
             onClick={() => turn(place + 1)}
             className={ROUND}
           />

@@ -66,20 +66,8 @@ function Zoomable({ url, alt, className, main }: ZoomableProps) {
       {main ? (
         <div className="absolute right-2 top-2 grid gap-1">
           {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
-          <IconButton
-            label="Réduire"
-            icon="minus"
-            disabled={scale <= 1}
-            onClick={() => by(1 / STEP)}
-            className={round}
-          />
-          <IconButton
-            label="Agrandir"
-            icon="plus"
-            disabled={scale >= MOST}
-            onClick={() => by(STEP)}
-            className={round}
-          />
+          <IconButton label="Réduire" icon="minus" off={scale <= 1} onClick={() => by(1 / STEP)} className={round} />
+          <IconButton label="Agrandir" icon="plus" off={scale >= MOST} onClick={() => by(STEP)} className={round} />
         </div>
       ) : null}
     </div>

@@ -71,9 +71,9 @@ function Stepper({ place, count, onStep }: StepperProps) {
       <IconButton
         label="Preuve précédente"
         icon="chevron-left"
-        disabled={place === 0}
+        off={place === 0}
         onClick={() => onStep(-1)}
-        className="disabled:opacity-40 -ml-2"
+        className="-ml-2"
       />
       <p className="text-sm text-muted tabular-nums" role="status">
         Preuve {place + 1} sur {count}
@@ -81,9 +81,9 @@ function Stepper({ place, count, onStep }: StepperProps) {
       <IconButton
         label="Preuve suivante"
         icon="chevron-right"
-        disabled={place === count - 1}
+        off={place === count - 1}
         onClick={() => onStep(1)}
-        className="disabled:opacity-40 -mr-2"
+        className="-mr-2"
       />
     </div>
   );
