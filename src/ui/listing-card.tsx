@@ -31,6 +31,7 @@ export function ListingCard({ listing, favorite, eager = false, badge, detail }:
           name={listing.photos[0]}
           size="thumb"
           alt=""
+          about={listing.title}
           tap
           eager={eager}
           className="transition-transform duration-160 group-hover:scale-[1.02]"

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { formatBytes } from "#domain/bytes.ts";
 import { PHOTO_BYTES } from "#domain/photo-name.ts";
 import { Icon } from "./icon.tsx";
@@ -20,7 +20,7 @@ async function isHere(url: string): Promise<boolean> {
 
 /** For whoever saves data: a photo that is on this phone, or its place with a button that says what it weighs. */
 export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
-  const { url, size, tap = false, over = false, className = "" } = props;
+  const { url, size, alt, about = alt, tap = false, over = false, className = "" } = props;
   const [shown, setShown] = useState(() => asked.has(url));
   useEffect(() => {
     let gone = false;
@@ -32,12 +32,15 @@ export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
     };
   }, [url]);
 
-  function show() {
+  function show({ currentTarget: button }: MouseEvent<HTMLElement>) {
+    // The button goes with the press: on to the card's link, or to the row of photos that it stood in.
+    const next = button.closest("article")?.querySelector("a") ?? button.closest<HTMLElement>("[tabindex='0']");
+    next?.focus({ preventScroll: true });
     asked.add(url);
     setShown(true);
   }
   if (shown) return <Picture {...props} eager />;
-  if (tap) return <Offer words={`jusqu'à ${formatBytes(PHOTO_BYTES[size])}`} over={over} onTap={show} />;
+  if (tap) return <Offer words={`jusqu'à ${formatBytes(PHOTO_BYTES[size])}`} about={about} over={over} onTap={show} />;
   return over ? null : (
     <span className={`grid place-items-center w-full h-full bg-sunk text-muted ${className}`}>
       <Icon name="image" className="!text-[1.5rem] opacity-70" />
@@ -45,8 +48,10 @@ export function PhotoOnTap({ picture: Picture, ...props }: PhotoOnTapProps) {
   );
 }
 
+type OfferProps = { words: string; about: string; over: boolean; onTap: (event: MouseEvent<HTMLElement>) => void };
+
 /** "Afficher la photo · jusqu'à 20 ko": over a smaller copy a pill at its foot, else the whole place. */
-function Offer({ words, over, onTap }: { words: string; over: boolean; onTap: () => void }) {
+function Offer({ words, about, over, onTap }: OfferProps) {
   if (over) {
     return (
       <span className="grid items-end justify-items-center p-4 pointer-events-none">
@@ -65,6 +70,7 @@ function Offer({ words, over, onTap }: { words: string; over: boolean; onTap: ()
       <Icon name="image" className="!text-[1.5rem] text-primary" />
       <span className="text-sm font-650 text-primary">Afficher la photo</span>
       <span className="text-xs text-muted">{words}</span>
+      {about === "" ? null : <span className="sr-only">&nbsp;: {about}</span>}
     </button>
   );
 }

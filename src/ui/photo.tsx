@@ -8,6 +8,8 @@ export type PhotoProps = {
   name: string | null | undefined;
   size: "thumb" | "full";
   alt: string;
+  /** What it is of, where `alt` is empty because those words stand beside it. */
+  about?: string;
   /** For the one or two photos that are the point of the first screen. */
   eager?: boolean;
   fit?: "cover" | "contain";

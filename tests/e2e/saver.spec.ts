@@ -21,7 +21,7 @@ async function phoneSays(page: Page, said: { saveData: boolean; effectiveType: s
   }, said);
 }
 
-const offer = (page: Page) => page.getByRole("button", { name: /^Afficher la photo jusqu'à 20.ko$/ });
+const offer = (page: Page) => page.getByRole("button", { name: /^Afficher la photo jusqu'à 20.ko : ./ });
 
 for (const [phone, said] of [
   ["Save-Data", { saveData: true, effectiveType: "4g" }],
@@ -41,7 +41,9 @@ for (const [phone, said] of [
     await expect.poll(() => axeViolations(page)).toEqual([]);
 
     const card = page.getByRole("article").first();
-    await card.getByRole("button", { name: /Afficher la photo/ }).click();
+    const title = (await card.getByRole("heading").textContent()) ?? "";
+    await card.getByRole("button", { name: `\u00a0: ${title}` }).click();
+    await expect(card.getByRole("link", { name: title })).toBeFocused();
     await expect(card.getByRole("img").or(card.locator("img"))).toBeVisible();
     await expect.poll(() => new Set(asked).size).toBe(1);
     await expect(page).toHaveURL("/");
