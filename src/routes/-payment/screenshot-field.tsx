@@ -63,6 +63,7 @@ const UNEXPECTED = "Cette capture n'a pas pu être ajoutée. Réessayez.";
 export function ScreenshotField({ form, value, onChange, intake: { busy, fault, take }, error }: ScreenshotFieldProps) {
   const id = useId();
   const said = fault ?? error;
+  const progress = useProgress(busy, value !== "" && fault === null);
 
   function chosen(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
@@ -83,21 +84,25 @@ export function ScreenshotField({ form, value, onChange, intake: { busy, fault, 
         className={`relative grid place-items-center content-center gap-1 rounded-card b-1 b-dashed bg-card text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${said ? "b-danger" : "b-line-strong"} ${value === "" ? "min-h-28 p-4" : "min-h-12 px-4"}`}
       >
         {busy ? <Spinner /> : value === "" ? <Icon name="images" className="!text-[1.5rem] text-primary" /> : null}
-        <span className="font-600">
+        <span id={`${id}-words`} className="font-600">
           {busy ? "Préparation…" : value === "" ? "Choisir la capture" : "Choisir une autre capture"}
         </span>
         <input
           type="file"
           name="screenshot"
           accept="image/png,image/jpeg"
-          disabled={busy}
+          aria-disabled={busy || undefined}
+          onClick={(event) => busy && event.preventDefault()}
           onChange={chosen}
-          aria-labelledby={`${id}-label`}
+          aria-labelledby={`${id}-label ${id}-words`}
           aria-invalid={said ? true : undefined}
           aria-describedby={`${said ? `${id}-error ` : ""}${id}-hint`}
           className="absolute inset-0 opacity-0 cursor-pointer"
         />
       </label>
+      <p role="status" className="sr-only">
+        {progress}
+      </p>
       {said ? (
         <p id={`${id}-error`} role={fault ? "alert" : undefined} className="flex gap-1.5 text-sm text-danger">
           <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
@@ -109,6 +114,14 @@ export function ScreenshotField({ form, value, onChange, intake: { busy, fault, 
       </p>
     </div>
   );
+}
+
+/** What becomes of a picture chosen on this screen, for who does not see it. */
+function useProgress(busy: boolean, kept: boolean): string {
+  const [begun, setBegun] = useState(false);
+  if (busy && !begun) setBegun(true);
+  if (busy) return "Préparation de la capture d'écran…";
+  return begun && kept ? "Capture d'écran gardée" : "";
 }
 
 function Preview({ id, onRemove }: { id: string; onRemove: () => void }) {

@@ -1,5 +1,6 @@
 import { useId, useState, useEffect, useEffectEvent, type DragEvent, type ChangeEvent } from "react";
 import { baseName } from "#domain/photo-name.ts";
+import { countOf } from "#domain/text.ts";
 import { dropPhoto } from "#intents/draft.ts";
 import { useLocalPhotos } from "#queries/use-local-photos.ts";
 import { PHOTOS } from "#town";
@@ -25,6 +26,7 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   usePastedPhotos(add);
+  const said = useAddedWords(names.length, adding);
 
   function remove(name: string) {
     onChange(names.filter((other) => other !== name));
@@ -72,6 +74,9 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
           <AddPhotos onFiles={add} first={names.length + adding === 0} wrong={error !== undefined} />
         ) : null}
       </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {error ? (
         <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
           <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />
@@ -88,9 +93,27 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
 function Preparing() {
   return (
     <li className="grid place-items-center aspect-[4/5] rounded-card bg-sunk text-sm text-muted text-center px-2">
-      <span role="status">Préparation…</span>
+      Préparation…
     </li>
   );
+}
+
+/** What became of the photos that were chosen, for who does not see them: "2 photos ajoutées", once all are prepared. */
+function useAddedWords(count: number, adding: number): string {
+  const busy = adding > 0;
+  /** How many there were when the last preparing began; null before one, and after one was taken away. */
+  const [known, setKnown] = useState<{ busy: boolean; count: number; from: number | null }>({
+    busy,
+    count,
+    from: null,
+  });
+  if (busy !== known.busy || count !== known.count) {
+    const begins = busy && !known.busy ? known.count : known.from;
+    setKnown({ busy, count, from: count < known.count ? null : begins });
+  }
+  if (busy) return countOf(adding, "photo en préparation", "photos en préparation");
+  const added = known.from === null ? 0 : count - known.from;
+  return added > 1 ? `${added} photos ajoutées` : added === 1 ? "Photo ajoutée" : "";
 }
 
 /** `items` with the one at `from` standing at `to`. */
@@ -128,6 +151,7 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
     >
       <Pick
         label={first ? "Choisir des photos" : "Choisir"}
+        more={first ? "" : " d'autres photos"}
         icon="images"
         name="photos"
         multiple
@@ -137,6 +161,7 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
       />
       <Pick
         label={first ? "Prendre une photo" : "Photo"}
+        more={first ? "" : " à prendre maintenant"}
         icon="camera"
         capture
         onFiles={onFiles}
@@ -149,13 +174,15 @@ function AddPhotos({ onFiles, first, wrong }: AddPhotosProps) {
 
 type PickProps = AddPhotosProps & {
   label: string;
+  /** Goes on with the label where there is room for one word only. */
+  more: string;
   icon: IconName;
   name?: string;
   multiple?: boolean;
   capture?: boolean;
 };
 
-function Pick({ label, icon, name, multiple = false, capture = false, onFiles, first, wrong }: PickProps) {
+function Pick({ label, more, icon, name, multiple = false, capture = false, onFiles, first, wrong }: PickProps) {
   function chosen(event: ChangeEvent<HTMLInputElement>) {
     onFiles([...(event.target.files ?? [])]);
     event.target.value = "";
@@ -165,7 +192,10 @@ function Pick({ label, icon, name, multiple = false, capture = false, onFiles, f
       className={`relative grid place-items-center content-center gap-1.5 rounded-card b-1 b-dashed bg-card text-[min(0.9375rem,20px)] font-600 text-center cursor-pointer @hover:bg-sunk has-[:focus-visible]:(outline-2 outline-solid outline-offset-2 outline-primary) ${wrong ? "b-danger" : "b-line-strong"} ${first ? "min-h-28 p-3" : "min-h-11 p-1"}`}
     >
       <Icon name={icon} className={first ? "!text-[1.5rem] text-primary" : "text-primary"} />
-      {label}
+      <span>
+        {label}
+        <span className="sr-only">{more}</span>
+      </span>
       <input
         type="file"
         name={name}
