@@ -29,6 +29,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<DialogProps, "open">) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const heading = useNewTitle(title);
   useBackCloses(true, close);
 
   useLayoutEffect(() => {
@@ -62,7 +63,7 @@ function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<Di
     >
       <div data-sheet className="flex flex-col max-h-[inherit]">
         <header className="flex items-center justify-between gap-3 pl-5 pr-2 pt-2 md:pt-3">
-          <h2 id={titleId} className="heading min-w-0 py-2 [overflow-wrap:anywhere]">
+          <h2 ref={heading} id={titleId} className="heading min-w-0 py-2 [outline:none] [overflow-wrap:anywhere]">
             {title}
           </h2>
           <IconButton label="Fermer" icon="x" disabled={busy} onClick={close} className="shrink-0" />
@@ -76,4 +77,19 @@ function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<Di
       </div>
     </dialog>
   );
+}
+
+/** Another title is another step: it takes the focus and is read, unless somebody types. Gives the ref of the heading. */
+function useNewTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const said = useRef(title);
+  useLayoutEffect(() => {
+    if (said.current === title) return;
+    said.current = title;
+    if (document.activeElement?.matches("input, textarea, select")) return;
+    // Only now: a dialog that opens gives the focus to the first that can have it.
+    heading.current?.setAttribute("tabindex", "-1");
+    heading.current?.focus();
+  }, [title]);
+  return heading;
 }

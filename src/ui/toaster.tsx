@@ -6,6 +6,8 @@ import { lateStyles } from "./late-styles.ts";
 import { attachToaster, type ToastNews } from "./toast.ts";
 
 const SHOWN_MS = 4_000;
+/** A screen reader says what is put into a region that it knows, not what comes with one: so long the first message waits, once. */
+const REGION_STANDS_MS = 150;
 /** On a desk a sentence takes two lines at most, and leaves the title under it in sight. */
 const WIDTH = { "--width": "30rem" } as CSSProperties;
 const TOP = { top: "var(--toasts, calc(var(--header) + 8px))" };
@@ -116,8 +118,9 @@ export default function Toaster() {
   useEffect(() => {
     let stop = () => {};
     let gone = false;
+    const stands = new Promise((resolve) => setTimeout(resolve, REGION_STANDS_MS));
     // What is said waits for its styles, and is shown without them where they do not come.
-    void lateStyles().then(() => {
+    void Promise.all([lateStyles(), stands]).then(() => {
       if (!gone) stop = attachToaster(show);
     });
     return () => {

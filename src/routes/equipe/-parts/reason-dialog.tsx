@@ -4,6 +4,7 @@ import { save, readSaved } from "#team/tab-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-field.tsx";
+import { focusField } from "#ui/use-form.ts";
 import { useDesk } from "./desk-context.ts";
 
 type ReasonDialogProps = {
@@ -59,12 +60,19 @@ export function ReasonDialog({
     setError(undefined);
     save(userId, key, text === "" ? undefined : text);
   }
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = reason.trim();
-    if (required && words === "") return setError("Indiquez la raison.");
-    if (words.length > most) return setError(`La raison ne doit pas dépasser ${most} caractères.`);
-    onConfirm(words === "" ? null : words);
+    const fault =
+      required && words === ""
+        ? "Indiquez la raison."
+        : words.length > most
+          ? `La raison ne doit pas dépasser ${most} caractères.`
+          : undefined;
+    if (fault === undefined) return onConfirm(words === "" ? null : words);
+    setError(fault);
+    // Led to the field, which reads its error.
+    focusField(event.currentTarget, ["reason"]);
   }
   return (
     <Dialog
