@@ -17,6 +17,8 @@ type NoticeProps = {
   icon?: IconName;
   action?: ReactNode;
   live?: boolean;
+  /** It may have been there before the visit: a danger that is read in its turn, not called out at each one. */
+  standing?: boolean;
   children?: ReactNode;
 };
 
@@ -24,9 +26,9 @@ type NoticeProps = {
  * A sentence the person must not miss: what happened, what was kept, what to do. `live` makes it
  * spoken when it appears (errors do so by themselves).
  */
-export function Notice({ tone, title, icon, action, live = false, children }: NoticeProps) {
+export function Notice({ tone, title, icon, action, live = false, standing = false, children }: NoticeProps) {
   const look = LOOK[tone];
-  const role = tone === "danger" ? "alert" : live ? "status" : undefined;
+  const role = tone === "danger" && !standing ? "alert" : live ? "status" : undefined;
   return (
     <div role={role} className={`flex flex-wrap gap-3 p-4 rounded-card b-1 b-solid ${look.box}`}>
       <Icon name={icon ?? look.icon} className="mt-0.5" />

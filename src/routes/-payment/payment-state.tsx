@@ -33,6 +33,7 @@ export function PaymentState({ payment, resend = true }: PaymentStateProps) {
       <Notice
         tone={tone}
         title={title}
+        standing
         live
         {...(icon === undefined ? {} : { icon })}
         {...(action === null ? {} : { action })}

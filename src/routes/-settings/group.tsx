@@ -68,7 +68,9 @@ export function SwitchRow({ label, hint, on, disabled = false, onChange }: Switc
   return (
     <label className="flex flex-wrap min-h-12 cursor-pointer items-center gap-4 py-2">
       <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-600">{label}</span>
+        <span id={`${id}-label`} className="block font-600">
+          {label}
+        </span>
         {hint ? (
           <span id={`${id}-hint`} className="block text-sm text-muted">
             {hint}
@@ -81,6 +83,7 @@ export function SwitchRow({ label, hint, on, disabled = false, onChange }: Switc
         aria-checked={on}
         checked={on}
         disabled={disabled}
+        aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
         className="peer sr-only"

@@ -151,6 +151,7 @@ export function SuspendedNotice() {
     <div className="mb-4">
       <Notice
         tone="danger"
+        standing
         icon="ban"
         title="Votre compte est suspendu"
         action={<ButtonLink to="/help">Écrire à l'équipe</ButtonLink>}

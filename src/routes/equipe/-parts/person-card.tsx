@@ -57,7 +57,7 @@ export function PersonCard({ person }: { person: FoundPerson }) {
       </p>
       <Reported record={person.reported} />
       {person.suspended === null ? null : (
-        <Notice tone="danger" title={`Suspendue le ${formatDate(person.suspended.at)}`}>
+        <Notice tone="danger" standing title={`Suspendue le ${formatDate(person.suspended.at)}`}>
           {person.suspended.reason}
         </Notice>
       )}

@@ -94,6 +94,8 @@ function Refused({ review }: { review: MyReviewAnswer }) {
   return (
     <Notice
       tone="danger"
+      standing
+      live
       title={review.reason ?? "Erreur lors de l'envoi de l'avis."}
       action={
         actId === undefined ? null : (

@@ -62,6 +62,7 @@ function Edited({ id }: { id: string }) {
     return (
       <Notice
         tone="danger"
+        standing
         title="Changements refusés"
         action={<Button onClick={() => runAct(cancelAct(change.actId))}>Abandonner</Button>}
       >
@@ -88,6 +89,7 @@ function Due({ listing: { id } }: OwnerNoticeProps) {
     return (
       <Notice
         tone={refused ? "danger" : "wait"}
+        standing
         title={refused ? "Annonce refusée" : "En attente"}
         action={
           <ButtonLink to="/create-listing" search={{ publiee: id }}>
