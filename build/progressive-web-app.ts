@@ -27,7 +27,6 @@ const manifest: Partial<ManifestOptions> = {
   start_url: "/?source=pwa",
   scope: "/",
   display: "standalone",
-  orientation: "portrait",
   categories: ["shopping"],
   theme_color: "#0b6b4f",
   background_color: "#fffdf8",

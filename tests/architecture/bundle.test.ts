@@ -10,8 +10,8 @@ import { ROOT } from "./source.ts";
 const APP = join(ROOT, ".cache/app");
 const INITIAL_JS_LIMIT = 93_600;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
-const FIRST_VISIT_LIMIT = 284_000;
-const SPARED_LIMIT = 253_100;
+const FIRST_VISIT_LIMIT = 284_600;
+const SPARED_LIMIT = 253_800;
 /** The style sheet blocks the first paint. */
 const CSS_LIMIT = 10_500;
 
@@ -140,7 +140,7 @@ describe("the built app", () => {
     expect(all.filter((file) => !kept.has(`assets/${file}`))).toEqual([]);
   });
 
-  test("code of a first visit, worker and all, is at most 284 kB brotli, 253.1 kB where data is spared", () => {
+  test("code of a first visit, worker and all, is at most 284.6 kB brotli, 253.8 kB where data is spared", () => {
     const kept = [...keptFiles()];
     const of = (...places: readonly KeptFor[]) =>
       brotli(kept.flatMap(([file, place]) => (places.includes(place) ? [file] : [])));
@@ -151,6 +151,10 @@ describe("the built app", () => {
     expect(spared).toBeLessThanOrEqual(SPARED_LIMIT);
     expect(spared + of("market")).toBeLessThanOrEqual(FIRST_VISIT_LIMIT);
   }, 60_000);
+
+  test("the installed app turns with the phone (WCAG 1.3.4)", () => {
+    expect(JSON.parse(read("manifest.webmanifest").toString("utf8"))).not.toHaveProperty("orientation");
+  });
 
   test("index.html holds no inline script or style and names no foreign host", () => {
     const inline = html.match(/<script(?![^>]*\ssrc=)[^>]*>[^<]|<style|\sstyle="|\son[a-z]+="/g) ?? [];
