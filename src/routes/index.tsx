@@ -5,7 +5,7 @@ import type { Signal } from "#domain/signal.ts";
 import { lastListings, type ListingsResult } from "#queries/last-listings.ts";
 import { isConfigured } from "#session/configured.ts";
 import { useSession } from "#session/use-session.ts";
-import { TOWN, HOME_LISTINGS } from "#town";
+import { OF_TOWN, HOME_LISTINGS } from "#town";
 import { here } from "#town-here";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { firstScreen } from "#ui/first-screen.ts";
@@ -46,7 +46,7 @@ function Hero() {
       <StallCloth />
       <div className="page pt-4 md:pt-10 md:text-center">
         <PageTitle title="" className="text-2xl md:text-3xl font-800 tracking-tight text-balance">
-          Les bonnes affaires de {here?.name ?? TOWN}, de main en main
+          Les bonnes affaires {here?.of ?? OF_TOWN}, de main en main
         </PageTitle>
         <p className="mt-1.5 md:text-lg text-muted text-balance">
           Achetez et vendez d'occasion entre voisins, même sans réseau.

@@ -63,7 +63,7 @@ const ON_SERVER = [
   {
     what: "Ce que le serveur a répondu à chacun de vos envois",
     who: "Vous seul",
-    howLong: "30 jours\u202F; 90 jours, qu'il a été accepté ou refusé",
+    howLong: "30 jours\u202F; pendant 90 jours, seulement s'il a été accepté ou refusé",
   },
   { what: "Rapport d'un appareil envoyé par vous, sans texte et sans nom", who: "L'équipe", howLong: "30 jours" },
   {

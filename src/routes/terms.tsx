@@ -54,7 +54,7 @@ function Publishing() {
         </p>
         <Bullets
           items={[
-            "Une annonce non payée reste en attente et n'est pas visible. L'équipe valide les paiements manuels sous 24 h environ.",
+            "Une annonce non payée reste en attente et n'est pas visible. L'équipe valide les paiements manuels sous 24\u00A0h environ.",
             "Les crédits servent uniquement à publier des annonces. Ils ne sont ni échangés ni remboursés, même si vous supprimez l'annonce.",
             "Supprimer votre première annonce ne rend pas la gratuité.",
             "Il n'y a ni boost ni mise en avant payante.",
@@ -65,7 +65,7 @@ function Publishing() {
         <Bullets
           items={[
             "Un objet que vous possédez et que vous pouvez remettre, décrit honnêtement, défauts compris.",
-            "De une à cinq photos de l'objet lui-même, prises par vous.",
+            "D'une à cinq photos de l'objet lui-même, prises par vous.",
             `Un prix réel, entre ${formatPrice(PRICE.min)} et ${formatPrice(PRICE.max)}.`,
             "La bonne catégorie, le bon état, le bon quartier. Une seule annonce par objet.",
           ]}

@@ -94,6 +94,7 @@ test("what a followed search found goes by mail where no browser could be told: 
   await notices.world.db
     .sql`update private.notice_choices set searches_mailed_at = now() - interval '25 hours' where true`;
   await postDue();
+  expect((await mailsTo(awa)).filter(({ text }) => text.includes("Voir cette annonce"))).toHaveLength(1);
   expect(new Set((await mailsTo(awa)).map(({ text }) => /\/search\S*/u.exec(text)?.[0]))).toEqual(
     new Set(["/search", "/search?q=v%C3%A9lo"]),
   );

@@ -127,6 +127,15 @@ test("the number of unread messages travels where the database counts them", () 
 });
 
 test.each([
+  [{ status: "accepted", item: "listing" }, "Paiement validé"],
+  [{ status: "reversed", was: "accepted", item: "listing" }, "La publication de votre annonce a été annulée"],
+  [{ status: "reversed", was: "refused", item: "listing" }, "Paiement de nouveau en vérification"],
+])("what became of a payment has the words of the app: %o", (data, title) => {
+  const notice = { id: "n", version: 1, person: "p", kind: "payment", tag: "t", path: "/", shows_text: true } as const;
+  expect(textOf({ ...notice, data }).title).toBe(title);
+});
+
+test.each([
   ["message", { from: "Awa", title: "Vélo" }, "text"],
   ["letter", { title: "Vélo" }, "text"],
   ["payment", { status: "refused" }, "reason"],

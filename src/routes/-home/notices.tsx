@@ -221,7 +221,8 @@ function lookOf(payment: Payment): Look {
   const { state, dispute, undoneStatus } = payment;
   if (dispute?.state === "kept") return { ...BAD, title: "Réponse à votre contestation" };
   if (isTakenBack(payment)) return { ...BAD, title: takenBackTitle(payment) };
-  if (undoneStatus === "refused" && state === "received") return { ...WAITS, title: "Paiement de nouveau vérifié" };
+  if (undoneStatus === "refused" && state === "received")
+    return { ...WAITS, title: "Paiement de nouveau en vérification" };
   if (state === "accepted") return { ...GOOD, title: "Paiement validé" };
   if (state === "refused") return { ...BAD, title: "Paiement refusé" };
   return { ...WAITS, title: state === "kept" || state === "sending" ? "Preuve à envoyer" : "Preuve reçue" };

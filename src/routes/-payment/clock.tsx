@@ -19,7 +19,7 @@ export function Clock({ payment: { id, at, amount } }: { payment: Payment }) {
         L'équipe répond avant le {formatStamp(until)} (encore {left(until - now)}).
       </>
     );
-  const words = `Bonjour, ma preuve de paiement de ${formatPrice(amount)} attend depuis plus de 24 h (${shortReference(id)}).`;
+  const words = `Bonjour, ma preuve de paiement de ${formatPrice(amount)} attend depuis plus de 24\u00A0h (${shortReference(id)}).`;
   return (
     <>
       Le délai de 24{NBSP}h est passé. Votre preuve est bien là&nbsp;:{" "}

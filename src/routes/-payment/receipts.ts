@@ -26,9 +26,9 @@ export function broughtWords({ listingId, asCredit }: Payment): string {
   return listingId === null ? "Les crédits sont sur votre compte." : "Votre annonce est publiée.";
 }
 
-/** "Crédits repris", of what an acceptance had brought. */
+/** "Crédits repris", "Publication annulée", of what an acceptance had brought. */
 export const takenBackTitle = ({ listingId, asCredit }: Payment): string =>
-  asCredit ? "Crédit repris" : listingId === null ? "Crédits repris" : "Publication reprise";
+  asCredit ? "Crédit repris" : listingId === null ? "Crédits repris" : "Publication annulée";
 
 /** What was taken back, and when: "Crédits repris par l'équipe le 3 mai 2026". */
 export function takenBackLabel(payment: Payment): string {

@@ -93,7 +93,7 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
     return {
       subject: "Du nouveau dans vos recherches suivies",
       lines: finds.map(foundWords),
-      link: finds.length === 1 && only ? ["Voir ces annonces", textOf(only, "path")] : ["Ouvrir Djassa", "/search"],
+      link: finds.length === 1 && only ? [seeFound(only), textOf(only, "path")] : ["Ouvrir Djassa", "/search"],
       stop: textOf(data, "token"),
     };
   },
@@ -126,6 +126,9 @@ const TEMPLATES: Readonly<Record<string, (data: Waiting["data"]) => Template>> =
 };
 
 /** « vélo » : 2 nouvelles annonces. La dernière : Vélo VTT, 45 000 FCFA. */
+const seeFound = (find: Waiting["data"]): string =>
+  Number(find["found"]) > 1 ? "Voir ces annonces" : "Voir cette annonce";
+
 function foundWords(find: Waiting["data"]): string {
   const q = textOf(find, "q");
   const what = q === "" ? "Une recherche que vous suivez" : `«\u00a0${q}\u00a0»`;

@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
 
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
   accepted: (data) => [
-    "Paiement accepté",
+    "Paiement validé",
     data["item"] === "pack" ? `${credits(data, "est", "sont")} sur votre compte.` : "Votre annonce est en ligne.",
   ],
   refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
@@ -90,7 +90,7 @@ const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
       ? [
           data["item"] === "pack"
             ? `${credits(data, "a", "ont")} été repris`
-            : "La publication de votre annonce a été reprise",
+            : "La publication de votre annonce a été annulée",
           text(data, "reason") || "L'équipe vérifie votre paiement encore une fois.",
         ]
       : ["Paiement de nouveau en vérification", "L'équipe a repris sa décision et vérifie encore une fois."],

@@ -76,7 +76,7 @@ function Row({ draft }: { draft: Draft }) {
             variant="quiet"
             icon="trash-2"
             className="!px-0 !text-sm !font-550 !text-muted"
-            aria-label={`Supprimer le brouillon « ${title} »`}
+            aria-label={`Supprimer le brouillon «\u00A0${title}\u00A0»`}
             onClick={() => void removeDraft(draft.id)}
           >
             Supprimer

@@ -53,7 +53,7 @@ export function MyPayments({ answer }: { answer: PaymentsResult }) {
 
 type Look = { tone: BadgeTone; icon: IconName; text: string };
 
-const TAKEN_BACK: Look = { tone: "danger", icon: "undo-2", text: "Reprise" };
+const TAKEN_BACK: Look = { tone: "danger", icon: "undo-2", text: "Annulée" };
 
 const STATES: Record<Payment["state"], Look> = {
   kept: { tone: "wait", icon: "smartphone", text: "Sur cet appareil" },

@@ -205,7 +205,7 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
   const at = about === "refused" ? proof.decided_at : undone_at;
   const by = about === "refused" && proof.decided_by_name !== null ? ` par ${proof.decided_by_name}` : "";
   const reason = about === "refused" ? proof.reason : undone_reason;
-  const what = about === "refused" ? "Refusé" : proof.kind === "pack" ? "Crédits repris" : "Publication reprise";
+  const what = about === "refused" ? "Refusé" : proof.kind === "pack" ? "Crédits repris" : "Publication annulée";
   return `${what}${at === null ? "" : ` le ${formatStamp(at)}`}${by}${reason === null ? "" : `\u00a0: ${reason}`}`;
 }
 
