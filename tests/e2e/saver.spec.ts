@@ -42,7 +42,7 @@ for (const [phone, said] of [
 
     const card = page.getByRole("article").first();
     const title = (await card.getByRole("heading").textContent()) ?? "";
-    await card.getByRole("button", { name: `\u00a0: ${title}` }).click();
+    await card.getByRole("button", { name: new RegExp(`^Afficher la photo.*: ${title}$`, "u") }).click();
     await expect(card.getByRole("link", { name: title })).toBeFocused();
     await expect(card.getByRole("img").or(card.locator("img"))).toBeVisible();
     await expect.poll(() => new Set(asked).size).toBe(1);
