@@ -521,6 +521,7 @@ export type Database = {
           object_path: string;
           pack: string | null;
           phone: string;
+          published: boolean;
           reason: string | null;
           reference: string | null;
           screenshot_sha256: string;
@@ -549,6 +550,7 @@ export type Database = {
           object_path: string;
           pack?: string | null;
           phone: string;
+          published?: boolean;
           reason?: string | null;
           reference?: string | null;
           screenshot_sha256: string;
@@ -576,6 +578,7 @@ export type Database = {
           object_path?: string;
           pack?: string | null;
           phone?: string;
+          published?: boolean;
           reason?: string | null;
           reference?: string | null;
           screenshot_sha256?: string;

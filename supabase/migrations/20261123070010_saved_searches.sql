@@ -453,6 +453,10 @@ from (
       'listing', case when n.kind = 'removed' and n.created_at > now() - interval '30 days' then jsonb_build_object(
         'title', l.title, 'description', l.description, 'price', l.price, 'category', l.category, 'condition', l.condition,
         'district', l.district, 'photos', to_jsonb(l.photos)) end)
+      -- It had not been paid for, so nothing was given back.
+      || case when n.kind = 'removed' and n.status = 'granted' and not exists (
+        select from public.credit_ledger g where g.reason = 'gift' and g.ref = n.id)
+        then jsonb_build_object('without_credit', true) else '{}' end
   from public.moderation_notices n join public.listings l on l.id = n.listing_id
   union all
   select m.user_id, 'letter', m.id, m.xid, m.created_at, false,

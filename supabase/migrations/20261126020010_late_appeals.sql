@@ -23,7 +23,8 @@ end $$;
 
 -- Newest text of 165_moderation; new is `seen`: a warned listing that was edited since waits for who looks at that edit. Of a hidden one only the
 -- reports that were seen end; where those that came since hide it by themselves it stays hidden and its appeal open, as its owner reads it: "granted"
--- would say that it is shown.
+-- would say that it is shown. A removed one gives back the publication that it had used: none where it still waited for its fee, and none where
+-- that fee is with the team again or refused, which becomes a credit once it is accepted (030010_used_fees).
 drop function public.decide_appeal(uuid, boolean, text, uuid);
 create function public.decide_appeal(notice uuid, accept boolean, answer text default null, act uuid default null,
   seen timestamptz default null)
@@ -34,13 +35,19 @@ declare
   words constant text := nullif(private.trimmed(answer), '');
   old public.moderation_notices;
   stays boolean := false; -- hidden, for what nobody has looked at
+  gave boolean; -- back what it had cost
   result text;
   known constant jsonb := private.team_answer(me, act);
 begin
   if known is not null then
     return known;
   end if;
-  -- The listing first: what changing it will need, see spread_person.
+  -- Its owner first, whom her rows name and who may be suspended or leave meanwhile, then the proofs, as who decides them does, then the
+  -- listing: what changing it will need, see spread_person.
+  perform from public.users u where u.id = (select n.user_id from public.moderation_notices n where n.id = notice) for key share;
+  perform from public.payment_proofs p where p.id in (
+    select k.id from public.payment_proofs k join public.moderation_notices n on n.listing_id = k.listing_id
+    where n.id = notice and n.kind = 'removed' order by k.id for no key update of k);
   perform from public.listings l join public.moderation_notices n on n.listing_id = l.id where n.id = notice for update of l;
   select * into old from public.moderation_notices n where n.id = notice for no key update;
   if not found then
@@ -60,6 +67,15 @@ begin
       where r.listing_id = old.listing_id and r.status = 'open'
         and (seen is null or date_trunc('milliseconds', r.created_at) <= seen);
     stays := private.is_reported(old.listing_id);
+  elsif accept and old.kind = 'removed' then
+    update public.payment_proofs p set published = false
+      where p.listing_id = old.listing_id and p.published and p.status <> 'accepted';
+    gave := false;
+    if not found then
+      insert into public.credit_ledger (user_id, delta, reason, ref)
+        select old.user_id, 1, 'gift', old.id from public.listings l where l.id = old.listing_id and l.status <> 'pending';
+      gave := found;
+    end if;
   end if;
   result := case when stays then old.status when accept then 'granted' else 'kept' end;
   update public.moderation_notices n
@@ -69,12 +85,11 @@ begin
     where n.id = old.id and not stays;
   if accept and old.kind = 'hidden' then
     update public.listings l set hidden = false where l.id = old.listing_id and l.hidden and not stays;
-  elsif accept and old.kind = 'removed' then
-    insert into public.credit_ledger (user_id, delta, reason, ref) values (old.user_id, 1, 'gift', old.id);
   end if;
   perform private.write_down(me, case when accept then 'grant_appeal' else 'keep_appeal' end, 'listing', old.listing_id,
     jsonb_build_object('status', old.status),
     jsonb_build_object('status', result, 'reason', words));
-  return private.team_done(act, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays));
+  return private.team_done(act, jsonb_build_object('id', old.id, 'status', result, 'already', false, 'hidden', stays)
+    || case when gave is null then '{}' else jsonb_build_object('credit', gave) end);
 end $$;
 grant execute on function public.decide_appeal(uuid, boolean, text, uuid, timestamptz) to authenticated;

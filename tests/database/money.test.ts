@@ -197,6 +197,99 @@ describe("decide_payment", () => {
   });
 });
 
+describe("one fee is one publication or one credit", () => {
+  const undo = (id: string) =>
+    db.as(team, (tx) => tx`select public.reverse_payment_decision(${id}, 'Capture douteuse', null)`);
+  const remove = (id: string) =>
+    db.as(team, (tx) => tx`select public.decide_report(${id}, 'remove', 'Photos d''un autre site')`);
+  const noticeOf = async (id: string): Promise<string> =>
+    String((await db.sql`select id from public.moderation_notices where listing_id = ${id}`)[0]?.["id"]);
+  /** She asks for another look at the removal of `id`; gives what the desk is answered when it grants that. */
+  async function appealGranted(id: string): Promise<unknown> {
+    const notice = await noticeOf(id);
+    await act(db, seller, "appeal_moderation", { notice_id: notice, message: "Ce sont mes propres photos." });
+    return db.as(
+      team,
+      async (tx) => (await tx`select public.decide_appeal(${notice}, true) ->> 'credit' as credit`)[0]?.["credit"],
+    );
+  }
+  const withoutCredit = async (id: string) =>
+    (
+      await db.sql`select l.body -> 'data' -> 'without_credit' as it from private.lane_mine l
+        where l.reader = ${seller} and l.id = ${`notice:${await noticeOf(id)}`}`
+    )[0]?.["it"];
+
+  test("an appeal gives nothing back of what waited for its fee, and that fee is still one credit", async () => {
+    const waiting = await listing(db, seller, { status: "pending" });
+    const paid = await proof(seller, { listing: waiting });
+    await remove(waiting);
+    expect([await appealGranted(waiting), await withoutCredit(waiting)]).toEqual(["false", true]);
+    expect(await credits(seller)).toBe(0);
+    await decide(team, paid, true);
+    expect(await credits(seller)).toBe(1);
+    const shown = await listing(db, seller);
+    await remove(shown);
+    expect([await appealGranted(shown), await withoutCredit(shown)]).toEqual(["true", null]);
+    expect(await credits(seller)).toBe(2);
+  });
+
+  test("a publication that was used is not paid again when its payment is taken back and accepted anew", async () => {
+    const used = await listing(db, seller, { status: "pending" });
+    const paid = await proof(seller, { listing: used });
+    const other = await proof(seller, { listing: used }); // which is a credit, as often as it is decided
+    await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+      values (${`https://push.example/${seller}`}, ${seller}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
+    const told = async () =>
+      (
+        await db.sql`select n.data ->> 'item' as item, n.path from private.notices n
+      where n.tag = ${`payment:${paid}`}`
+      )[0];
+    await decide(team, paid, true);
+    await act(db, seller, "delete_listing", { id: used });
+    await decide(team, other, true);
+    for (let round = 0; round < 2; round += 1) {
+      await undo(paid);
+      expect(await told()).toEqual({ item: "spent", path: "/profile?onglet=paiements" });
+      expect([await credits(seller), await state(used)]).toEqual([
+        1,
+        { status: "active", deleted: true, paid_by: "manual" },
+      ]);
+      await decide(team, paid, true);
+      expect([await credits(seller), await told()]).toEqual([1, { item: "spent", path: "/profile?onglet=paiements" }]);
+      await undo(other);
+      expect(await credits(seller)).toBe(0);
+      await decide(team, other, true);
+      expect(await credits(seller)).toBe(1);
+    }
+  });
+
+  test("a credit that an appeal gave for a paid publication goes with that payment, and comes back with it", async () => {
+    const [first, second] = [
+      await listing(db, seller, { status: "pending" }),
+      await listing(db, seller, { status: "pending" }),
+    ];
+    const [paid, late] = [await proof(seller, { listing: first }), await proof(seller, { listing: second })];
+    for (const [id, fee] of [
+      [first, paid],
+      [second, late],
+    ] as const) {
+      await decide(team, fee, true);
+      await remove(id);
+    }
+    expect(await appealGranted(first)).toBe("true");
+    for (const left of [0, 1, 0, 1]) {
+      await (left === 0 ? undo(paid) : decide(team, paid, true));
+      expect(await credits(seller)).toBe(left);
+    }
+    // Granted while the team looks at the payment again: it becomes the credit once it is accepted, and none before.
+    await undo(late);
+    expect(await appealGranted(second)).toBe("false");
+    expect(await credits(seller)).toBe(1);
+    await decide(team, late, true);
+    expect(await credits(seller)).toBe(2);
+  });
+});
+
 describe("the ledger", () => {
   test("is the balance: no other writer, no second count of one cause, no debt", async () => {
     const me = await person(db);

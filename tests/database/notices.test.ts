@@ -210,6 +210,24 @@ test.each([
   },
 );
 
+test.each([
+  ["active", "Un crédit vous permet de remettre «\u00a0Table basse\u00a0» en ligne."],
+  ["pending", "Vous pouvez publier «\u00a0Table basse\u00a0» de nouveau."],
+] as const)(
+  "an appeal that is granted tells of a credit where one was given: of a listing that was %s",
+  async (status, body) => {
+    const { seller, browser } = await talk();
+    const { db } = notices.world;
+    const [team, id] = [await teamMember(db), await listing(db, seller, { status, title: "Table basse" })];
+    await as(team, `public.decide_report('${id}', 'remove', 'Interdit')`);
+    const [notice] = await db.sql`update public.moderation_notices set status = 'appealed', appealed_at = now(),
+    appeal = 'Ce n''est pas interdit.' where listing_id = ${id} returning id`;
+    await as(team, `public.decide_appeal('${notice?.["id"]}', true)`);
+    await tellAll();
+    expect(toldTo(browser).map(({ message }) => message["body"])).toContain(body);
+  },
+);
+
 test.each(["blocked", "suspended"] as const)("who was %s meanwhile rings nobody, by push or by mail", async (how) => {
   const { seller, buyer, id, browser } = await talk();
   const other = await person(notices.world.db, { name: "Fatou" });

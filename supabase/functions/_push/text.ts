@@ -82,11 +82,15 @@ const WORDS: Readonly<Record<Notice["kind"], (data: Data, showsText: boolean) =>
 const PAYMENT: Readonly<Record<string, (data: Data) => Words>> = {
   accepted: (data) => [
     "Paiement validé",
-    data["item"] === "pack" ? `${credits(data, "est", "sont")} sur votre compte.` : "Votre annonce est en ligne.",
+    data["item"] === "pack"
+      ? `${credits(data, "est", "sont")} sur votre compte.`
+      : data["item"] === "spent"
+        ? "Il a servi à publier une annonce qui n'est plus là."
+        : "Votre annonce est en ligne.",
   ],
   refused: (data) => ["Paiement refusé", text(data, "reason") || "Voyez la raison et envoyez une autre preuve."],
   reversed: (data) =>
-    data["was"] === "accepted"
+    data["was"] === "accepted" && data["item"] !== "spent"
       ? [
           data["item"] === "pack"
             ? `${credits(data, "a", "ont")} été repris`
@@ -112,7 +116,9 @@ const LISTING: Readonly<Record<string, (data: Data) => Words>> = {
   ],
   appeal_granted: (data) => [
     "Votre demande est acceptée",
-    `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
+    data["credit"] === false
+      ? `Vous pouvez publier ${quoted(data)} de nouveau.`
+      : `Un crédit vous permet de remettre ${quoted(data)} en ligne.`,
   ],
   correction_granted: (data) => ["Votre correction est acceptée", `${quoted(data)} reste en ligne.`],
   month_old: (data) => [
