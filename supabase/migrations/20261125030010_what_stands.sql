@@ -24,16 +24,18 @@ create function private.is_reported(about uuid) returns boolean language sql sta
     where r.listing_id = about and r.status = 'open' and private.has_standing(r.reporter_id))
 $$;
 
--- Newest text of 160_reports; new is that the rule stands above.
+-- Newest text of 160_reports; new is that the rule stands above, and that what is gone is not hidden.
 create or replace function private.hide_reported() returns trigger language plpgsql set search_path = '' as $$
 begin
-  update public.listings l set hidden = true where l.id = new.listing_id and not l.hidden and private.is_reported(new.listing_id);
+  update public.listings l set hidden = true
+    where l.id = new.listing_id and not l.hidden and not l.deleted and private.is_reported(new.listing_id);
   return null;
 end $$;
 
 -- Newest text of 160_reports; new is `seen`, that what is already decided is answered as it stands, and that a listing which is gone
--- is neither shown again nor its seller warned once its reports have ended. What came after `seen` stays open, and where that alone hides the listing it stays
--- hidden; a removal ends it all, and tells nothing to the owner of a listing that is gone.
+-- is neither shown again nor its seller warned: its reports end, and its owner, who may have appealed against a removal, is told nothing. What came after
+-- `seen` stays open, and where that alone hides the listing it stays hidden; a removal ends it all. The owner's row is held before the
+-- listing, see 030030_owners_first.
 drop function public.decide_report(uuid, text, text, uuid);
 create function public.decide_report(listing uuid, action text, reason text default null, act uuid default null,
   seen timestamptz default null)
@@ -56,6 +58,8 @@ begin
   elsif action <> 'restore' and motive is null then
     perform private.refuse_request(400, 'removal_reason_missing');
   end if;
+  perform from public.users u
+    where u.id = (select l.user_id from public.listings l where l.id = decide_report.listing) for key share;
   select * into old from public.listings l where l.id = decide_report.listing for update;
   if not found then
     perform private.refuse_request(404, 'team_listing_unknown');
@@ -71,17 +75,17 @@ begin
         and (seen is null or action = 'remove' or date_trunc('milliseconds', r.created_at) <= seen);
     get diagnostics ended = row_count;
   end if;
-  stays := action <> 'remove' and old.hidden and private.is_reported(old.id);
+  stays := action <> 'remove' and old.hidden and not old.deleted and private.is_reported(old.id);
   if ended = 0 and (seen is not null or old.deleted or not (action = 'remove' or old.hidden)) then
     return private.team_done(act, jsonb_build_object('id', old.id, 'already', true) || private.listing_stands(old));
   end if;
-  update public.listings l set hidden = (action = 'remove' and l.hidden), deleted = (l.deleted or action = 'remove')
-    where l.id = old.id and not stays and (l.hidden or (action = 'remove' and not l.deleted));
+  update public.listings l set hidden = (action = 'remove' and l.hidden), deleted = (action = 'remove')
+    where l.id = old.id and not stays and not l.deleted and (l.hidden or action = 'remove');
   perform private.write_down(me, action || '_listing', 'listing', old.id,
     jsonb_build_object('hidden', old.hidden, 'deleted', old.deleted, 'reports', ended),
-    jsonb_build_object('hidden', stays or action = 'remove' and old.hidden, 'deleted', old.deleted or action = 'remove', 'reason', motive));
+    jsonb_build_object('hidden', old.hidden and (stays or old.deleted or action = 'remove'), 'deleted', old.deleted or action = 'remove', 'reason', motive));
   -- Of what the team removed before its owner has a notice and a mail: another notice would be another appeal, and another credit.
-  if action = 'warn' or action = 'remove' and not old.deleted then
+  if action <> 'restore' and not old.deleted then
     if stays then
       -- Its owner goes on reading that it is hidden, now with these words.
       update public.moderation_notices n set reason = motive where n.listing_id = old.id and n.status in ('standing', 'appealed', 'kept');

@@ -318,3 +318,34 @@ test("nobody appeals for another, and nobody of the team answers about her own",
   await expect(ask("decide_appeal", [id, true, null, null], owner)).rejects.toThrow(/propre annonce/u);
   await db.sql`delete from private.team_members where user_id = ${owner}`;
 });
+
+test.each(["her", "the team"])("reports that come after %s took it down change nothing for its owner", async (who) => {
+  await db.sql`insert into private.push_subscriptions (endpoint, person, p256dh, auth)
+    values (${`https://push.example/${owner}`}, ${owner}, ${"p".repeat(87)}, ${"a".repeat(22)})`;
+  if (who === "her") await act(db, owner, "delete_listing", { id: thing });
+  else {
+    await decide("remove", "Contrefaçon");
+    await appeal();
+  }
+  const told = () => db.sql`select tag, data, version from private.notices where person = ${owner}`;
+  const [before, mailed, said] = [await notices(), await mails(), await told()];
+  expect(before.map(({ kind, status }) => [kind, status])).toEqual(who === "her" ? [] : [["removed", "appealed"]]);
+  for (const [action, reason] of [
+    ["restore", null],
+    ["warn", "Précisez"],
+    ["remove", "Encore"],
+  ] as const) {
+    await hide();
+    expect(await stateOf()).toEqual({ hidden: false, deleted: true });
+    // Also where it had been hidden before it was removed.
+    await db.sql`update public.listings set hidden = true where id = ${thing}`;
+    expect(await ask("decide_report", [thing, action, reason, null, await seenNow()])).toMatchObject({
+      already: false,
+      hidden: false,
+    });
+    expect(await stateOf()).toEqual({ hidden: true, deleted: true });
+    await db.sql`update public.listings set hidden = false where id = ${thing}`;
+  }
+  expect(await db.sql`select 1 from public.reports where listing_id = ${thing} and status = 'open'`).toEqual([]);
+  expect([await notices(), await mails(), await told()]).toEqual([before, mailed, said]);
+});

@@ -181,6 +181,39 @@ test("a decision is not taken back while its payer's account closes, nor after: 
   expect(await db.sql`select status from public.payment_proofs where id = ${proof}`).toEqual([{ status: "refused" }]);
 });
 
+test.each(["decide_report", "decide_appeal", "edit_listing", "report_listing"])(
+  "%s of a listing waits for what is being done to its owner's rows, and neither fails",
+  async (verb) => {
+    const [owner, team] = [await person(db), await teamMember(db)];
+    const id = await listing(db, owner, { title: "Vélo de course" });
+    const report = async () => act(db, await neighbour(db), "report_listing", { listing_id: id, reason: "fake" });
+    const reports = verb === "report_listing" ? 2 : 3;
+    for (let n = 0; n < (verb === "edit_listing" ? 0 : reports); n += 1) await report();
+    const [notice] = await db.sql`update public.moderation_notices set status = 'appealed', appealed_at = now(),
+      appeal = 'Ce vélo est à moi.' where listing_id = ${id} returning id`;
+    const [words] = await db.sql`select title, description, category, condition, photos from public.listings
+      where id = ${id}`;
+    const changed = { ...words, description: "Une bicyclette en bon état, rayée sur le cadre." };
+    const acts: Record<string, () => Promise<unknown>> = {
+      decide_report: () => db.as(team, (tx) => tx`select public.decide_report(${id}, 'warn', 'Précisez')`),
+      decide_appeal: () => db.as(team, (tx) => tx`select public.decide_appeal(${String(notice?.["id"])}, true)`),
+      edit_listing: () => act(db, owner, "edit_listing", { id, ...changed }, { base: words ?? {} }),
+      report_listing: report,
+    };
+    const desk = await db.sql.reserve();
+    const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await desk`begin`;
+    await desk`select from public.users u where u.id = ${owner} for update`; // as suspend_person, close_account and a new rating do
+    const said = acts[verb]?.();
+    await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+    await desk`update public.listings set updated = now() where user_id = ${owner}`;
+    await desk`commit`;
+    desk.release();
+    const done = await said;
+    if (verb.endsWith("_listing")) expect(done).toMatchObject({ status: "applied" });
+  },
+);
+
 test("who is taken off the team while she takes the team's name does not keep it", async () => {
   const member = await person(db);
   await db.sql`insert into private.team_members (user_id) values (${member})`;
