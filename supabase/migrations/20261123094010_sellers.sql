@@ -66,11 +66,12 @@ begin
 end $$;
 
 -- Newest text of 092030_late_names; new is that stars of a shop touch no listing: its row of the lane says them. A new name still goes
--- to each card by the timer, for what reads cards alone (phones of 0.2.0, the desk's copies).
+-- to each card by the timer, for what reads cards alone (phones of 0.2.0, the desk's copies). And that an account which closes is told like a new
+-- name: its person may have been called "Compte supprimé" before.
 create or replace function private.spread_person() returns trigger language plpgsql set search_path = '' as $$
 declare
   shop constant boolean := private.is_shop(new.id);
-  renamed constant boolean := new.full_name is distinct from old.full_name;
+  renamed constant boolean := (new.full_name, new.deleted) is distinct from (old.full_name, old.deleted);
 begin
   perform from public.users u where u.id = new.id for update;
   perform private.tell_seller(new, shop);
@@ -88,6 +89,12 @@ begin
   end if;
   return null;
 end $$;
+
+drop trigger spread on public.users;
+create trigger spread after update on public.users for each row
+  when ((new.full_name, new.deleted, new.rating, new.review_count) is distinct from
+    (old.full_name, old.deleted, old.rating, old.review_count))
+  execute function private.spread_person();
 
 -- Rounds of stars that wait or are under way: the rest of them is said by the lane.
 insert into private.sellers (person, town_id)

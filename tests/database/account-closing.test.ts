@@ -51,6 +51,20 @@ async function contested(id: string): Promise<void> {
   await world.db.sql`update public.payment_proofs set status = 'accepted', reason = null where id = ${proof}`;
 }
 
+test("who was called like an account that is closed is told to be gone all the same", async () => {
+  const { db } = world;
+  const leaver = await world.newcomer();
+  await act(db, leaver.id, "update_profile", { full_name: "Compte supprimé", phone: "0700000099", district: "Lobia" });
+  const buyer = await person(db);
+  const about = await listing(db, buyer);
+  await act(db, leaver.id, "send_message", message(about, buyer));
+  const { checkpoint } = await pull(db, buyer, "messages");
+  expect((await close(leaver.token)).status).toBe(200);
+  expect((await pull(db, buyer, "messages", { after: checkpoint })).rows).toMatchObject([
+    { other_name: "Compte supprimé", other_gone: true },
+  ]);
+});
+
 describe("who may close an account", () => {
   test("its owner with the password; nobody with a token alone, a wrong password, or as somebody else", async () => {
     const leaver = await world.newcomer();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
-import { act, listing, message, neighbour, person, pull } from "./world.ts";
+import { untilSomebodyWaitsFor } from "./waits.ts";
+import { act, giveCredits, listing, message, neighbour, person, publishArgs, pull } from "./world.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -75,6 +76,31 @@ test("a suspension that was kept changes nothing after a colleague's that was li
   expect(await suspend(false, 1)).toEqual({ id: crook, suspended: true, already: true, reason: "Arnaque" });
   expect(await suspend(false, 2)).toMatchObject({ suspended: false, already: false });
 });
+
+test.each(["publish_listing", "send_message"])(
+  "%s that is under way while its author is suspended is refused",
+  async (kind) => {
+    const { db } = world;
+    const [crook, buyer] = [await person(db), await person(db)];
+    const about = await listing(db, crook);
+    if (kind === "send_message") await act(db, buyer, "send_message", message(about, crook));
+    else await giveCredits(db, crook, 1);
+    const args = kind === "send_message" ? message(about, buyer) : await publishArgs(db, crook);
+    const desk = await db.sql.reserve();
+    const [backend] = await desk<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await desk`begin`;
+    await desk`select from public.users u where u.id = ${crook} for update`; // as suspend_person does
+    const verdict = act(db, crook, kind, args);
+    await untilSomebodyWaitsFor(db.sql, backend?.pid ?? 0);
+    await desk`insert into private.suspensions (user_id, suspended_by, reason) values (${crook}, ${buyer}, 'Arnaque')`;
+    await desk`update public.listings l set suspended = true where l.user_id = ${crook}`;
+    await desk`commit`;
+    desk.release();
+    expect(await verdict).toMatchObject({ status: "rejected", code: "forbidden" });
+    expect(await db.sql`select from public.listings where user_id = ${crook} and visible`).toEqual([]);
+    expect(await db.sql`select from public.messages where sender_id = ${crook}`).toEqual([]);
+  },
+);
 
 test("nobody of the team decides about her own listing", async () => {
   const own = await listing(world.db, world.ids.team);
