@@ -40,7 +40,7 @@ declare
   made uuid;
 begin
   if wait = 0 and auth.uid() is null then
-    wait := private.take_token('visitors', 'phone_report', 60, 60.0 / 3600);
+    wait := private.take_token('visitors', 'phone_report', 300, 300.0 / 3600);
   end if;
   if wait > 0 then
     perform private.refuse_request(429, 'tries_too_fast', wait);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { act, freshDatabase, listing, message, person, push, type FreshDatabase, type Verdict } from "./world.ts";
 
@@ -151,4 +152,51 @@ test("thirty sellers' numbers a day, each written down; not one's own, not of wh
   await expect(ask(randomUUID())).rejects.toMatchObject({ detail: expect.stringContaining("404") });
   await db.sql`insert into public.blocks (blocker_id, blocked_id) values (${seller}, ${buyer})`;
   await expect(ask(id)).rejects.toMatchObject({ detail: expect.stringContaining("404") });
+});
+
+/** What `ask` answers to a visitor who comes from this address. */
+const from = <T>(address: string, ask: (tx: TransactionSql) => Promise<T>): Promise<T> =>
+  db.as(null, async (tx) => {
+    await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
+    return ask(tx);
+  });
+
+test("ten addresses of one line are one visitor, and leave the door open to others", async () => {
+  const key = async (address: string) =>
+    db.sql.begin(async (tx) => {
+      await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": address })}, true)`;
+      return (await tx`select private.visitor_key() as key`)[0]?.["key"] as unknown;
+    });
+  const line = await key("2001:db8:1:2::1");
+  for (const same of ["2001:DB8:1:2:ffff:ffff:ffff:ffff", "2001:0db8:0001:0002:0::9", "[2001:db8:1:2::7]"])
+    expect(await key(same), same).toBe(line);
+  expect(await key("2001:db8:1:3::1")).not.toBe(line);
+  expect(await key("::ffff:41.0.0.7")).toBe(await key("41.0.0.7"));
+  const apart = ["41.0.0.7", "41.0.0.8", "::1", "unknown", "::::", "fe80::1%eth0", "1:2", ""];
+  expect(new Set(await Promise.all(apart.map(key))).size).toBe(apart.length);
+
+  const letter = (address: string) =>
+    from(address, async (tx) => {
+      const args = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "Comment vendre ici ?" };
+      const [row] = await tx<{ verdicts: Verdict[] }[]>`select public.sync_push(${JSON.stringify([
+        { id: randomUUID(), kind: "contact_support", args },
+      ])}::text::json) as verdicts`;
+      return row?.verdicts[0]?.status;
+    });
+  const report = (address: string) =>
+    from(address, async (tx) => tx`select public.send_phone_report('{"version":"0.3.0"}')`).then(
+      () => "applied",
+      () => "retry",
+    );
+  for (const [send, each, all] of [
+    [letter, 10, "letter"],
+    [report, 5, "phone_report"],
+  ] as const) {
+    const said: unknown[] = [];
+    for (let n = 0; n < each * 11; n += 1) said.push(await send(`2001:db8:7:8::${(n % 11) + 1}`));
+    expect(said.filter((one) => one === "applied")).toHaveLength(each);
+    expect(await send("2001:db8:7:9::1")).toBe("applied");
+    const [left] = await db.sql`select tokens from private.rate_buckets where owner = 'visitors' and name = ${all}`;
+    expect(left?.["tokens"]).toBeGreaterThan(each * 40);
+  }
 });
