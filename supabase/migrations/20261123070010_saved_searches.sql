@@ -521,7 +521,7 @@ create or replace function private.export_notices(me uuid) returns jsonb languag
   from (select me as id) p left join private.notice_choices c on c.person = p.id
 $$;
 
--- Newest text of …_closing; new are the searches, and that her mails go last.
+-- Newest text of …_closing; new are the searches, and that her mails go last, those to the address of her profile as well.
 create or replace function private.forget_traces(person uuid, address text) returns void language plpgsql set search_path = '' as $$
 begin
   delete from public.contact_messages c where c.user_id = person;
@@ -538,7 +538,8 @@ begin
     or n.tag in (select 'favorite:' || l.id from public.listings l where l.user_id = forget_traces.person);
   delete from private.notice_choices c where c.person = forget_traces.person;
   -- After what they are made of: a mail that was being queued meanwhile is waited for above, and found here.
-  delete from private.mail_outbox m where m.recipient = address or m.data ->> 'path' like '%/' || person
+  delete from private.mail_outbox m
+    where m.recipient in (address, (select p.email from public.user_private p where p.id = person)) or m.data ->> 'path' like '%/' || person
     or m.cause in (select p.id from public.payment_proofs p where p.user_id = person);
   delete from private.push_subscriptions p where p.person = forget_traces.person;
   delete from private.saved_searches s where s.person = forget_traces.person;

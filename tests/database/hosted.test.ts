@@ -168,6 +168,32 @@ describe("a project where nobody of ours is a superuser", () => {
     await expect(api.as(buyer, (tx) => tx`select public.do_chores()`)).rejects.toThrow(/permission denied/u);
   });
 
+  test("an address that is changed at the auth server is the one that mails go to, and the old one is kept nowhere", async () => {
+    const [mover, stranger] = [await person(api), await person(api)];
+    const old = `${mover}@djassa.test`;
+    await project.owner`insert into private.mail_outbox (cause, template, recipient, data, sent_at)
+      select gen_random_uuid(), 'unread_message', r, '{}', t from unnest(array[${old}, ${`${stranger}@djassa.test`}]) r,
+        unnest(array[null, now()]) t`;
+    await project.authServer`update auth.users set email = 'neuve@djassa.test' where id = ${mover}`;
+    const [row] = await project.owner`select
+      (select email from public.user_private where id = ${mover}) as email,
+      (select count(*)::int from private.mail_outbox where recipient = 'neuve@djassa.test') as moved,
+      (select count(*)::int from private.mail_outbox where recipient = ${old}) as left,
+      (select count(*)::int from private.mail_outbox where recipient = ${`${stranger}@djassa.test`}) as others`;
+    expect(row).toEqual({ email: "neuve@djassa.test", moved: 2, left: 0, others: 2 });
+    expect((await pull(api, mover, "mine")).rows).toContainEqual(
+      expect.objectContaining({ kind: "profile", data: expect.objectContaining({ email: "neuve@djassa.test" }) }),
+    );
+    // A profile that an older schema left with the old address: what went there goes with the account.
+    await project.owner`update public.user_private set email = ${old} where id = ${mover}`;
+    await project.owner`insert into private.mail_outbox (cause, template, recipient, data)
+      values (gen_random_uuid(), 'unread_message', ${old}, '{}')`;
+    await api.as("service", (tx) => tx`select public.close_account(${mover})`);
+    expect(
+      await project.owner`select from private.mail_outbox where recipient in (${old}, 'neuve@djassa.test')`,
+    ).toHaveLength(0);
+  });
+
   test("closing an account by the function takes the login along", async () => {
     const leaver = await person(api);
     await api.as("service", (tx) => tx`select public.close_account(${leaver})`);
