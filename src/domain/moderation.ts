@@ -17,6 +17,8 @@ export type ModerationNotice = {
   readonly acknowledged: boolean;
   /** Its listing was edited since. */
   readonly edited: boolean;
+  /** A removal that was taken back gave a credit; not where nothing had been paid. */
+  readonly credited: boolean;
   /** Milliseconds. */
   readonly at: number;
   /** What a removed listing said, for another try; null when it is no longer kept. */
@@ -50,6 +52,7 @@ export function noticeFrom(data: Data): ModerationNotice | null {
     answer: text(data["answer"]),
     acknowledged: text(data["acknowledged_at"]) !== null,
     edited: text(data["edited_at"]) !== null,
+    credited: data["without_credit"] !== true,
     draft: said === null ? null : { ...draftFrom(said), price: String(Number(said["price"])) },
   };
 }

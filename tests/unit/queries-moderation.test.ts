@@ -64,6 +64,8 @@ test("a warning has nothing to appeal; a removed listing keeps its words; what i
     price: "45000",
     photos: ["a/b/c.webp"],
   });
+  expect(noticeFrom(notice({ kind: "removed", without_credit: true }))?.credited).toBe(false);
+  expect(noticeFrom(notice({ kind: "removed" }))?.credited).toBe(true);
   expect(noticeFrom(notice({ kind: "of_tomorrow" }))).toBeNull();
   expect(noticeFrom(notice({ status: "ended" }))).toBeNull();
 });

@@ -104,7 +104,7 @@ function wordsOf({ kind, at, state, edited }: OwnNotice): Words {
   }
 }
 
-function Appeal({ notice: { state, appeal, answer, kind } }: { notice: OwnNotice }) {
+function Appeal({ notice: { state, appeal, answer, kind, credited } }: { notice: OwnNotice }) {
   const when = useWhen();
   if (kind === "warned" && answer !== null) return <p className="mt-2 font-600">L'équipe répond&nbsp;: {answer}</p>;
   if (state === "standing" || appeal === null) return null;
@@ -114,7 +114,7 @@ function Appeal({ notice: { state, appeal, answer, kind } }: { notice: OwnNotice
     appealed: "L'équipe a votre demande et vous répondra ici.",
     kept: `L'équipe maintient sa décision${answer === null ? "." : `\u00a0: ${answer}`}`,
     granted:
-      kind === "removed"
+      kind === "removed" && credited
         ? "L'équipe vous a donné raison\u00a0: un crédit vous permet de la remettre en ligne."
         : "L'équipe vous a donné raison.",
   }[state];
