@@ -195,7 +195,7 @@ export class SearchIndex {
     const [first = "", ...others] = term.split(" ");
     // Only a listing that has each of its words: most terms have one that no listing has.
     const lists = [this.#stems.get(first) ?? [], ...others.map((stem) => this.#formsOf(stem))].map(placesOf);
-    const [rarest = new Set<number>()] = lists.toSorted((a, b) => a.size - b.size);
+    const [rarest = new Set<number>()] = lists.sort((a, b) => a.size - b.size);
     for (const place of rarest) {
       const entry = lists.every((list) => list.has(place)) ? this.#entries[place] : undefined;
       if (entry === undefined) continue;
@@ -226,7 +226,7 @@ export class SearchIndex {
     if (this.#one(joined).some(Boolean)) return joined;
     const near = [...(isSpelt(stem) ? [] : this.#words.values())]
       .filter((word) => word.about.size > 0 && isNear(word.stem, word.word, stem, sought.typed))
-      .toSorted((a, b) => b.about.size - a.about.size || (a.word < b.word ? -1 : 1))
+      .sort((a, b) => b.about.size - a.about.size || (a.word < b.word ? -1 : 1))
       .slice(0, MOST_NEAR);
     const [most] = near;
     if (most === undefined) return meantBy(sought.typed).find((one) => this.#one(one).some(Boolean)) ?? sought;

@@ -38,7 +38,7 @@ export function paymentNews(
     if (decision !== null) return now - decision.at < NEWS_FOR ? [{ payment, name: decision.name, decided: true }] : [];
     return isUnderWay(payment) ? [{ payment, name: waitingName(payment), decided: false }] : [];
   });
-  return news.filter(({ name }) => !lookedAt.includes(name)).toSorted((a, b) => Number(b.decided) - Number(a.decided));
+  return news.filter(({ name }) => !lookedAt.includes(name)).sort((a, b) => Number(b.decided) - Number(a.decided));
 }
 
 /** The name of what there is to look at of a payment now; null when it is neither decided nor under way. */

@@ -21,9 +21,18 @@ export function parseEnvironment(variables: Variables, origin: string): Environm
   const key = variables.VITE_SUPABASE_PUBLISHABLE_KEY?.trim() ?? "";
   const address = variables.VITE_SUPABASE_URL?.trim() ?? "";
   const url = address === "origin" ? origin : address;
-  if (key === "" || !URL.canParse(url) || !/^https?:$/u.test(new URL(url).protocol)) return null;
-  const other = origin !== "" && new URL(url).origin !== origin;
+  const parsed = parse(url);
+  if (key === "" || parsed === null || !/^https?:$/u.test(parsed.protocol)) return null;
+  const other = origin !== "" && parsed.origin !== origin;
   return { url: url.replace(/\/+$/u, ""), key, ...(other ? { shared: origin } : {}) };
+}
+
+function parse(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
 }
 
 let environment: Environment | null | undefined;

@@ -154,6 +154,6 @@ export function joined(now: JournalState, page: Page, before: number | null): Jo
   const apart = before === null && page.next !== null && !known.some((row) => row.id >= oldest);
   if (apart || known.length === 0) return { rows: page.rows, next: page.next, busy: false, failure: null };
   const lines = new Map([...known, ...page.rows].map((row) => [row.id, row]));
-  const rows = [...lines.values()].toSorted((a, b) => b.id - a.id);
+  const rows = [...lines.values()].sort((a, b) => b.id - a.id);
   return { rows, next: before === null ? now.next : page.next, busy: false, failure: null };
 }

@@ -189,7 +189,7 @@ export function freePlace(taken: readonly Edges[], height: number, from: number,
   const places = [from, ...taken.map((box) => box.bottom + GAP), end - height].filter(
     (top) => top >= from && top + height <= end,
   );
-  return places.toSorted((a, b) => cost(a) - cost(b) || a - b)[0] ?? from;
+  return places.sort((a, b) => cost(a) - cost(b) || a - b)[0] ?? from;
 }
 
 const TITLES_AND_FIELDS = "h1, input:not([type=hidden]), textarea, select";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { listingForm, titleField, priceField } from "#domain/listing-form.ts";
@@ -177,6 +177,21 @@ describe("return path", () => {
     undefined,
   ])("%j goes home", (path) => {
     expect(safeReturnPath(path)).toBe("/");
+  });
+
+  test("is judged by browsers of before 2024 too, which have no URL.canParse", () => {
+    vi.stubGlobal(
+      "URL",
+      class extends URL {
+        static override readonly canParse = undefined as never;
+      },
+    );
+    expect([safeReturnPath("/messages?a=1#b"), safeReturnPath("//[evil"), safeReturnPath("//evil.ci")]).toEqual([
+      "/messages?a=1#b",
+      "/",
+      "/",
+    ]);
+    vi.unstubAllGlobals();
   });
 
   test("never leaves this site, whatever it is given", { timeout: 60_000 }, () => {

@@ -81,8 +81,12 @@ const NOWHERE = "https://djassa.invalid";
  * it also reads "/\evil", "/<tab>/evil" and "/.//evil" as another host (security.md, return paths).
  */
 export function safeReturnPath(path: string | null | undefined, fallback = "/"): string {
-  if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, NOWHERE)) return fallback;
-  const url = new URL(path, NOWHERE);
-  const safe = url.pathname + url.search + url.hash;
-  return url.origin === NOWHERE && !safe.startsWith("//") ? safe : fallback;
+  if (typeof path !== "string" || !path.startsWith("/")) return fallback;
+  try {
+    const { origin, pathname, search, hash } = new URL(path, NOWHERE);
+    const safe = pathname + search + hash;
+    return origin === NOWHERE && !safe.startsWith("//") ? safe : fallback;
+  } catch {
+    return fallback; // no address at all
+  }
 }

@@ -115,7 +115,7 @@ function DataSpent() {
   const spent = useSpent();
   if (spent === null) return null;
   const { thisMonth, lastMonth } = spent;
-  const used = TRAFFIC_KINDS.filter((kind) => thisMonth[kind] > 0).toSorted((a, b) => thisMonth[b] - thisMonth[a]);
+  const used = TRAFFIC_KINDS.filter((kind) => thisMonth[kind] > 0).sort((a, b) => thisMonth[b] - thisMonth[a]);
   return (
     <div className="card grid gap-3 p-4">
       <p>

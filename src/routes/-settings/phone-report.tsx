@@ -64,8 +64,8 @@ function linesOf({ version, online, used, listings, outbox, lanes, events }: Sho
       ];
       return [`Synchro ${LANES[name]}${NBSP}: ${ago(age)}`, ...wrong.filter((part) => part !== "")].join(", ");
     }),
-    ...events
-      .toReversed()
+    ...[...events]
+      .reverse()
       .map(
         ({ what, detail, age }) =>
           `${ago(age)}${NBSP}: ${EVENTS[what] ?? what}${detail === null ? "" : ` (${detail})`}`,

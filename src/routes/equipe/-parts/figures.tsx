@@ -202,7 +202,7 @@ function FiguresTable({ days }: { days: readonly FiguresDay[] }) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map((day) => (
+            {[...days].reverse().map((day) => (
               <tr key={day.day} className="b-t-1 b-solid b-line">
                 <th scope="row" className="py-1.5 pr-2 text-left font-600 whitespace-nowrap">
                   {dayLabel(day.day)}

@@ -177,7 +177,7 @@ function RatingField({ value, onChange, error }: RatingFieldProps) {
             <span>{word}</span>
           </label>
         );
-      }).toReversed()}
+      }).reverse()}
       {error ? (
         <p id={errorId} role="alert" className="flex gap-1.5 text-sm text-danger">
           <Icon name="circle-alert" className="!text-[1rem] mt-0.5" />

@@ -120,7 +120,7 @@ export function featuresOf(plain: string): readonly string[] {
         index,
       })),
     )
-    .toSorted((a, b) => a.index - b.index);
+    .sort((a, b) => a.index - b.index);
   const pairs = found.flatMap((first, at) =>
     found.slice(at + 1).flatMap((then) => {
       const pair = `${first.idea}>${then.idea}`;

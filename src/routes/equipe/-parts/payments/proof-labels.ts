@@ -36,7 +36,7 @@ export function claimsOf({ claimed, account }: Proof): readonly Claim[] {
   });
   return [
     beside("Nom", claimed.full_name, account?.full_name ?? null, (name) =>
-      normaliseText(name).split(/\s+/u).toSorted().join(" "),
+      normaliseText(name).split(/\s+/u).sort().join(" "),
     ),
     beside("Téléphone", claimed.phone, account?.phone ?? null, digits),
     beside("Email", claimed.email, account?.email ?? null, (email) => email.toLowerCase()),
