@@ -35,11 +35,8 @@ export async function codeFrom(path: string, first: Response, signal?: AbortSign
   return isCode(first) ? first : fetch(path, { signal: signal ?? null, cache: "reload" });
 }
 
-async function take(path: string, cache: Cache, signal?: AbortSignal): Promise<Response> {
-  const answer = await codeFrom(path, await fetch(path, { signal: signal ?? null }), signal);
-  if (isCode(answer)) await cache.put(path, answer.clone());
-  return answer;
-}
+const fetched = async (path: string, signal?: AbortSignal): Promise<Response> =>
+  codeFrom(path, await fetch(path, { signal: signal ?? null }), signal);
 
 const isScript = ({ url }: Request): boolean => /\.(?:js|css)$/u.test(new URL(url).pathname);
 
@@ -55,9 +52,12 @@ async function fill(paths: readonly string[], signal?: AbortSignal): Promise<voi
   const cache = await caches.open(CODE);
   const waiting = [...paths];
   const work = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-      if (!(await cache.match(path)) && !isCode(await take(path, cache, signal)))
-        throw new Error(`${path} is not there`);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (await cache.match(path)) continue;
+      const answer = await fetched(path, signal);
+      if (!isCode(answer)) throw new Error(`${path} is not there`);
+      await cache.put(path, answer);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
@@ -121,7 +121,13 @@ self.addEventListener("activate", (event) => event.waitUntil(dropOlder()));
 registerRoute(
   ({ url }) => url.origin === self.location.origin && laterFiles.has(url.pathname),
   async ({ url }) => {
-    const cache = await caches.open(CODE);
-    return (await cache.match(url.pathname)) ?? (await take(url.pathname, cache));
+    const { pathname } = url;
+    const cache = await caches.open(CODE).catch(() => undefined);
+    const kept = await cache?.match(pathname).catch(() => undefined);
+    if (kept) return kept;
+    const answer = await fetched(pathname);
+    // A full phone keeps no file, and runs what it was just given all the same.
+    if (isCode(answer)) await cache?.put(pathname, answer.clone()).catch(() => undefined);
+    return answer;
   },
 );

@@ -10,7 +10,7 @@ const script = () => new Response("export {}", { headers: { "content-type": "tex
 const page = () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } });
 
 /** The worker, behind a browser that holds a page under every address and a host that has the files again. */
-async function worker() {
+async function worker(full: { open?: true; put?: true } = {}) {
   vi.resetModules();
   const routes: Route[] = [];
   const kept = new Map<string, Response>();
@@ -22,11 +22,17 @@ async function worker() {
     addEventListener: () => undefined,
   });
   vi.stubGlobal("caches", {
-    open: async () => ({
-      match: async (path: string) => kept.get(path)?.clone(),
-      put: async (path: string, answer: Response) => void kept.set(path, answer),
-      keys: async () => [],
-    }),
+    open: async () => {
+      if (full.open) throw new DOMException("", "QuotaExceededError");
+      return {
+        match: async (path: string) => kept.get(path)?.clone(),
+        put: async (path: string, answer: Response) => {
+          if (full.put) throw new DOMException("", "QuotaExceededError");
+          kept.set(path, answer);
+        },
+        keys: async () => [],
+      };
+    },
   });
   vi.stubGlobal("fetch", async (path: string, { cache = "default" }: RequestInit = {}) => {
     asked.push(`${cache} ${path}`);
@@ -42,6 +48,15 @@ test("a page that the browser holds in place of a script is asked past, and the 
   expect(asked).toEqual(["default /assets/later.js", "reload /assets/later.js"]);
   expect(await kept.get("/assets/later.js")?.text()).toBe("export {}");
 });
+
+test.each([{ put: true }, { open: true }] as const)(
+  "a phone that is full runs a file that it cannot keep: %o",
+  async (full) => {
+    const { routes, kept } = await worker(full);
+    const answer = await routes[0]?.({ url: new URL("http://app/assets/later.js") });
+    expect([await answer?.text(), kept.size]).toEqual(["export {}", 0]);
+  },
+);
 
 test("what is kept with the worker too, and it is not installed with a page in place of a script", async () => {
   const { codeOnly } = await worker();
