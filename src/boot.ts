@@ -78,7 +78,8 @@ function showPhotos(): void {
  */
 function show({ rows }: Pick<LastRows, "rows">): void {
   const card = document.querySelector("template");
-  const empty = document.querySelector("[data-prerendered] .grid-cards");
+  // Another screen hides these cards: photos put there would be asked for before its own, and the app would wait for them.
+  const empty = document.querySelector(":root:not([data-screen]) [data-prerendered] .grid-cards");
   if (!card || !empty || !rows[0] || rows[0].town) return;
   const list = document.createElement("ul");
   list.className = empty.className;

@@ -56,6 +56,18 @@ test("a host of files alone: the first listings stand in the page as soon as the
   expect(await shiftsOf(page)).toEqual([]);
 });
 
+test("a first visit by a shared link asks for no photo of Home, and puts no listing of it into the page", async ({
+  page,
+}) => {
+  const asked = photosAsked(page);
+  await page.route(APP, () => undefined);
+  await page.goto("/listings/00000000-0000-4000-8000-000000000001", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.readyState !== "loading");
+  // They come all the same, for the listing itself and the search; boot.ts has read them before this does.
+  await page.waitForFunction("globalThis.djassaFirstListings?.then(Boolean)");
+  expect([await page.locator("[data-prerendered] article").count(), asked]).toEqual([0, []]);
+});
+
 test("the app takes the listings over from the page: none is asked for again, nothing moves @worker", async ({
   page,
 }) => {
