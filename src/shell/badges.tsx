@@ -1,33 +1,12 @@
-import { useEffect } from "react";
 import { countOf } from "#domain/text.ts";
-import { closeNotifications, showOnIcon } from "#notifications/browser.ts";
-import { useReadTalks, useUnreadCount } from "#queries/use-conversations.ts";
+import { useUnreadCount } from "#queries/use-conversations.ts";
 import { useNews } from "./use-news.ts";
-
-/** The number of unread messages of this person, also on the icon of the installed app. */
-export function Unread({ className = "" }: { className?: string }) {
-  const count = useUnreadCount();
-  useEffect(() => showOnIcon(count), [count]);
-  // Whoever signs out takes the number along.
-  useEffect(() => () => showOnIcon(0), []);
-  useReadElsewhere();
-  return <UnreadBadge count={count} className={className} />;
-}
-
-/** What was read on another device leaves the locked screen of this one; a message that is not here yet stays there. */
-function useReadElsewhere(): void {
-  const read = useReadTalks();
-  useEffect(() => {
-    void closeNotifications((tag, at) => at <= (read.get(tag.replace("conversation:", "")) ?? -1));
-  }, [read]);
-}
-
-type UnreadBadgeProps = { count: number; className?: string };
 
 const MOST = 99;
 
-/** How many messages wait to be read; nothing when none do. */
-function UnreadBadge({ count, className = "" }: UnreadBadgeProps) {
+/** How many messages of this person wait to be read; nothing when none do. */
+export function Unread({ className = "" }: { className?: string }) {
+  const count = useUnreadCount();
   if (count === 0) return null;
   return (
     <span

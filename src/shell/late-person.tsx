@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { isComplete } from "#domain/profile.ts";
 import { claimVisitorActs } from "#intents/message.ts";
+import { closeNotifications, showOnIcon } from "#notifications/browser.ts";
+import { useReadTalks, useUnreadCount } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
 import { toast } from "#ui/toast.ts";
@@ -11,7 +13,25 @@ import { useNews } from "./use-news.ts";
 /** What the chrome does for who is signed in; a visitor's phone does without its code. */
 export function LatePerson() {
   useVisitorActsClaimed();
+  useIcon();
+  useReadElsewhere();
   return <RefusalNews />;
+}
+
+/** The number of unread messages on the icon of the installed app. Here, which each screen has once: badges come and go with their bars. */
+function useIcon(): void {
+  const count = useUnreadCount();
+  useEffect(() => showOnIcon(count), [count]);
+  // Whoever signs out takes the number along.
+  useEffect(() => () => showOnIcon(0), []);
+}
+
+/** What was read on another device leaves the locked screen of this one; a message that is not here yet stays there. */
+function useReadElsewhere(): void {
+  const read = useReadTalks();
+  useEffect(() => {
+    void closeNotifications((tag, at) => at <= (read.get(tag.replace("conversation:", "")) ?? -1));
+  }, [read]);
 }
 
 /** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */

@@ -39,6 +39,36 @@ test("the list shows each conversation with what is unread; opening one marks it
   await expect(row).not.toContainText("non lu");
 });
 
+test("the number on the app's icon stays while a conversation is open and others wait to be read", async ({
+  page,
+  server,
+}) => {
+  const talk = await conversationOf(server, "awa", "kouassi");
+  const other = await listingOf(server, "mariam", "awa");
+  await page.addInitScript(() => {
+    const told: number[] = [];
+    const tell = async (count = 0) => void told.push(count);
+    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: tell });
+    Object.assign(globalThis, { toldToIcon: told });
+  });
+  const told = () => page.evaluate("toldToIcon") as Promise<number[]>;
+  await signIn(page, "awa");
+  await rowsCome(page, { messages: 1 });
+  await walkTo(page, "/messages");
+  await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content)
+    values (${crypto.randomUUID()}, ${talk.listingId}, ${people.kouassi.id}, ${people.awa.id}, 'Toujours là ?')`;
+  await expect(page.getByRole("main")).toContainText("Toujours là ?");
+  await expect.poll(async () => (await told()).at(-1)).toBeGreaterThan(0);
+  const before = (await told()).length;
+
+  // Nothing is unread there: the number does not change by it. Its bottom bar goes, and comes again.
+  await walkTo(page, `/messages/${other.id}/${other.sellerId}`);
+  await expect(page.getByRole("textbox", { name: "Votre message" })).toBeVisible();
+  await walkTo(page, "/messages");
+  await expect(page.getByRole("navigation", { name: "Menu", exact: true })).toBeVisible();
+  expect((await told()).slice(before)).not.toContain(0);
+});
+
 test("opened again, a conversation hears at the first try what is written to it", async ({ page, server }) => {
   const talk = await conversationOf(server, "awa", "kouassi");
   await signIn(page, "awa");
