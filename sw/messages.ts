@@ -13,5 +13,5 @@ export type WorkerMessage =
 
 /** What the worker may say to a page. */
 export type PageMessage =
-  /** The person pressed a notification: shows this address of the app. */
+  /** The person pressed a notification: shows this address of the app, and says through the port that came with it that it was heard. */
   { type: "OPEN"; path: string };

@@ -51,7 +51,7 @@ async function tell(text: string): Promise<void> {
     icon: "/icons/icon-192.png",
     badge: "/icons/badge-96.png",
     silent: known,
-    // `at`: the app tells by it whether the message was read elsewhere (src/shell/badges.tsx).
+    // `at`: the app tells by it whether the message was read elsewhere (src/shell/late-person.tsx).
     data: { path, version, count: unread, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
@@ -62,12 +62,38 @@ async function tell(text: string): Promise<void> {
 const waiting = (shown: readonly Notification[]): number =>
   shown.reduce((sum, { tag, data }) => sum + (tag.startsWith("conversation:") ? countOf(data) : 1), 0);
 
+/** How long a page may take to say that it heard: one that is awake needs a moment, one that is starting hears nothing yet. */
+const HEARD_MS = 1_500;
+
 async function open(path: string): Promise<void> {
   const [client] = await windows();
   if (client === undefined) return void (await self.clients.openWindow(path));
+  const heard = ask(client, path);
+  const controlled = await self.clients.matchAll({ type: "window" });
+  if (!controlled.some(({ id }) => id === client.id)) {
+    // It cannot be led, and whoever has brought it to the front may open no window any more.
+    await ((await heard) ? client.focus() : self.clients.openWindow(path));
+    return;
+  }
+  // At once: a page that the browser has frozen hears nothing before.
+  await client.focus().catch(() => undefined);
+  if (await heard) return;
+  const now = await self.clients.get(client.id);
+  // Closed meanwhile; or there already, as a page of a version that does not answer.
+  if (now === undefined || now.url === new URL(path, self.location.origin).href) return;
+  await client.navigate(path);
+}
+
+/** Asks a page to show this address. False when it does not say that it heard. */
+function ask(client: WindowClient, path: string): Promise<boolean> {
   const message: PageMessage = { type: "OPEN", path };
-  client.postMessage(message);
-  await client.focus();
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<boolean>((resolve) => {
+    port1.addEventListener("message", () => resolve(true), { once: true });
+    port1.start();
+    setTimeout(() => resolve(false), HEARD_MS);
+    client.postMessage(message, [port2]);
+  }).finally(() => port1.close());
 }
 
 function json(text: string): unknown {

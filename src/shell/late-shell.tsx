@@ -166,9 +166,12 @@ function useNotifications(): void {
   const { userId, needsSignIn } = useSession();
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
-    const heard = ({ data }: MessageEvent<unknown>) => {
+    const heard = ({ data, ports }: MessageEvent<unknown>) => {
       const path = pathOf(data);
-      if (path !== null) history.push(path);
+      if (path === null) return;
+      // Without it the worker takes this page for one that is only starting, and leads it there itself.
+      ports[0]?.postMessage("HEARD");
+      history.push(path);
     };
     navigator.serviceWorker.addEventListener("message", heard);
     return () => navigator.serviceWorker.removeEventListener("message", heard);

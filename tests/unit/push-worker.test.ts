@@ -164,10 +164,16 @@ test.each([
 describe("a push", () => {
   type Shown = { tag: string; title: string; silent?: boolean; renotify?: boolean; data: unknown; close: () => void };
   type Heard = (event: object) => void;
+  type Window = Partial<Record<"postMessage" | "focus" | "navigate", unknown>> & {
+    visibilityState: string;
+    id?: string;
+    url?: string;
+    controlled?: boolean;
+  };
   const me = "awa";
 
   /** The worker with the screen of a phone: notifications by tag, the number on the icon, windows. */
-  async function phone(windows: { visibilityState: string; postMessage?: unknown; focus?: unknown }[] = []) {
+  async function phone(windows: Window[] = []) {
     const [listeners, screen, badges, opened] = [
       new Map<string, Heard>(),
       new Map<string, Shown>(),
@@ -176,7 +182,13 @@ describe("a push", () => {
     ];
     vi.stubGlobal("self", {
       addEventListener: (type: string, added: Heard) => void listeners.set(type, added),
-      clients: { matchAll: async () => windows, openWindow: async (path: string) => void opened.push(path) },
+      location: { origin: "http://app" },
+      clients: {
+        matchAll: async ({ includeUncontrolled = false }: { includeUncontrolled?: boolean }) =>
+          windows.filter(({ controlled = true }) => controlled || includeUncontrolled),
+        get: async (id: string) => windows.find((window) => window.id === id),
+        openWindow: async (path: string) => void opened.push(path),
+      },
       navigator: { setAppBadge: async (count: number) => void badges.push(count) },
       registration: {
         getNotifications: async ({ tag }: { tag?: string } = {}) =>
@@ -284,7 +296,7 @@ describe("a push", () => {
     expect(away.screen.size).toBe(1);
   });
 
-  test("opens its place when it is pressed: a new window, or the one there is; an address of elsewhere opens Home", async () => {
+  test("opens its place when it is pressed, in a new window where there is none; an address of elsewhere opens Home", async () => {
     const closed = await phone();
     await closed.push(word(1));
     await closed.press("conversation:l:b");
@@ -292,11 +304,44 @@ describe("a push", () => {
     await closed.push({ ...word(1), path: "//evil.example" });
     await closed.press("conversation:l:b");
     expect(closed.opened.at(-1)).toBe("/");
-    const [postMessage, focus] = [vi.fn(), vi.fn(async () => undefined)];
-    const open = await phone([{ visibilityState: "hidden", postMessage, focus }]);
-    await open.push(word(1));
-    await open.press("conversation:l:b");
-    expect(postMessage.mock.calls).toEqual([[{ type: "OPEN", path: "/messages/conversation:l:b" }]]);
-    expect([focus.mock.calls.length, open.opened]).toEqual([1, []]);
+  });
+
+  /** A window of the app, which answers a press when it is awake; what the press has done to it once the worker's patience is over. */
+  async function pressed({ awake = false, controlled = true, url = "http://app/" }) {
+    const [asked, done] = [[] as unknown[], [] as string[]];
+    const window: Window = {
+      ...{ visibilityState: "hidden", id: "one", url, controlled },
+      postMessage: (message: unknown, [port]: MessagePort[]) => {
+        asked.push(message);
+        if (awake) port?.postMessage("HEARD");
+      },
+      focus: async () => void done.push("focus"),
+      navigate: async (path: string) => void done.push(path),
+    };
+    const { push, press, opened } = await phone([window]);
+    await push(word(1));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const pressing = press("conversation:l:b");
+    // The answer of one that is awake comes through a port of its own, not by this clock.
+    if (!awake) await vi.advanceTimersByTimeAsync(2_000);
+    await pressing;
+    vi.useRealTimers();
+    expect(asked).toEqual([{ type: "OPEN", path: "/messages/conversation:l:b" }]);
+    return { done, opened };
+  }
+  const PLACE = "/messages/conversation:l:b";
+
+  test("the window that is open shows the place itself", async () => {
+    expect(await pressed({ awake: true })).toEqual({ done: ["focus"], opened: [] });
+    expect(await pressed({ awake: true, controlled: false })).toEqual({ done: ["focus"], opened: [] });
+  });
+
+  test("one that is only starting hears no press: it is led there, or another opens where it cannot be led", async () => {
+    expect(await pressed({})).toEqual({ done: ["focus", PLACE], opened: [] });
+    expect(await pressed({ controlled: false })).toEqual({ done: [], opened: [PLACE] });
+  });
+
+  test("one that is there already, as a page of before that does not answer, is not loaded anew", async () => {
+    expect(await pressed({ url: `http://app${PLACE}` })).toEqual({ done: ["focus"], opened: [] });
   });
 });
