@@ -4,12 +4,11 @@ import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
-import { rpc, type RpcAnswer } from "#remote/rpc.ts";
+import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
 import { privateName } from "#replica/names.ts";
 import { privateReplica } from "#replica/stores.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed, type Result } from "./result.ts";
-import { accessToken } from "./access-token.ts";
 import { NO_NETWORK } from "./auth-client.ts";
 import { forgetHere } from "./forget-here.ts";
 
@@ -166,7 +165,8 @@ export async function closeAccount(password: string): Promise<Result> {
     ms: TIMEOUT_MS,
   } as const;
   const answer = await renewingOnce(
-    (rejected) => accessToken(rejected),
+    // Of this very person: another tab may have let in somebody else, whose account this password is not of.
+    (rejected) => tokenOf(userId, rejected),
     isUnauthorized,
     (token) => request({ ...sending, token }),
   );

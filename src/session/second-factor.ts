@@ -37,6 +37,7 @@ const session = v.object({
 
 const FAILED = "Le code n'a pas pu être vérifié. Réessayez dans un moment.";
 const WRONG = failed("Code incorrect ou déjà utilisé. Attendez le suivant et réessayez.", "code");
+const LEFT = failed("Vous n'êtes plus connecté sur cet appareil. Reconnectez-vous.");
 const LATE = failed("Trop de temps a passé. Saisissez le code affiché maintenant.", "code");
 const NONE = failed("Votre compte n'a plus de code. Rechargez la page.");
 
@@ -61,6 +62,9 @@ export async function showCode(userId: string, code: string, begun?: string): Pr
   const body = { challenge_id: opened.value.id, code };
   const shown = await ask(userId, "POST", `/factors/${factor}/verify`, body, session);
   if (!shown.ok) return shown;
+  const { readIdentity } = await import("#outbox/session/identity-store.ts");
+  // A slow answer brings nobody back who has signed out meanwhile, and takes nobody's place.
+  if ((await readIdentity())?.userId !== userId) return LEFT;
   return await adopt({ ...shown.value, user: { id: shown.value.user.id, email: shown.value.user.email } });
 }
 
