@@ -18,6 +18,8 @@ const known = stored("notifications-known", "", (value): value is string => type
 /** On which day the server was last asked whether it still has this browser, and how many of its person it had then. */
 const looked = stored("notifications-looked", "", (value): value is string => typeof value === "string");
 
+const isOf = (userId: string): boolean => known.read().startsWith(`${userId} `);
+
 const answered = object({ key: string() });
 
 const able = () =>
@@ -53,11 +55,12 @@ export async function turnOff(userId: string): Promise<void> {
   if (!able()) return;
   // It names the person, who leaves.
   if (known.read() !== "") known.write("");
+  // First: a browser without a subscription, or a server that takes its time, leaves nothing of theirs on the locked screen.
+  await closeNotifications(() => true).catch(() => undefined);
   const current = await subscription();
   if (current === null) return;
   await current.unsubscribe();
   await rpc("unsubscribe_push", { endpoint: current.endpoint }, { as: { userId }, method: "POST" });
-  await closeNotifications(() => true);
 }
 
 /**
@@ -67,8 +70,12 @@ export async function turnOff(userId: string): Promise<void> {
 export async function keepSubscribed(userId: string, now: number): Promise<void> {
   if (!able() || Notification.permission !== "granted") return;
   const current = await subscription();
+  if (!isOf(userId)) {
+    // Of who was here before, whom the server signed out: whoever is here now has not asked to be told.
+    if (current !== null) await leaveToNobody(current);
+    return;
+  }
   // None any more, and nobody turned it off: given up for another key, and the new one did not come about.
-  if (current === null && !known.read().startsWith(`${userId} `)) return;
   // What cannot be read now is read at the next start.
   const session = await sessionOf(userId).catch(() => null);
   if (session === null) return;
@@ -89,6 +96,12 @@ export async function keepSubscribed(userId: string, now: number): Promise<void>
   if (browsers === null) return;
   looked.write(`${today} ${browsers}`);
   if (browsers === 0 || browsers < Number(had)) await register(current, userId);
+}
+
+async function leaveToNobody(current: PushSubscription): Promise<void> {
+  known.write("");
+  await closeNotifications(() => true).catch(() => undefined);
+  await current.unsubscribe().catch(() => false);
 }
 
 async function subscribe(key: string, userId: string): Promise<boolean> {
@@ -134,6 +147,8 @@ async function register(made: PushSubscription, userId: string): Promise<boolean
   );
   if (!parsed.success) return false;
   const { endpoint, keys } = parsed.output;
+  // Theirs from now on, also should the server not hear of it before the next start.
+  if (!isOf(userId)) known.write(`${userId} `);
   // Before it is sent: should another sign-in come between, the next look finds the older one and sends again.
   const session = await sessionOf(userId);
   const { status } = await rpc("subscribe_push", { endpoint, ...keys }, { as: { userId }, method: "POST" });

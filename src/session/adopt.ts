@@ -2,6 +2,7 @@
 import type { Tokens } from "#outbox/session/identity-store.ts";
 import { requestPush } from "#sync/requests.ts";
 import { purgeOthers } from "#replica/delete-stored.ts";
+import { stopTelling } from "./forget-here.ts";
 import { applyIdentity } from "./here.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -30,7 +31,11 @@ export async function adopt(fresh: AuthSession, now: number = Date.now()): Promi
   const keep = async () => {
     const before = await readIdentity();
     limit.signal.throwIfAborted();
-    if (before !== null && before.userId !== fresh.user.id) applyIdentity(null);
+    if (before !== null && before.userId !== fresh.user.id) {
+      applyIdentity(null);
+      // The server ended their session, and nobody signed them out here. Not waited for: its code may have to come first.
+      void stopTelling(before.userId).catch(() => undefined);
+    }
     await purgeOthers(fresh.user.id);
     // Whoever was told that it failed is not here after all a minute later.
     limit.signal.throwIfAborted();

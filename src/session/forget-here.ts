@@ -24,10 +24,7 @@ export async function forgetHere(
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { forgetOutbox } = await import("#outbox/database.ts");
   const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
-  const { turnOff } = await import("#notifications/browser.ts");
-  // Whoever comes next is not told what waits for this person. Not waited for: without a network the server learns it
-  // from the push service, and the worker shows nothing to anybody else.
-  void turnOff(userId).catch(() => undefined);
+  await stopTelling(userId);
   await forgetIdentity();
   // Chosen by who leaves; a phone that cannot forget them now does when they are a day old, and gives them to nobody else.
   await dropSharedPhotos().catch(() => undefined);
@@ -45,6 +42,19 @@ export async function forgetHere(
     outbox ? forgetOutbox(userId) : undefined,
     photos ? deletePhotosOf(userId) : undefined,
   ]);
+}
+
+/**
+ * Whoever comes next is not told what waits for this person, nor sees what was told. The rest is not waited for: without a network
+ * the server learns it from the push service, and the worker shows nothing to anybody else.
+ */
+export async function stopTelling(userId: string): Promise<void> {
+  const { showOnIcon, turnOff } = await import("#notifications/browser.ts");
+  const stop = async () => {
+    showOnIcon(0);
+    await turnOff(userId);
+  };
+  void stop().catch(() => undefined);
 }
 
 /** The worker caches public photos alone; this holds also should a later cache be private. */

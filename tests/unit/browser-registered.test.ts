@@ -1,6 +1,6 @@
 /** When the server is told that this browser is to be told: once a subscription, person and session. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepSubscribed } from "#notifications/browser.ts";
+import { keepSubscribed, turnOff } from "#notifications/browser.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 
@@ -8,17 +8,22 @@ const AWA = "awa";
 let token: string | null = null;
 let endpoint = "https://push/1";
 const sent: string[] = [];
+const closed: string[] = [];
+let shown: string[] = [];
+let kept = new Map<string, string>();
 let serverKey = "AQID";
 let bound: Uint8Array | null = null;
 let browsers = 1;
 let refuses = false;
+let unsubscribe: (() => Promise<boolean>) | null = null;
 
 const tokenIn = (session: string, at: number) =>
   `h.${btoa(JSON.stringify({ sub: AWA, session_id: session, iat: at }))}.s`;
 
 beforeEach(() => {
-  sent.length = 0;
-  const kept = new Map<string, string>();
+  [sent.length, closed.length, shown] = [0, 0, []];
+  // Of a release before: no session in it.
+  kept = new Map([["djassa:notifications-known", JSON.stringify(`${AWA} https://push/1`)]]);
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -29,7 +34,7 @@ beforeEach(() => {
       endpoint,
       options: { applicationServerKey: bound.buffer },
       toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" } }),
-      unsubscribe: async () => ((bound = null), true),
+      unsubscribe: unsubscribe ?? (async () => ((bound = null), true)),
     };
   const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
     if (refuses) throw new DOMException("", "AbortError");
@@ -43,7 +48,10 @@ beforeEach(() => {
   vi.stubGlobal("Notification", { permission: "granted" });
   vi.stubGlobal("navigator", {
     serviceWorker: {
-      getRegistration: async () => ({ pushManager: { getSubscription } }),
+      getRegistration: async () => ({
+        pushManager: { getSubscription },
+        getNotifications: async () => shown.map((tag) => ({ tag, data: null, close: () => void closed.push(tag) })),
+      }),
       ready: Promise.resolve({ pushManager: { subscribe } }),
     },
   });
@@ -109,4 +117,29 @@ test("once a day the server's key and its browsers are looked at: another key, o
   await keepSubscribed(AWA, Date.now());
   expect(sent).toEqual(["subscribe_push https://push/BwgJ"]);
   vi.useRealTimers();
+});
+
+test.each([
+  ["of somebody whom the server signed out", JSON.stringify("kouassi s1 https://push/1")],
+  ["that a sign-out could not end", JSON.stringify("")],
+])("a subscription %s is nobody's: whoever is here now is not told without a press", async (_what, before) => {
+  token = tokenIn("first", 1);
+  kept.set("djassa:notifications-known", before);
+  shown = ["conversation:l:b"];
+  await keepSubscribed(AWA, Date.now());
+  await keepSubscribed(AWA, Date.now());
+  expect([sent, bound, closed]).toEqual([[], null, ["conversation:l:b"]]);
+});
+
+test("what was told leaves the screen first, whatever becomes of the subscription", async () => {
+  token = tokenIn("first", 1);
+  shown = ["conversation:l:b"];
+  unsubscribe = () => Promise.reject(new DOMException("", "AbortError"));
+  await expect(turnOff(AWA)).rejects.toThrow();
+  expect(closed).toEqual(["conversation:l:b"]);
+  unsubscribe = null;
+  bound = null;
+  await turnOff(AWA);
+  expect(closed).toHaveLength(2);
+  expect(sent).toEqual([]);
 });

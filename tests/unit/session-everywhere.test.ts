@@ -1,15 +1,19 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { append } from "#outbox/append.ts";
 import { currentUser, setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxExists, outboxOf } from "#outbox/database.ts";
-import { readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
+import { forgetIdentity, readIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
 import { onCarried } from "#remote/request.ts";
 import { accessToken } from "#session/access-token.ts";
 import { applyIdentity } from "#session/here.ts";
+import { adopt } from "#session/adopt.ts";
+import { closeAccount } from "#session/my-data.ts";
+import { showCode } from "#session/second-factor.ts";
 import { signOut } from "#session/sign-out.ts";
-import { BUYER, message } from "../support/outbox-rows.ts";
+import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
 
 const tokenNamed = (name: string) => `h.${Buffer.from(JSON.stringify({ sub: BUYER })).toString("base64url")}.${name}`;
 const [A, A2] = [tokenNamed("a"), tokenNamed("a2")];
@@ -127,5 +131,66 @@ describe("signing out of all devices", () => {
     });
     expect(await signOut({ everywhere: true, signal: question.signal })).toMatchObject({ ok: false });
     expect(currentUser()).toBe(BUYER);
+  });
+});
+
+describe("somebody else, or nobody, is here when the answer comes", () => {
+  const session = { access_token: A2, refresh_token: "r2", expires_in: 3_600, user: { id: BUYER } };
+
+  test("a code that was verified slowly brings nobody back who has signed out meanwhile", async () => {
+    let meanwhile = async () => undefined as unknown;
+    server(async (path) => {
+      if (path.endsWith("/challenge")) return Response.json({ id: "c" });
+      await meanwhile();
+      return Response.json(session);
+    });
+    meanwhile = async () => {
+      await forgetIdentity();
+      applyIdentity(null);
+    };
+    expect(await showCode(BUYER, "123456", "f")).toMatchObject({ ok: false });
+    expect([currentUser(), await readIdentity()]).toEqual([null, null]);
+  });
+
+  test("and is the session of who stayed", async () => {
+    server((path) => Response.json(path.endsWith("/challenge") ? { id: "c" } : session));
+    expect(await showCode(BUYER, "123456", "f")).toEqual({ ok: true });
+    expect((await readIdentity())?.tokens).toMatchObject({ access: A2 });
+  });
+
+  test("a password typed to close one account is not tried on that of who came in another tab", async () => {
+    const asked = server(() => Response.json({ closed: true }));
+    setEnvironment({ url: "http://server", key: "k" });
+    const foreign = `h.${Buffer.from(JSON.stringify({ sub: SELLER })).toString("base64url")}.s`;
+    const tokens = { access: foreign, refresh: "r", receivedAt: 0, expiresAt: Date.now() + 3_600_000 };
+    await writeIdentity({ userId: SELLER, email: null, tokens });
+    const refused = { ok: false, message: "Reconnectez-vous pour supprimer votre compte." };
+    expect(await closeAccount("mot de passe")).toMatchObject(refused);
+    expect([asked, (await readIdentity())?.userId]).toEqual([[], SELLER]);
+  });
+
+  test("who comes after a session that the server has ended sees nothing of what was told to the one before", async () => {
+    const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)];
+    const subscription = { endpoint: "https://push/1", unsubscribe };
+    const registration = {
+      getNotifications: async () => [{ tag: "conversation:l:b", close }],
+      pushManager: { getSubscription: async () => subscription },
+    };
+    vi.stubGlobal("isSecureContext", true);
+    vi.stubGlobal("PushManager", {});
+    vi.stubGlobal("Notification", {});
+    const clearAppBadge = vi.fn(async () => undefined);
+    vi.stubGlobal("navigator", {
+      ...{ setAppBadge: clearAppBadge, clearAppBadge },
+      serviceWorker: { getRegistration: async () => registration },
+    });
+    await writeIdentity({ userId: BUYER, email: null, tokens: null });
+    unreachable();
+    expect(await adopt({ ...session, user: { id: SELLER } })).toEqual({ ok: true });
+    await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
+    expect([close.mock.calls.length, clearAppBadge.mock.calls.length]).toEqual([1, 1]);
+    expect(await adopt({ ...session, user: { id: SELLER } })).toEqual({ ok: true });
+    expect(unsubscribe).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
   });
 });
