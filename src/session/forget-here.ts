@@ -24,7 +24,7 @@ export async function forgetHere(
   const { forgetIdentity } = await import("#outbox/session/identity-store.ts");
   const { forgetOutbox } = await import("#outbox/database.ts");
   const { dropSharedPhotos } = await import("#outbox/shared-photos.ts");
-  await stopTelling(userId);
+  await stopTelling(userId).catch(() => undefined);
   await forgetIdentity();
   // Chosen by who leaves; a phone that cannot forget them now does when they are a day old, and gives them to nobody else.
   await dropSharedPhotos().catch(() => undefined);

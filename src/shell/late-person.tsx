@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
 import { isComplete } from "#domain/profile.ts";
 import { claimVisitorActs } from "#intents/message.ts";
-import { closeNotifications, showOnIcon } from "#notifications/browser.ts";
+import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/browser.ts";
 import { useReadTalks, useUnreadCount } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSession } from "#session/use-session.ts";
@@ -13,9 +13,19 @@ import { useNews } from "./use-news.ts";
 /** What the chrome does for who is signed in; a visitor's phone does without its code. */
 export function LatePerson() {
   useVisitorActsClaimed();
+  useSubscription();
   useIcon();
   useReadElsewhere();
   return <RefusalNews />;
+}
+
+/** Tells the server this browser's address when it has changed. */
+function useSubscription(): void {
+  const { userId, needsSignIn } = useSession();
+  useEffect(() => {
+    // Also when who was here all the while signs in again, after the end of their session.
+    if (userId !== null && !needsSignIn) void keepSubscribed(userId, Date.now());
+  }, [userId, needsSignIn]);
 }
 
 /** The number of unread messages on the icon of the installed app. Here, which each screen has once: badges come and go with their bars. */

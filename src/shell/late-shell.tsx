@@ -5,7 +5,6 @@ import { sparing } from "#device/sparing.ts";
 import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
 import { countOf } from "#domain/text.ts";
-import { keepSubscribed } from "#notifications/browser.ts";
 import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
 import { usePending } from "#queries/use-pending.ts";
@@ -160,10 +159,9 @@ const pathOf = (data: unknown): string | null =>
     ? data.path
     : null;
 
-/** Opens the place of a notification that was pressed, and tells the server this browser's address when it has changed. */
+/** Opens the place of a notification that was pressed. */
 function useNotifications(): void {
   const { history } = useRouter();
-  const { userId, needsSignIn } = useSession();
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return undefined;
     const heard = ({ data, ports }: MessageEvent<unknown>) => {
@@ -176,10 +174,6 @@ function useNotifications(): void {
     navigator.serviceWorker.addEventListener("message", heard);
     return () => navigator.serviceWorker.removeEventListener("message", heard);
   }, [history]);
-  useEffect(() => {
-    // Also when who was here all the while signs in again, after the end of their session.
-    if (userId !== null && !needsSignIn) void keepSubscribed(userId, Date.now());
-  }, [userId, needsSignIn]);
 }
 
 /** How long a screen may take to grow back to the place where it was left. */

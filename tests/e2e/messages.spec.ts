@@ -51,7 +51,7 @@ test("the number on the app's icon stays while a conversation is open and others
     Object.assign(navigator, { setAppBadge: tell, clearAppBadge: tell });
     Object.assign(globalThis, { toldToIcon: told });
   });
-  const told = () => page.evaluate("toldToIcon") as Promise<number[]>;
+  const told = () => page.evaluate<number[]>("toldToIcon");
   await signIn(page, "awa");
   await rowsCome(page, { messages: 1 });
   await walkTo(page, "/messages");

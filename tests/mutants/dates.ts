@@ -93,9 +93,9 @@ export const DATES: readonly Mutants[] = [
     file: "src/routes/-guards/guard.tsx",
     tests: FORMS,
     lines: [
-      [`url.origin === NOWHERE && `, ``],
+      [`origin === NOWHERE && `, ``],
       [`&& !safe.startsWith("//")`, ``],
-      [`|| !path.startsWith("/") `, ``],
+      [`|| !path.startsWith("/")`, ``],
     ],
   },
   {
