@@ -69,6 +69,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     ...few("account", /\/src\/routes\/(-account\/|messages\/-parts\/(message-status|bounce)\.|-acts\/plea-form)/u),
     ...few("paying", /\/src\/routes\/-payment\/(proof-form|screenshot-field)\./u),
     ...few("photos", /\/src\/photos\/(prepare-|in-worker|photo-error|best-sizes)/u),
+    // Whom this browser tells of what: a visitor does without.
+    ...few("notices", /\/src\/notifications\//u),
     // What only some screens and sheets need.
     {
       name: "screens",
