@@ -78,9 +78,9 @@ function showPhotos(): void {
  */
 function show({ rows }: Pick<LastRows, "rows">): void {
   const card = document.querySelector("template");
+  const empty = document.querySelector("[data-prerendered] .grid-cards");
   // Another screen hides these cards: photos put there would be asked for before its own, and the app would wait for them.
-  const empty = document.querySelector(":root:not([data-screen]) [data-prerendered] .grid-cards");
-  if (!card || !empty || !rows[0] || rows[0].town) return;
+  if (!card || !empty || !rows[0] || rows[0].town || root.dataset["screen"]) return;
   const list = document.createElement("ul");
   list.className = empty.className;
   for (const { id, photos, price, title, district } of rows.slice(0, empty.childElementCount)) {

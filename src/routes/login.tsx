@@ -85,8 +85,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
         />
         <Link
           to="/auth/reset-password"
-          search={{ retour }}
-          state={{ typedEmail: form.values.email }}
+          state={{ fromSignIn: { email: form.values.email, retour } }}
           className="link inline-flex min-h-11 items-center justify-self-end"
         >
           Mot de passe oublié&#8239;?

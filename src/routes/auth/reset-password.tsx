@@ -7,29 +7,25 @@ import { Button } from "#ui/button.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { returnSearch } from "../-guards/return-search.ts";
 import { AuthFrame, Failure, OfflineHint } from "../-auth/auth-frame.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What was typed at the sign-in stands here too. */
-    typedEmail?: string;
+    /** What was typed at the sign-in, and where it was to lead. */
+    fromSignIn?: { readonly email: string; readonly retour: string | undefined };
   }
 }
 
-export const Route = createFileRoute("/auth/reset-password")({
-  validateSearch: returnSearch,
-  component: ResetPasswordPage,
-});
+export const Route = createFileRoute("/auth/reset-password")({ component: ResetPasswordPage });
 
 function ResetPasswordPage() {
-  const { retour } = Route.useSearch();
   const { email } = useSession();
-  const typed = useLocation({ select: ({ state }) => state.typedEmail });
+  const typed = useLocation({ select: ({ state }) => state.fromSignIn });
+  const retour = typed?.retour;
   const navigate = useNavigate();
   const form = useForm({
     schema: resetForm,
-    initial: { email: email ?? typed ?? "" },
+    initial: { email: email ?? typed?.email ?? "" },
     async onSubmit(values) {
       const answer = await requestPasswordReset(values.email);
       if (!answer.ok) return answer;
