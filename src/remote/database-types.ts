@@ -1013,7 +1013,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      answer_support: { Args: { act?: string; answer: string; letter: string }; Returns: Json };
+      answer_support: { Args: { act?: string; answer: string; letter: string; seen?: string }; Returns: Json };
       claim_mails: { Args: { max_rows?: number }; Returns: Json };
       claim_notices: { Args: { max_rows?: number }; Returns: Json };
       close_account: { Args: { person: string; rehearsal?: boolean }; Returns: Json };

@@ -21,7 +21,7 @@ type Calls = {
     seen: string | null;
   };
   decide_person_reports: { person: string; action: "keep" | "suspend"; reason: string | null; seen: string | null };
-  answer_support: { letter: string; answer: string };
+  answer_support: { letter: string; answer: string; seen: LetterState };
   mark_support: { letter: string; state: LetterState; seen: LetterState };
   suspend_person: { person: string; suspend: boolean; reason: string | null; seen: number | null };
 };

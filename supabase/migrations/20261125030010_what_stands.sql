@@ -103,7 +103,8 @@ grant execute on function public.decide_report(uuid, text, text, uuid, timestamp
 
 -- Newest text of 162_person_reports; new is `seen`, and that what is already decided is answered as it stands: what the team made of the
 -- reports last (null where there are none any more), whether the person is suspended and the words she has of it. A suspension ends all
--- reports, "rien à reprocher" those that were seen.
+-- reports, "rien à reprocher" those that were seen. Reports of who is suspended already end the same way: nobody has to say of them that there
+-- was nothing to it, and a reason that nobody reads is told to whoever wrote it.
 drop function public.decide_person_reports(uuid, text, text, uuid);
 create function public.decide_person_reports(person uuid, action text, reason text default null, act uuid default null,
   seen timestamptz default null)
@@ -112,6 +113,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_team();
   ended int := 0;
+  stands text;
   known constant jsonb := private.team_answer(me, act);
 begin
   if known is not null then
@@ -135,6 +137,12 @@ begin
       'reason', (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null),
       'action', (select case r.status when 'kept' then 'keep' else 'suspend' end from public.person_reports r
         where r.person_id = person and r.status <> 'open' order by r.handled_at desc limit 1)));
+  elsif action = 'suspend' and private.is_suspended(person) then
+    perform private.write_down(me, 'close_person_reports', 'person', person, jsonb_build_object('reports', ended), jsonb_build_object('reports', 0));
+    stands := (select s.reason from private.suspensions s where s.user_id = person and s.lifted_at is null);
+    -- With words it was meant to suspend her, and a colleague has; without any it was about the reports alone.
+    return private.team_done(act, jsonb_build_object('id', person, 'action', action, 'suspended', true, 'reason', stands,
+      'already', private.trimmed(coalesce(reason, '')) <> ''));
   elsif action = 'suspend' then
     perform public.suspend_person(person, true, reason);
   else

@@ -49,6 +49,16 @@ test("by name, number, title, reference and id; nothing for one letter, nothing 
   await expect(search("zephirine", seller)).rejects.toThrow();
 });
 
+test("a payment is found by the number that paid, however either was written; not by the digits of other words", async () => {
+  const paid = randomUUID();
+  await db.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email, screenshot_sha256, object_path, status)
+    values (${paid}, ${seller}, 'pack', 'starter', 500, 3, 'Z', '01 02-03.04 05', 'z@x.ci', ${"c".repeat(64)}, 'x', 'received')`;
+  for (const q of ["0102030405", "01 02 03 04 05", "+225 01 02 03 04 05", "00225 0102030405", "0304"])
+    expect(await ids(q)).toEqual([[], [], [paid]]);
+  for (const q of ["030", "MP 0304", "0102030406"]) expect(await ids(q)).toEqual([[], [], []]);
+  await db.sql`delete from public.payment_proofs where id = ${paid}`;
+});
+
 test("what is hidden is found by its title, what is deleted by its owner, each with its past", async () => {
   await act(db, await neighbour(db), "report_listing", { listing_id: thing, reason: "fake", comment: "Copie" });
   await act(db, seller, "edit_listing", {

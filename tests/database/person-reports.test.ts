@@ -143,6 +143,25 @@ test("suspended for it, with a reason; nobody decides about herself", async () =
   ]);
 });
 
+test("reports of who is suspended already close as upheld; a second reason is said to have reached nobody", async () => {
+  await report(victim);
+  await ask("suspend_person", [crook, true, "Arnaque", null]);
+  const closed = { id: crook, action: "suspend", suspended: true, reason: "Arnaque", already: false };
+  expect(await ask("decide_person_reports", [crook, "suspend", null, null])).toEqual(closed);
+  await report(victim);
+  expect(await ask("decide_person_reports", [crook, "suspend", "Insultes", null])).toEqual({
+    ...closed,
+    already: true,
+  });
+  expect(await waiting()).toEqual([]);
+  expect(await db.sql`select private.record_of(${victim}) -> 'people' as people`).toEqual([
+    { people: { open: 0, upheld: 2, dismissed: 0 } },
+  ]);
+  expect(await db.sql`select act from private.audit_log where subject_id = ${crook} order by id`).toEqual(
+    ["suspend", "close_person_reports", "close_person_reports"].map((name) => ({ act: name })),
+  );
+});
+
 test("who decides after a colleague changes nothing, also not about a report that came since, and is told what stands", async () => {
   const seenNow = async () => (await waiting())[0]?.reports.at(-1)?.["created_at"];
   const decide = (action: string, reason: string | null, seen: unknown) =>

@@ -17,6 +17,7 @@ const WHAT = [
   "the two counts of Home",
   "the desk looks for “kone aa”",
   "the desk looks for “ko”",
+  "the desk looks for a number that paid",
   "the desk's figures of 14 days",
   "pictures to remove, each minute",
   "chores, each minute",

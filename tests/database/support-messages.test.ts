@@ -78,3 +78,23 @@ test("a mark that comes after an answer changes nothing and is told so; what was
   expect(await mark(byMail, "read", "new")).toEqual({ id: byMail, ...stands });
   expect(await mark(byMail, "read", "answered")).toEqual({ id: byMail, status: "read" });
 });
+
+test("an answer that comes after one by mail goes nowhere and is told so; what is opened again can be answered", async () => {
+  const say = (letter: string, seen: string | null) =>
+    db.as(team, async (tx) => {
+      const [row] = await tx<
+        { said: object }[]
+      >`select public.answer_support(${letter}, 'Bonjour', null, ${seen}) as said`;
+      return row?.said;
+    });
+  const mark = (letter: string, state: string, seen: string) =>
+    db.as(team, (tx) => tx`select public.mark_support(${letter}, ${state}, null, ${seen})`);
+  const letter = await write(null);
+  await mark(letter, "answered", "new");
+  for (const seen of ["new", "read", null])
+    expect(await say(letter, seen)).toEqual({ id: letter, status: "answered", already: true });
+  expect(await mails(letter)).toEqual([]);
+  await mark(letter, "read", "answered");
+  expect(await say(letter, "read")).toMatchObject({ already: false });
+  expect(await mails(letter)).toHaveLength(1);
+});

@@ -146,7 +146,7 @@ insert into public.credit_ledger (user_id, delta, reason, ref, created_at)
   from person p, (values (1, 3), (2, -1)) v (n, d);
 insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, status, full_name, phone, email, screenshot_sha256,
     object_path, created_at, decided_by, decided_at, xid)
-  select md5('proof ' || p.i)::uuid, p.id, 'pack', 'starter', 500, 3, 'accepted', p.name, '2250700000000', p.email,
+  select md5('proof ' || p.i)::uuid, p.id, 'pack', 'starter', 500, 3, 'accepted', p.name, '07' || lpad(p.i::text, 8, '0'), p.email,
     repeat(md5('shot ' || p.i), 2), '', p.at, md5('person 2')::uuid, p.at + interval '20 minutes', '10'
   from person p where p.i % 2 = 0;`;
 

@@ -116,7 +116,7 @@ describe("an act of the team", () => {
   });
   const lift = suspension(false);
   const mark: TeamAct = { ...about, verb: "mark_support", args: { letter: "x", state: "read", seen: "new" } };
-  const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words } };
+  const letter: TeamAct = { ...about, verb: "answer_support", args: { letter: "x", answer: words, seen: "new" } };
 
   test.each<[string, TeamAct, object, string | null]>([
     ["a payment", payment, { status: "accepted", reason: null }, `${OTHER} paiement validé. ${LOST}`],

@@ -21,6 +21,7 @@ const ACTS: Readonly<Record<string, string>> = {
   grant_appeal: "a accepté une demande de nouvel examen",
   keep_appeal: "a maintenu une décision de modération",
   keep_person: "a classé des signalements de personne",
+  close_person_reports: "a clos les signalements d'une personne déjà suspendue",
   answer_letter: "a répondu à un message",
   mark_letter: "a marqué un message",
   suspend: "a suspendu une personne",

@@ -68,11 +68,19 @@ export function People() {
   );
 }
 
+/** As many of a kind as `team_search` gives; how many more there are nobody has counted. */
+const MOST = 20;
+const FIRST = {
+  people: "Les 20 premières personnes",
+  listings: "Les 20 dernières annonces",
+  payments: "Les 20 derniers paiements",
+} as const;
+
 const saidOf = ({ people, listings, payments }: Found): string =>
   [
-    countOf(people.length, "personne trouvée", "personnes trouvées"),
-    countOf(listings.length, "annonce"),
-    countOf(payments.length, "paiement"),
+    people.length < MOST ? countOf(people.length, "personne trouvée", "personnes trouvées") : FIRST.people,
+    listings.length < MOST ? countOf(listings.length, "annonce") : FIRST.listings,
+    payments.length < MOST ? countOf(payments.length, "paiement") : FIRST.payments,
   ].join(", ");
 
 type FoundProps = { answer: TeamResult<Found> | null; again: () => void };
@@ -91,17 +99,17 @@ function Results({ answer, again }: FoundProps) {
     );
   return (
     <div className="grid gap-6">
-      <Shelf title="Personnes" count={people.length}>
+      <Shelf title="Personnes" count={people.length} first={FIRST.people}>
         {people.map((person) => (
           <PersonCard key={person.id} person={person} />
         ))}
       </Shelf>
-      <Shelf title="Annonces" count={listings.length}>
+      <Shelf title="Annonces" count={listings.length} first={FIRST.listings}>
         {listings.map((row) => (
           <FoundListingCard key={row.listing.id} row={row} />
         ))}
       </Shelf>
-      <Shelf title="Paiements" count={payments.length}>
+      <Shelf title="Paiements" count={payments.length} first={FIRST.payments}>
         {payments.map((proof) => (
           <FoundPayment key={proof.id} proof={proof} />
         ))}
@@ -110,11 +118,14 @@ function Results({ answer, again }: FoundProps) {
   );
 }
 
-function Shelf({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+type ShelfProps = { title: string; count: number; first: string; children: ReactNode };
+
+function Shelf({ title, count, first, children }: ShelfProps) {
   if (count === 0) return null;
   return (
     <section>
       <h2 className="heading mb-3">{title}</h2>
+      {count < MOST ? null : <p className="mb-3 text-sm text-muted">{first}&#8239;; précisez votre recherche.</p>}
       <ul className="grid gap-4 lg:grid-cols-2 items-start">{children}</ul>
     </section>
   );

@@ -16,6 +16,7 @@ import { Reported } from "./report-record.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { purchaseOf, STATUS_LABELS } from "./payments/proof-labels.ts";
 import { SeeScreenshot } from "./payments/see-screenshot.tsx";
+import { UndoDecision } from "./payments/undo-decision.tsx";
 
 /** One person as the team may see them, and the way to suspend them or to lift it. */
 export function PersonCard({ person }: { person: FoundPerson }) {
@@ -123,7 +124,7 @@ function Suspension({ person }: { person: FoundPerson }) {
   );
 }
 
-/** A payment that was looked for; it is decided where payments are. */
+/** A payment that was looked for: decided where payments are, taken back also here, however long ago it was decided. */
 export function FoundPayment({ proof }: { proof: Proof }) {
   const { amount, claimed, account, status, reason, created_at, decided_at } = proof;
   const name = account?.full_name ?? claimed.full_name;
@@ -143,7 +144,10 @@ export function FoundPayment({ proof }: { proof: Proof }) {
           {reason === null ? "" : `\u00a0: ${reason}`}
         </p>
       )}
-      <SeeScreenshot proof={proof.id} name={name} className="justify-self-start" />
+      <div className="flex flex-wrap gap-2">
+        <SeeScreenshot proof={proof.id} name={name} />
+        {status === "received" || proof.own ? null : <UndoDecision proof={proof} />}
+      </div>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { draftKey } from "#team/desk.ts";
 import { save, readSaved } from "#team/tab-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { TextArea } from "#ui/text-field.tsx";
 import { focusField } from "#ui/use-form.ts";
 import { useDesk } from "./desk-context.ts";
@@ -21,6 +22,8 @@ type ReasonDialogProps = {
   most?: number;
   confirm: string;
   danger?: boolean;
+  /** Why it can no longer be sent; what is written stays. */
+  late?: string | undefined;
   children?: ReactNode;
   onClose: () => void;
   onConfirm: (reason: string | null) => void;
@@ -40,6 +43,7 @@ export function ReasonDialog({
   most = 500,
   confirm,
   danger = false,
+  late,
   children,
   onClose,
   onConfirm,
@@ -62,6 +66,7 @@ export function ReasonDialog({
   }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (late !== undefined) return;
     const words = reason.trim();
     const fault =
       required && words === ""
@@ -82,13 +87,14 @@ export function ReasonDialog({
       actions={
         <>
           <Button onClick={onClose}>Retour</Button>
-          <Button type="submit" form={form} variant={danger ? "danger" : "primary"}>
+          <Button type="submit" form={form} variant={danger ? "danger" : "primary"} disabled={late !== undefined}>
             {confirm}
           </Button>
         </>
       }
     >
       <form ref={first} id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {late === undefined ? null : <Notice tone="wait" live title={late} />}
         {children}
         {ready.length === 0 ? null : <Ready reasons={ready} chosen={reason} onChoose={write} />}
         <TextArea

@@ -105,18 +105,29 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
   const busy = useSignal(acts).has(person.id);
   const [asking, setAsking] = useState(false);
   if (own) return <p className="text-sm text-muted">C'est vous&nbsp;: une autre personne de l'équipe décide.</p>;
+  const closing = person.suspended && !team;
   const decide = (action: "keep" | "suspend", reason: string | null) =>
     acts.send({
       verb: "decide_person_reports",
       about: person.id,
       args: { person: person.id, action, reason, seen: newestOf(reports) },
-      said: action === "keep" ? "Signalements classés" : `Le compte de ${person.full_name} est suspendu`,
+      said:
+        action === "keep"
+          ? "Signalements classés"
+          : closing
+            ? `Signalements clos\u00a0: le compte de ${person.full_name} est suspendu`
+            : `Le compte de ${person.full_name} est suspendu`,
     });
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button variant="primary" icon="check" busy={busy} onClick={() => decide("keep", null)}>
+      <Button variant={closing ? "secondary" : "primary"} icon="check" busy={busy} onClick={() => decide("keep", null)}>
         Rien à reprocher
       </Button>
+      {closing ? (
+        <Button variant="primary" icon="ban" disabled={busy} onClick={() => decide("suspend", null)}>
+          Clore&nbsp;: déjà suspendue
+        </Button>
+      ) : null}
       {team || person.suspended ? null : (
         <Button icon="ban" disabled={busy} onClick={() => setAsking(true)} className="!text-danger">
           Suspendre

@@ -95,14 +95,17 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   const mark = (state: keyof typeof SAID) =>
     acts.send({ verb: "mark_support", about: id, args: { letter: id, state, seen: status }, said: SAID[state] });
   if (status === "answered") {
-    return answer !== null ? (
-      <UnsentAnswer id={id} email={email} subject={subject} answer={answer} />
-    ) : (
-      <p>
-        <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
-          Rouvrir
-        </Button>
-      </p>
+    return (
+      <>
+        <UnsentAnswer id={id} email={email} subject={subject} answer={answer} />
+        {answer !== null ? null : (
+          <p>
+            <Button icon="undo-2" busy={busy} onClick={() => mark("read")}>
+              Rouvrir
+            </Button>
+          </p>
+        )}
+      </>
     );
   }
   return (
@@ -122,7 +125,9 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
           Marquer comme lu
         </Button>
       ) : null}
-      {answering ? <AnswerDialog id={id} subject={subject} email={email} onClose={() => setAnswering(false)} /> : null}
+      {answering ? (
+        <AnswerDialog id={id} status={status} subject={subject} email={email} onClose={() => setAnswering(false)} />
+      ) : null}
     </div>
   );
 }
@@ -130,7 +135,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
 const mailTo = (email: string, subject: string, body = ""): string =>
   `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}${body === "" ? "" : `&body=${encodeURIComponent(body)}`}`;
 
-type UnsentAnswerProps = { id: string; email: string; subject: string; answer: string };
+type UnsentAnswerProps = { id: string; email: string; subject: string; answer: string | null };
 
 /** What was written here while a colleague answered: it went to nobody, and can still go by mail. */
 function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
@@ -164,10 +169,16 @@ function UnsentAnswer({ id, email, subject, answer }: UnsentAnswerProps) {
   );
 }
 
-type AnswerDialogProps = { id: string; subject: string; email: string; onClose: () => void };
+type AnswerDialogProps = {
+  id: string;
+  status: SupportMessage["status"];
+  subject: string;
+  email: string;
+  onClose: () => void;
+};
 
 /** The answer goes by mail, and onto the phone of who has an account. */
-function AnswerDialog({ id, subject, email, onClose }: AnswerDialogProps) {
+function AnswerDialog({ id, status, subject, email, onClose }: AnswerDialogProps) {
   const { acts } = useDesk();
   return (
     <ReasonDialog
@@ -184,7 +195,7 @@ function AnswerDialog({ id, subject, email, onClose }: AnswerDialogProps) {
         acts.send({
           verb: "answer_support",
           about: id,
-          args: { letter: id, answer: answer ?? "" },
+          args: { letter: id, answer: answer ?? "", seen: status },
           said: "Réponse envoyée",
         });
       }}

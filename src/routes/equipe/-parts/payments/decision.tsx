@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatPrice } from "#domain/price.ts";
 import type { TeamAct } from "#team/acts.ts";
 import type { Proof } from "#team/rows.ts";
@@ -6,10 +6,32 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { ReasonDialog } from "../reason-dialog.tsx";
-import { readyRefusals } from "./proof-labels.ts";
+import { readyRefusals, TWICE } from "./proof-labels.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-type DecisionProps = { proof: Proof; busy: boolean; onDecide: (act: TeamAct) => void };
+type DecisionProps = {
+  proof: Proof;
+  busy: boolean;
+  /** Its picture is there, or the reason why it is not. */
+  seen: boolean;
+  onDecide: (act: TeamAct) => void;
+  /** Where somebody else has decided meanwhile: the way to the next one. */
+  onGoOn: (() => void) | undefined;
+};
+
+const GONE = "Une autre personne vient de décider de ce paiement.";
+/** What a second tap of the same hand takes, milliseconds. */
+const SECOND_TAP_MS = 500;
+
+/** Whether this has stood for as long as a second tap takes: one that began on the proof before is not about this one. */
+function useStood(): boolean {
+  const [stood, setStood] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStood(true), SECOND_TAP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return stood;
+}
 
 function decision(proof: Proof, accept: boolean, reason: string | null): TeamAct {
   const words = `${accept ? "Paiement validé" : "Paiement refusé"}\u00a0: ${proof.claimed.full_name}, ${formatPrice(proof.amount)}`;
@@ -18,10 +40,12 @@ function decision(proof: Proof, accept: boolean, reason: string | null): TeamAct
 }
 
 /** Approve or refuse, by thumb or by one key. A picture that was sent before is never approved by one key alone. */
-export function Decision({ proof, busy, onDecide }: DecisionProps) {
+export function Decision({ proof, busy, seen, onDecide, onGoOn }: DecisionProps) {
   const [asking, setAsking] = useState<"refuse" | "accept" | null>(null);
   const twice = proof.duplicates.length > 0;
-  const free = !proof.own && !busy;
+  const stood = useStood();
+  const gone = onGoOn !== undefined;
+  const free = !proof.own && !busy && !gone && seen && stood;
   const accept = () => onDecide(decision(proof, true, null));
   const tryAccept = () => {
     if (!free) return;
@@ -31,20 +55,24 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
   const refuse = () => free && setAsking("refuse");
   useShortcuts({ a: tryAccept, r: refuse });
   const close = () => setAsking(null);
-  if (proof.own)
+  if (proof.own && !gone)
     return <Notice tone="info">C'est votre propre paiement&nbsp;: une autre personne de l'équipe décide.</Notice>;
   return (
     <div className="sticky z-1 bottom-[var(--foot)] -mx-4 px-4 py-3 sm:(mx-0 px-0) bg-paper b-t-1 b-solid b-line md:col-start-2">
-      <div className="grid grid-cols-pair gap-3">
-        <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">
-          Refuser
-          <Key letter="R" />
-        </Button>
-        <Button variant="primary" icon="check" busy={busy} onClick={tryAccept}>
-          Valider
-          <Key letter="A" />
-        </Button>
-      </div>
+      {gone ? (
+        <Notice tone="wait" live title={GONE} action={<Button onClick={onGoOn}>Continuer</Button>} />
+      ) : (
+        <div className="grid grid-cols-pair gap-3">
+          <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">
+            Refuser
+            <Key letter="R" />
+          </Button>
+          <Button variant="primary" icon="check" busy={busy} disabled={!free} onClick={tryAccept}>
+            Valider
+            <Key letter="A" />
+          </Button>
+        </div>
+      )}
       {asking === "refuse" ? (
         <ReasonDialog
           title={"Refuser ce paiement\u202f?"}
@@ -56,6 +84,7 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
           required
           confirm="Refuser"
           danger
+          late={gone ? GONE : undefined}
           onClose={close}
           onConfirm={(reason) => {
             close();
@@ -66,26 +95,25 @@ export function Decision({ proof, busy, onDecide }: DecisionProps) {
       <Dialog
         open={asking === "accept"}
         onClose={close}
-        title={"Valider malgré le doublon\u202f?"}
+        title={TWICE.title}
         actions={
           <>
             <Button onClick={close}>Retour</Button>
             <Button
               variant="primary"
+              disabled={gone}
               onClick={() => {
                 close();
                 accept();
               }}
             >
-              Valider quand même
+              {TWICE.confirm}
             </Button>
           </>
         }
       >
-        <p>
-          La même capture ou la même référence a déjà été envoyée. Ne validez que si ce paiement est bien arrivé une
-          fois de plus.
-        </p>
+        {gone ? <Notice tone="wait" live title={GONE} /> : null}
+        <p>{TWICE.effect}</p>
       </Dialog>
     </div>
   );

@@ -1,5 +1,4 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { formatStamp } from "#domain/day.ts";
 import { formatPrice } from "#domain/price.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -7,19 +6,19 @@ import { DAYS } from "#team/desk.ts";
 import type { Proof, Dispute } from "#team/rows.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { QueryView } from "../query-view.tsx";
 import { useDesk } from "../desk-context.ts";
 import { ViewSwitch } from "../view-switch.tsx";
-import { ReasonDialog } from "../reason-dialog.tsx";
 import { PleaAnswers } from "../plea-answers.tsx";
 import { Waiting } from "./waiting.tsx";
-import { purchaseOf } from "./proof-labels.ts";
+import { purchaseOf, TWICE } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 import { ProofFacts } from "./proof-facts.tsx";
+import { Duplicates } from "./duplicates.tsx";
+import { UndoDecision } from "./undo-decision.tsx";
 
 const route = getRouteApi("/equipe");
 
@@ -47,6 +46,9 @@ export function Payments() {
   );
 }
 
+/** As many decisions as `team_payments` gives. */
+const MOST_DECIDED = 50;
+
 /** The fifty decided last; each can be taken back, which is one more act in the log. */
 function Decided({ proofs }: { proofs: readonly Proof[] }) {
   if (proofs.length === 0)
@@ -54,18 +56,20 @@ function Decided({ proofs }: { proofs: readonly Proof[] }) {
       <EmptyState icon="history" title="Aucune décision" text="Les paiements validés et refusés s'affichent ici." />
     );
   return (
-    <ul className="grid card">
-      {proofs.map((proof) => (
-        <DecidedRow key={proof.id} proof={proof} />
-      ))}
-    </ul>
+    <>
+      {proofs.length < MOST_DECIDED ? null : (
+        <p className="mb-3 text-sm text-muted">Les 50 dernières. Les autres se trouvent dans Chercher.</p>
+      )}
+      <ul className="grid card">
+        {proofs.map((proof) => (
+          <DecidedRow key={proof.id} proof={proof} />
+        ))}
+      </ul>
+    </>
   );
 }
 
 function DecidedRow({ proof }: { proof: Proof }) {
-  const { acts } = useDesk();
-  const busy = useSignal(acts).has(proof.id);
-  const [asking, setAsking] = useState(false);
   const name = proof.account?.full_name ?? proof.claimed.full_name;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 sm:px-4 [&:not(:first-child)]:(b-t-1 b-solid b-line)">
@@ -95,59 +99,9 @@ function DecidedRow({ proof }: { proof: Proof }) {
       </div>
       <div className="flex flex-wrap max-sm:flex-col">
         <SeeScreenshot proof={proof.id} name={name} />
-        <Button
-          variant="quiet"
-          icon="undo-2"
-          busy={busy}
-          disabled={proof.own}
-          onClick={() => setAsking(true)}
-          aria-label={`Annuler la décision sur le paiement de ${name}`}
-          className="!px-2"
-        >
-          Annuler
-        </Button>
+        <UndoDecision proof={proof} />
       </div>
-      {asking ? <UndoDialog proof={proof} onClose={() => setAsking(false)} /> : null}
     </li>
-  );
-}
-
-function UndoDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const { acts } = useDesk();
-  // What was given and is taken away needs a word for who had it.
-  const taken = proof.status === "accepted";
-  const effect =
-    proof.status === "refused"
-      ? "Le refus ne sera plus montré à la personne."
-      : proof.kind === "pack"
-        ? "Les crédits seront repris, s'ils n'ont pas servi."
-        : "L'annonce ne sera plus en ligne, si elle n'est pas vendue.";
-  return (
-    <ReasonDialog
-      title={"Annuler cette décision\u202f?"}
-      verb="reverse_payment_decision"
-      about={proof.id}
-      label={taken ? "Raison montrée à la personne" : "Raison pour le journal (facultatif)"}
-      required={taken}
-      confirm="Annuler la décision"
-      onClose={onClose}
-      onConfirm={(reason) => {
-        onClose();
-        acts.send({
-          verb: "reverse_payment_decision",
-          about: proof.id,
-          args: {
-            proof: proof.id,
-            reason,
-            seen_undone: proof.undone,
-            seen_status: proof.status === "received" ? null : proof.status,
-          },
-          said: "Décision annulée\u00a0: la preuve est de nouveau à vérifier.",
-        });
-      }}
-    >
-      <p>La preuve sera de nouveau à vérifier. {effect} Le journal garde les deux décisions.</p>
-    </ReasonDialog>
   );
 }
 
@@ -186,6 +140,7 @@ function DisputeCard({ row }: { row: Dispute }) {
         {row.message}
       </blockquote>
       <SeeScreenshot proof={proof.id} name={nameOf(row)} className="justify-self-start" />
+      <Duplicates proof={proof} />
       <details>
         <summary className="min-h-11 flex items-center gap-2 cursor-pointer font-600 focusable">
           <Icon name="chevron-down" />
@@ -212,6 +167,11 @@ function decisionWords({ about, proof, undone_at, undone_reason }: Dispute): str
 function Answers({ row }: { row: Dispute }) {
   const { acts } = useDesk();
   const { proof } = row;
+  const effect =
+    proof.kind === "pack"
+      ? "Les crédits arrivent sur le compte de la personne."
+      : "L'annonce est publiée\u202f; si elle n'existe plus, la personne reçoit un crédit.";
+  const twice = proof.duplicates.length > 0;
   const whose = `${nameOf(row)}, ${formatPrice(proof.amount)}`;
   return (
     <PleaAnswers
@@ -226,12 +186,9 @@ function Answers({ row }: { row: Dispute }) {
       }}
       grant={{
         label: "Valider le paiement",
-        title: "Valider ce paiement\u202f?",
-        confirm: "Valider le paiement",
-        effect:
-          proof.kind === "pack"
-            ? "Les crédits arrivent sur le compte de la personne."
-            : "L'annonce est publiée\u202f; si elle n'existe plus, la personne reçoit un crédit.",
+        title: twice ? TWICE.title : "Valider ce paiement\u202f?",
+        confirm: twice ? TWICE.confirm : "Valider le paiement",
+        effect: twice ? `${TWICE.effect} ${effect}` : effect,
       }}
       onAnswer={(accept, answer) =>
         acts.send({

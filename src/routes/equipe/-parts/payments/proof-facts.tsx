@@ -67,9 +67,9 @@ function Earlier({ history: { last }, name }: { history: Proof["history"]; name:
   );
 }
 
-function History({ proof: { account, history, claimed } }: { proof: Proof }) {
+function History({ proof: { account, history, claimed, status } }: { proof: Proof }) {
   if (account === null) return <p className="text-sm text-muted">Le compte a été fermé.</p>;
-  const others = Math.max(0, history.received - 1);
+  const others = Math.max(0, history.received - (status === "received" ? 1 : 0));
   return (
     <section aria-label="Historique de la personne" className="rounded-card bg-sunk px-3 pt-3 pb-1 text-sm">
       <p>

@@ -53,3 +53,11 @@ export function readyRefusals({ amount }: Pick<Proof, "amount">): readonly strin
     `Cette capture a déjà servi pour un autre paiement${NARROW_NBSP}; envoyez celle de ce paiement-ci.`,
   ];
 }
+
+/** What is asked before a payment whose picture or reference was sent before is approved. */
+export const TWICE = {
+  title: `Valider malgré le doublon${NARROW_NBSP}?`,
+  effect:
+    "La même capture ou la même référence a déjà été envoyée. Ne validez que si ce paiement est bien arrivé une fois de plus.",
+  confirm: "Valider quand même",
+} as const;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TeamResult } from "#team/query.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -6,23 +6,35 @@ import { MOST, STEP, useZoom, WHOLE } from "#ui/zoom.ts";
 import { useDesk } from "../desk-context.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-type ScreenshotProps = { proof: string; alt: string; className?: string; main?: boolean };
+type ScreenshotProps = {
+  proof: string;
+  alt: string;
+  className?: string;
+  main?: boolean;
+  /** The picture shows, or why it does not. */
+  onAnswered?: () => void;
+};
 
 /** The picture a person sent, as large as one likes: wheel, two fingers, double tap; the main one has buttons and keys, too. */
-export function Screenshot({ proof, alt, className = "", main = false }: ScreenshotProps) {
+export function Screenshot({ proof, alt, className = "", main = false, onAnswered }: ScreenshotProps) {
   const { screenshots } = useDesk();
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<TeamResult<string> | null>(null);
+  const answered = useEffectEvent((said: TeamResult<string>) => {
+    setAnswer(said);
+    if (!said.ok) onAnswered?.();
+  });
   useEffect(() => {
     let gone = false;
-    void screenshots.get(proof).then((said) => !gone && setAnswer(said));
+    void screenshots.get(proof).then((said) => !gone && answered(said));
     return () => {
       gone = true;
     };
   }, [screenshots, proof, turn]);
 
   if (answer === null) return <Skeleton className={`!rounded-card ${className}`} />;
-  if (answer.ok) return <Zoomable url={answer.value} alt={alt} className={className} main={main} />;
+  if (answer.ok)
+    return <Zoomable url={answer.value} alt={alt} className={className} main={main} onShown={onAnswered} />;
   return (
     <div
       role="alert"
@@ -36,11 +48,17 @@ export function Screenshot({ proof, alt, className = "", main = false }: Screens
   );
 }
 
-type ZoomableProps = { url: string; alt: string; className: string; main: boolean };
+type ZoomableProps = {
+  url: string;
+  alt: string;
+  className: string;
+  main: boolean;
+  onShown: (() => void) | undefined;
+};
 
 const NO_KEYS = {};
 
-function Zoomable({ url, alt, className, main }: ZoomableProps) {
+function Zoomable({ url, alt, className, main, onShown }: ZoomableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { view, set, by, on } = useZoom(frame);
   const { scale, x, y } = view;
@@ -58,6 +76,8 @@ function Zoomable({ url, alt, className, main }: ZoomableProps) {
           src={url}
           alt={alt}
           draggable={false}
+          onLoad={onShown}
+          onError={onShown}
           data-scale={scale.toFixed(2)}
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
           className="w-full h-full object-contain pointer-events-none"

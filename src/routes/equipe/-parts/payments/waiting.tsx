@@ -1,21 +1,20 @@
 import { useEffect, useState } from "react";
-import { formatStamp } from "#domain/day.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { TeamAct, ActState } from "#team/acts.ts";
-import type { Proof, Duplicate } from "#team/rows.ts";
+import type { Proof } from "#team/rows.ts";
 import { IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { PriceText } from "#ui/price-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useDesk } from "../desk-context.ts";
 import { setShortcuts, shortcuts } from "../shortcut-setting.ts";
 import { Decision } from "./decision.tsx";
+import { Duplicates } from "./duplicates.tsx";
 import { ProofFacts, ProofHead } from "./proof-facts.tsx";
 import { Screenshot } from "./screenshot.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { STATUS_LABELS, purchaseOf } from "./proof-labels.ts";
+import { purchaseOf } from "./proof-labels.ts";
 import { ProofClockBadge } from "./proof-clock-badge.tsx";
 
 type QueueProps = {
@@ -91,14 +90,25 @@ function Stepper({ place, count, onStep }: StepperProps) {
 
 type WaitingProps = { proofs: readonly Proof[] };
 
-/** What waits, one under the eyes; after a decision the next one at once, and a row only leaves at the server's word. */
+/** The proof under the eyes, as it was last listed; `mine`: this member's own decision about it is under way. */
+type Shown = { readonly proof: Proof; readonly mine: boolean };
+
+/**
+ * What waits, one under the eyes; after a decision the next one at once, and a row only leaves at the server's word. One
+ * that a colleague decides stays until this member moves on: what is typed and pressed would otherwise be about the next.
+ */
 export function Waiting({ proofs }: WaitingProps) {
   const { acts, screenshots } = useDesk();
   const sending = useSignal(acts);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const isOpen = (proof: Proof) => !sending.has(proof.id);
-  const current = proofs.find((proof) => proof.id === chosen) ?? proofs.find(isOpen) ?? proofs[0] ?? null;
-  const place = current === null ? -1 : proofs.indexOf(current);
+  const listed = proofs.find(({ id }) => id === shown?.proof.id);
+  const gone = shown !== null && !shown.mine && listed === undefined;
+  const current = gone ? shown.proof : (listed ?? proofs.find(isOpen) ?? proofs[0] ?? null);
+  const mine = current !== null && !isOpen(current);
+  const place = proofs.findIndex(({ id }) => id === current?.id);
+  if (current !== null && (shown?.proof !== current || shown.mine !== mine) && !gone)
+    setShown({ proof: current, mine });
 
   // The next picture is on its way before it is asked for.
   const ahead = proofs[place + 1]?.id;
@@ -106,15 +116,14 @@ export function Waiting({ proofs }: WaitingProps) {
     if (ahead !== undefined) void screenshots.get(ahead);
   }, [screenshots, ahead]);
 
-  const step = (by: 1 | -1) => {
-    const next = proofs[place + by];
-    if (next !== undefined) setChosen(next.id);
-  };
+  const show = (proof: Proof | undefined) => setShown(proof === undefined ? null : { proof, mine: false });
+  function step(by: 1 | -1) {
+    const next = gone ? beside(proofs, shown.proof, by) : proofs[place + by];
+    if (gone || next !== undefined) show(next);
+  }
   useShortcuts({ j: () => step(1), k: () => step(-1) });
   function decide(act: TeamAct) {
-    const next =
-      proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about);
-    setChosen(next?.id ?? null);
+    show(proofs.slice(place + 1).find(isOpen) ?? proofs.find((proof) => isOpen(proof) && proof.id !== act.about));
     acts.send(act);
   }
   if (current === null) {
@@ -129,31 +138,63 @@ export function Waiting({ proofs }: WaitingProps) {
   return (
     <div className="lg:(grid grid-cols-[17rem_1fr] gap-6 items-start)">
       <div className="lg:(sticky top-[calc(var(--header)+1rem)] max-h-[calc(100dvh-var(--header)-2rem)] overflow-y-auto)">
-        <Queue proofs={proofs} current={current.id} acts={sending} onSelect={setChosen} />
+        <Queue
+          proofs={proofs}
+          current={current.id}
+          acts={sending}
+          onSelect={(id) => show(proofs.find((proof) => proof.id === id))}
+        />
         <ShortcutHelp />
       </div>
-      <Stepper place={place} count={proofs.length} onStep={step} />
-      <article
+      {gone ? null : <Stepper place={place} count={proofs.length} onStep={step} />}
+      <ProofCard
         key={current.id}
-        aria-label={`Preuve de ${current.claimed.full_name}`}
-        className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])"
-      >
-        <ProofHead proof={current} />
-        <div className="md:(col-start-1 row-start-1 row-end-4)">
-          <Screenshot
-            proof={current.id}
-            alt={`Capture envoyée par ${current.claimed.full_name}`}
-            className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])"
-            main
-          />
-        </div>
-        <div className="grid content-start gap-4">
-          <Duplicates proof={current} />
-          <ProofFacts proof={current} />
-        </div>
-        <Decision proof={current} busy={sending.has(current.id)} onDecide={decide} />
-      </article>
+        proof={current}
+        busy={mine}
+        onDecide={decide}
+        onGoOn={gone ? () => step(1) : undefined}
+      />
     </div>
+  );
+}
+
+/** The proof that waits after, or before, one that has left the list; after the last the first. */
+const beside = (proofs: readonly Proof[], { created_at }: Proof, by: 1 | -1): Proof | undefined =>
+  (by === 1
+    ? proofs.find((proof) => proof.created_at >= created_at)
+    : proofs.filter((proof) => proof.created_at < created_at).at(-1)) ?? proofs[0];
+
+type ProofCardProps = {
+  proof: Proof;
+  busy: boolean;
+  onDecide: (act: TeamAct) => void;
+  /** Where somebody else has decided: the way to the next one. */
+  onGoOn: (() => void) | undefined;
+};
+
+function ProofCard({ proof, busy, onDecide, onGoOn }: ProofCardProps) {
+  const [seen, setSeen] = useState(false);
+  return (
+    <article
+      aria-label={`Preuve de ${proof.claimed.full_name}`}
+      className="grid gap-x-6 gap-y-3 md:(grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] grid-rows-[auto_1fr_auto])"
+    >
+      <ProofHead proof={proof} />
+      <div className="md:(col-start-1 row-start-1 row-end-4)">
+        <Screenshot
+          proof={proof.id}
+          alt={`Capture envoyée par ${proof.claimed.full_name}`}
+          className="h-[44dvh] md:(sticky top-[calc(var(--header)+1rem)] h-[min(38rem,calc(100dvh-var(--header)-2rem))])"
+          main
+          onAnswered={() => setSeen(true)}
+        />
+      </div>
+      <div className="grid content-start gap-4">
+        <Duplicates proof={proof} />
+        <ProofFacts proof={proof} />
+      </div>
+      <Decision proof={proof} busy={busy} seen={seen} onDecide={onDecide} onGoOn={onGoOn} />
+    </article>
   );
 }
 
@@ -192,55 +233,5 @@ function ShortcutHelp() {
         Touches actives
       </label>
     </div>
-  );
-}
-
-const SAME = { screenshot: "même capture", reference: "même référence" } as const;
-
-/** Other proofs with the same picture or reference, each beside this one. */
-function Duplicates({ proof }: { proof: Proof }) {
-  if (proof.duplicates.length === 0) return null;
-  return (
-    <section aria-label="Doublons" className="grid gap-3">
-      <Notice
-        tone="danger"
-        title={
-          proof.duplicates.length === 1
-            ? "Déjà envoyée une autre fois"
-            : `Déjà envoyée ${proof.duplicates.length} autres fois`
-        }
-      >
-        Comparez avant de décider&nbsp;: un paiement ne compte qu'une fois.
-      </Notice>
-      <ul className="grid gap-3">
-        {proof.duplicates.map((duplicate) => (
-          <DuplicateCard key={duplicate.id} duplicate={duplicate} mine={proof.account?.id === duplicate.user_id} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function DuplicateCard({ duplicate, mine }: { duplicate: Duplicate; mine: boolean }) {
-  return (
-    <li className="card grid grid-cols-[minmax(6rem,11rem)_1fr] gap-3 p-3">
-      <Screenshot
-        proof={duplicate.id}
-        alt={`Capture envoyée par ${duplicate.full_name ?? "quelqu'un"}`}
-        className="h-48 md:h-72"
-      />
-      <div className="grid content-start gap-1 min-w-0 text-sm">
-        <p className="font-650 [overflow-wrap:anywhere]">{duplicate.full_name ?? "Compte fermé"}</p>
-        <p className="text-muted">{mine ? "La même personne" : "Une autre personne"}</p>
-        <p>
-          <PriceText price={duplicate.amount} /> · {duplicate.kind === "pack" ? "pack" : "annonce"}
-        </p>
-        <p>
-          {STATUS_LABELS[duplicate.status]}, reçue le {formatStamp(duplicate.created_at)}
-        </p>
-        {duplicate.reference === null ? null : <p className="[overflow-wrap:anywhere]">Réf. {duplicate.reference}</p>}
-        <p className="font-650 text-danger">{duplicate.same.map((what) => SAME[what]).join(", ")}</p>
-      </div>
-    </li>
   );
 }
