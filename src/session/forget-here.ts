@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { forgetParked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { forgetSignUp } from "#device/sign-up.ts";
+import { forgetTeamBox } from "#device/team-box.ts";
 import { noteWaiting } from "#device/waiting-note.ts";
 import { goneAccount } from "#identity/current.ts";
 import type { Answer } from "#remote/answer.ts";
@@ -32,6 +33,7 @@ export async function forgetHere(
   useRecentSearches.getState().clear();
   // An address that an account was asked for with is a name as well.
   forgetSignUp();
+  forgetTeamBox(userId);
   if (outbox) {
     forgetParked(userId);
     noteWaiting("person", 0);

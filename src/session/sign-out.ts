@@ -2,6 +2,7 @@
  * Leaving, also without a network: the session goes first, so that nothing more can leave under it, then what was read
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
+import { decisionsKept } from "#device/team-box.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/watch.ts";
 import { requestPush } from "#sync/requests.ts";
@@ -27,8 +28,8 @@ export type SignOut = {
   signal?: AbortSignal;
 };
 
-/** What is still on this phone of the person who leaves. */
-export type Left = Remaining;
+/** What is still on this phone of the person who leaves; `decisions`: of a member of the team, kept by this tab alone. */
+export type Left = Remaining & { readonly decisions?: number };
 
 /** Where `leftHere` rejects, as when a browser loses its databases in the middle: nobody leaves before it is known what would be lost. */
 export const UNREADABLE = "Cet appareil n'a pas pu lire ce qui reste. Rechargez la page, puis réessayez.";
@@ -86,18 +87,18 @@ export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;
   const { remaining } = await import("#outbox/watch.ts");
-  return await remaining(userId);
+  return { ...(await remaining(userId)), decisions: decisionsKept(userId) };
 }
 
 /** Of what is left: the things that a person is asked about. Photos of drafts are kept without a question. */
-export const countOfLeft = ({ waiting, refused, words, screenshots }: Left): number =>
-  waiting + refused + words + screenshots;
+export const countOfLeft = ({ waiting, refused, words, screenshots, decisions = 0 }: Left): number =>
+  waiting + refused + words + screenshots + decisions;
 
 const wasAsked = (left: Left, asked: number | undefined): boolean => asked === undefined || countOfLeft(left) <= asked;
 
 async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
   const { emptyIf } = await import("#outbox/watch.ts");
-  return await emptyIf(userId, (left) => wasAsked(left, asked));
+  return await emptyIf(userId, (left) => wasAsked({ ...left, decisions: decisionsKept(userId) }, asked));
 }
 
 async function leave(userId: string, everywhere: boolean): Promise<void> {

@@ -55,6 +55,8 @@ export type Acts = Signal<ReadonlyMap<string, ActState>> & {
   send(act: TeamAct): void;
   /** Sends what waits once more. */
   again(): void;
+  /** Drops them all in memory; what is under way is heard of no more. */
+  close(): void;
 };
 
 const KEPT = "acts";
@@ -72,6 +74,8 @@ type Answer = InferOutput<typeof answer>;
 export function openActs(userId: string, onOutcome: (outcome: Outcome) => void): Acts {
   const acts = createSignal<ReadonlyMap<string, ActState>>(kept(userId));
 
+  let closed = false;
+
   function put(about: string, entry: ActState | null): void {
     const next = new Map(acts.get());
     if (entry === null) next.delete(about);
@@ -83,6 +87,7 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     const before = acts.get().get(act.about);
     put(act.about, { id, act, state: "sending" });
     const said = await callTeam(userId, answer, act.verb, { ...act.args, act: id });
+    if (closed) return;
     if (said.ok) {
       put(act.about, null);
       return onOutcome({ act, result: "done", already: said.value.already === true, ...standing(act, said.value) });
@@ -99,6 +104,10 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
     },
     again() {
       for (const { id, act, state } of acts.get().values()) if (state === "waiting") void run(id, act);
+    },
+    close() {
+      closed = true;
+      acts.set(new Map());
     },
   };
 }

@@ -1,9 +1,9 @@
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { getRealtime } from "#remote/client.ts";
 import { readFunction, type FunctionAnswer } from "#remote/rpc.ts";
-import { openActs, type Acts, type Outcome } from "./acts.ts";
+import type { Acts, Outcome } from "./acts.ts";
+import { actsOf, EVERY_MS } from "./going-acts.ts";
 import { callTeam, failureOf, query, type TeamResult, type Query, openJournal, type Journal } from "./query.ts";
-import { forget } from "./tab-storage.ts";
 import {
   appeals,
   auditPage,
@@ -51,12 +51,10 @@ export type Desk = {
   open(): () => void;
 };
 
-/** How often the desk asks when it is not poked, milliseconds. */
-const EVERY_MS = 60_000;
 /** The figures of the tabs; the chart screen may ask for more days. */
 export const DAYS = 14;
 
-/** Everything one member looks at and does, in memory, for as long as the desk is open. `onOutcome`: the server's word on an act. */
+/** Everything one member looks at, in memory, for as long as the desk is open. `onOutcome`: the server's word on an act, also later. */
 export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void): Desk {
   const questions = {
     waiting: query(() => callTeam(userId, proofs, "team_payments", { decided: false })),
@@ -74,15 +72,13 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
   const screenshots = openScreenshots(userId);
 
   const renew = () => [...Object.values(questions), ...ofDays.values(), journal].forEach((one) => one.renew());
-  const acts = openActs(userId, (outcome) => {
-    if (outcome.result === "done") {
-      const { verb, about } = outcome.act;
-      // Also the words for the other ways to decide it: "words:decide_report:warn:<listing>". Those that reached nobody stay.
-      if (outcome.unsent === null)
-        forget(userId, (key) => key.startsWith(draftKey(verb, "")) && key.endsWith(`:${about}`));
-      takeAway(questions, about);
+  let isOpen = false;
+  const acts = actsOf(userId, (outcome) => {
+    // Its answer may come when the desk has been left: then nobody looks at these lists any more.
+    if (isOpen) {
+      if (outcome.result === "done") takeAway(questions, outcome.act.about);
+      renew();
     }
-    renew();
     onOutcome(outcome);
   });
   const refresh = () => {
@@ -103,12 +99,16 @@ export function makeDesk(userId: string, onOutcome: (outcome: Outcome) => void):
       return known;
     },
     find: (words) => callTeam(userId, found, "team_search", { q: words }),
-    open: () => listen(refresh, live.set, screenshots),
+    open() {
+      isOpen = true;
+      const stop = listen(refresh, live.set, screenshots);
+      return () => {
+        isOpen = false;
+        stop();
+      };
+    },
   };
 }
-
-/** Name of the words written for an act that is not sent yet. */
-export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
 /** A row that the server has dealt with leaves its list at once; the lists are then asked again for where it went. */
 function takeAway(

@@ -1,18 +1,24 @@
+import { readTeamBox, writeTeamBox } from "#device/team-box.ts";
+
 /*
  * Words and acts of this tab that the server has not taken yet, kept over a reload. In sessionStorage: they end with the
- * tab, and are about other people. Each belongs to one member; another one on the same phone finds nothing.
+ * tab, and are about other people. Each member has a box of their own; another one on the same phone finds nothing in it.
  */
-import { boxIn } from "#device/box.ts";
 
-const boxOf = (userId: string) => boxIn<unknown>(() => sessionStorage, "djassa:team-kept", userId);
+/** Name of the words written for an act that is not sent yet. */
+export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;
 
-export const readSaved = (userId: string, key: string): unknown => boxOf(userId).items()[key];
+export function readSaved(userId: string, key: string): unknown {
+  return readTeamBox(userId)[key];
+}
 
 /** Forgets everything of this member whose key `goes` names. */
 export function forget(userId: string, goes: (key: string) => boolean): void {
-  const box = boxOf(userId);
-  for (const key of Object.keys(box.items()).filter(goes)) box.put(key, undefined);
+  for (const key of Object.keys(readTeamBox(userId)).filter(goes)) save(userId, key, undefined);
 }
 
 /** Keeps a value by its key, or forgets it when it is undefined. */
-export const save = (userId: string, key: string, value: unknown): void => boxOf(userId).put(key, value);
+export function save(userId: string, key: string, value: unknown): void {
+  const { [key]: _last, ...others } = readTeamBox(userId);
+  writeTeamBox(userId, value === undefined ? others : { ...others, [key]: value });
+}

@@ -105,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
   // it decides is money, and counts from the server's word on: no outbox either, but nothing written or decided is lost.
   {
     at: team,
-    mayImport: [domain, remote, session, device],
+    mayImport: [domain, identity, remote, session, device],
     packages: ["react", "valibot"],
   },
   { at: device, mayImport: [domain, town, townHere], packages: ["react", "zustand", "valibot"] },

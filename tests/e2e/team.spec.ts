@@ -5,7 +5,7 @@ import { people } from "../../supabase/seed/people.ts";
 import { backOn, cutOff, expect, readyForOffline, signIn, test } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
 import { countJoins } from "../support/browser-sockets.ts";
-import { openDesk, receipt, sendProof, stepTo } from "../support/browser-team.ts";
+import { openDesk, readyToDecide, receipt, sendProof, stepTo } from "../support/browser-team.ts";
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -36,6 +36,7 @@ async function stepToPack(page: Page, name: string, pack: string): Promise<void>
   const wanted = proofOf(page, name).getByText(pack);
   for (let presses = 0; presses < 12 && !(await wanted.isVisible()); presses += 1) await page.keyboard.press("j");
   await expect(wanted).toBeVisible();
+  await readyToDecide(page);
 }
 
 test("the desk does not exist for visitors and for people outside the team, nor is its code fetched", async ({

@@ -64,10 +64,21 @@ export async function openDesk(page: Page, tab = ""): Promise<void> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
+/** The proof under the eyes has its picture, and is no longer taken for the second half of a press before it. */
+export async function readyToDecide(page: Page): Promise<void> {
+  await expect(
+    page.getByRole("article", { name: /^Preuve de/ }).getByRole("button", { name: "Valider" }),
+  ).toBeEnabled();
+}
+
+/** The claims of a colleague who decides on another machine, for an SQL statement of the test. */
+export const COLLEAGUE = JSON.stringify({ sub: people.equipe.id, role: "authenticated" });
+
 /** Goes on with J until this person's proof is under the eyes. */
 export async function stepTo(page: Page, name: string, most = 12): Promise<void> {
   const card = page.getByRole("article", { name: `Preuve de ${name}` });
   await expect(page.getByRole("article", { name: /^Preuve de/ })).toBeVisible();
   for (let presses = 0; presses < most && !(await card.isVisible()); presses += 1) await page.keyboard.press("j");
   await expect(card).toBeVisible();
+  await readyToDecide(page);
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { openActs, type Outcome, type TeamAct } from "#team/acts.ts";
-import { draftKey, makeDesk } from "#team/desk.ts";
+import { makeDesk } from "#team/desk.ts";
 import { failureOf, NO_NETWORK, query, type TeamResult, joined, type JournalState } from "#team/query.ts";
-import { forget, save, readSaved } from "#team/tab-storage.ts";
+import { draftKey, forget, save, readSaved } from "#team/tab-storage.ts";
 import { newestShown } from "#team/reported.ts";
 import type { Appeal, AuditLine } from "#team/rows.ts";
 
@@ -12,6 +12,7 @@ const ME = "equipe";
 const token = `${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`;
 let answers: (Response | null)[] = [];
 const asked: string[] = [];
+let page: EventTarget;
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -20,7 +21,12 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  Object.assign(globalThis, { sessionStorage: storage });
+  page = new EventTarget();
+  Object.assign(globalThis, {
+    sessionStorage: storage,
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
   setEnvironment({ url: "http://server", key: "k" });
   asked.length = 0;
   configureRemote({
@@ -254,13 +260,6 @@ describe("an act of the team", () => {
       { result: "refused", message: "Ces crédits ont déjà servi : la décision ne peut plus être annulée." },
     ]);
     expect(acts.get().size).toBe(0);
-  });
-
-  test("nothing kept of one member is another's", () => {
-    save(ME, "words:x", "Montant incomplet");
-    expect(readSaved("another", "words:x")).toBeUndefined();
-    save("another", "words:x", "autre");
-    expect(readSaved(ME, "words:x")).toBeUndefined();
   });
 
   test("words for one way to decide go with the decision, those about others stay", () => {

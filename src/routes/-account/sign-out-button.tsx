@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { countOf } from "#domain/text.ts";
 import { countOfLeft, leftHere, signOut, UNREADABLE, type Left, type QueuedChoice } from "#session/sign-out.ts";
+import { useSession } from "#session/use-session.ts";
 import type { ButtonVariant } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -30,6 +31,7 @@ export function SignOutButton({
   onAsking,
 }: SignOutButtonProps) {
   const navigate = useNavigate();
+  const { userId } = useSession();
   /** What the person is asked about; null while nothing is asked. */
   const [left, setLeft] = useState<Left | null>(null);
   const [busy, setBusy] = useState(false);
@@ -63,6 +65,13 @@ export function SignOutButton({
     const { signal } = question;
     // Without a question there is none to take back, and whoever goes on to another screen still wants to leave.
     open.current = left === null ? null : question;
+    const unanswered = left?.decisions ?? 0;
+    if (queued === "send" && unanswered > 0 && userId !== null && !(await sendDecisions(userId))) {
+      if (signal.aborted) return;
+      setBusy(false);
+      toast.error(NO_ANSWER);
+      return;
+    }
     const asked = left === null ? {} : { asked: countOfLeft(left) };
     const answer = await signOut({ everywhere, signal, ...asked, ...(queued === undefined ? {} : { queued }) });
     // Whoever has taken the question back hears no more of it; one that came too late is told that they are out.
@@ -101,6 +110,18 @@ export function SignOutButton({
   );
 }
 
+const NO_ANSWER =
+  "Le serveur n'a pas encore répondu à toutes vos décisions. Réessayez avec du réseau, ou partez sans elles.";
+
+/** By the desk's own code, which is fetched by who has decided something there. Gives true when the server has answered all. */
+async function sendDecisions(userId: string): Promise<boolean> {
+  const { sendKept } = await import("#team/going-acts.ts");
+  return await sendKept(userId, (outcome) => {
+    if (outcome.result === "refused") toast.error(outcome.message);
+    if (outcome.result === "done" && outcome.instead !== null) toast.error(outcome.instead, { lasting: true });
+  });
+}
+
 const unreadable = () => toast.error(UNREADABLE);
 
 const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
@@ -118,7 +139,7 @@ const CHOICES: readonly { id: QueuedChoice; title: string; text: string }[] = [
 ];
 
 /** What is left, a sentence for each kind. */
-function listed({ waiting, refused, words, screenshots }: Left): string {
+function listed({ waiting, refused, words, screenshots, decisions = 0 }: Left): string {
   const few = (count: number, one: string, many: string) => (count < 2 ? one : many);
   return [
     waiting === 0
@@ -131,6 +152,9 @@ function listed({ waiting, refused, words, screenshots }: Left): string {
     screenshots === 0
       ? ""
       : `${countOf(screenshots, "capture d'écran choisie", "captures d'écran choisies")} sans envoi.`,
+    decisions === 0
+      ? ""
+      : `${countOf(decisions, "décision")} de l'équipe ${few(decisions, "attend", "attendent")} le serveur\u00a0: ${few(decisions, "elle part", "elles partent")} avec «\u00a0Envoyer d'abord\u00a0», sinon ${few(decisions, "elle est perdue", "elles sont perdues")}.`,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
@@ -147,7 +171,7 @@ type SignOutDialogProps = {
 function SignOutDialog({ left, busy, onClose, onChoose }: SignOutDialogProps) {
   const online = useConnectivity((state) => state.online);
   const [picked, setPicked] = useState<QueuedChoice | null>(null);
-  const sendable = left.waiting > 0;
+  const sendable = left.waiting > 0 || (left.decisions ?? 0) > 0;
   const chosen = picked ?? (online && sendable ? "send" : "keep");
   return (
     <Dialog

@@ -170,18 +170,11 @@ function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
   toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });
 }
 
-/** What was decided and has no answer yet: it is kept, goes again by itself, and the page is not left without a word. */
+/** What was decided and has no answer yet: it is kept and goes again by itself, also from another screen. */
 function WaitingActs() {
   const { acts } = useDesk();
   const all = [...useSignal(acts).values()];
   const waiting = all.filter(({ state }) => state === "waiting").length;
-  const open = all.length > 0;
-  useEffect(() => {
-    if (!open) return undefined;
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", stay);
-    return () => removeEventListener("beforeunload", stay);
-  }, [open]);
   if (waiting === 0) return null;
   return (
     <div className="mt-4">

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { draftKey } from "#team/desk.ts";
-import { save, readSaved } from "#team/tab-storage.ts";
+import { draftKey, save, readSaved } from "#team/tab-storage.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";

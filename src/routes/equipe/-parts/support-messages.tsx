@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useSignal } from "#queries/sources.ts";
-import { draftKey } from "#team/desk.ts";
 import type { SupportMessage } from "#team/rows.ts";
-import { save } from "#team/tab-storage.ts";
+import { draftKey, save } from "#team/tab-storage.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";

@@ -1,0 +1,218 @@
+/** Several people at one desk: what a colleague decides meanwhile, what a hurried hand presses, what waits when the desk is left. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { people } from "../../supabase/seed/people.ts";
+import { expect, signIn, test, walkTo } from "../support/browser.ts";
+import type { TestServer } from "../support/browser-server.ts";
+import { COLLEAGUE, openDesk, readyToDecide, receipt, sendProof, stepTo } from "../support/browser-team.ts";
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+const proofOf = (page: Page, name: string) => page.getByRole("article", { name: `Preuve de ${name}` });
+const toast = (page: Page, words: string | RegExp) => page.getByRole("listitem").filter({ hasText: words });
+const statusOf = async (server: TestServer, proof: string) =>
+  (await server.sql<{ status: string }>`select status from public.payment_proofs where id = ${proof}`)[0]?.status;
+const decidedBy = async (server: TestServer) =>
+  (await server.sql`select from private.audit_log where act = 'accept_payment'`).length;
+
+/** Nothing waits but these two, of Kouassi and then of Awa. */
+async function twoWait(server: TestServer): Promise<[string, string]> {
+  await server.sql`update public.payment_proofs set status = 'refused', reason = 'Essai', decided_at = now() where status = 'received'`;
+  return [await sendProof(server, "kouassi", { pack: "starter" }), await sendProof(server, "awa", { pack: "starter" })];
+}
+
+test("what a colleague decides under a refusal stays, words and all; no key that is typed decides about the next", async ({
+  page,
+  server,
+}) => {
+  const [first, second] = await twoWait(server);
+  await signIn(page, "equipe");
+  await openDesk(page);
+  await stepTo(page, "Kouassi N’Guessan");
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: /^Refuser ce paiement/ });
+  const words = dialog.getByLabel("Raison montrée à la personne");
+  await words.fill("Il m");
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.decide_payment(${first}::uuid, true) from me`;
+  const said = "Une autre personne vient de décider de ce paiement.";
+  await expect(dialog.getByText(said)).toBeVisible();
+  await words.press("End");
+  await page.keyboard.type("anque 500 FCFA");
+  await expect(words).toHaveValue("Il manque 500 FCFA");
+  await expect(dialog.getByRole("button", { name: "Refuser" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Retour" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(proofOf(page, "Kouassi N’Guessan").getByText(said)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Valider" })).toHaveCount(0);
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(proofOf(page, "Awa Koné")).toBeVisible();
+  expect([await statusOf(server, first), await statusOf(server, second)]).toEqual(["accepted", "received"]);
+});
+
+test("a second press in a row, or one before the picture is there, decides nothing about the next payment", async ({
+  page,
+  server,
+}) => {
+  const [first, second] = await twoWait(server);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/team-proof/, async (route) => {
+    if ((route.request().postData() ?? route.request().url()).includes(second)) await held;
+    await route.continue();
+  });
+  await signIn(page, "equipe");
+  await openDesk(page);
+  await stepTo(page, "Kouassi N’Guessan");
+  // The second press in the very moment in which the next proof stands, as a hand is too slow to aim at.
+  await page.evaluate(async () => {
+    const press = () => dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }));
+    const shown = () => document.querySelector("article[aria-label^=Preuve]")?.getAttribute("aria-label");
+    const before = shown();
+    press();
+    while (shown() === before) await new Promise(requestAnimationFrame);
+    press();
+  });
+  await expect(toast(page, "Paiement validé")).toBeVisible();
+  const validate = proofOf(page, "Awa Koné").getByRole("button", { name: "Valider" });
+  await expect(validate).toBeDisabled();
+  await page.keyboard.press("a");
+  await expect(validate).toBeDisabled();
+  release();
+  await readyToDecide(page);
+  expect([await statusOf(server, first), await statusOf(server, second)]).toEqual(["accepted", "received"]);
+  // With its picture in sight it still is not the second half of the press before.
+  const third = await sendProof(server, "mariam", { pack: "starter" });
+  await expect(page.getByRole("list", { name: /^Preuves à vérifier/ }).getByText("Mariam Traoré")).toBeVisible();
+  const decisions = await decidedBy(server);
+  await page.keyboard.press("a");
+  await expect(proofOf(page, "Mariam Traoré")).toBeVisible();
+  await readyToDecide(page);
+  await page.keyboard.press("a");
+  await expect.poll(() => statusOf(server, third)).toBe("accepted");
+  expect(await decidedBy(server)).toBe(decisions + 2);
+});
+
+test("a contested payment shows whose picture it was before and that another one waits, and is granted only in spite of it", async ({
+  page,
+  server,
+}) => {
+  await server.sql`update public.payment_proofs set status = 'refused', reason = 'Essai', decided_at = now() where status = 'received'`;
+  const picture = await receipt();
+  await sendProof(server, "kouassi", { pack: "starter" }, picture);
+  const contested = await sendProof(server, "awa", { pack: "starter" }, picture);
+  await sendProof(server, "awa", { pack: "regular" });
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.decide_payment(${contested}::uuid, false, 'Déjà servi') from me`;
+  await server.sql`insert into public.payment_disputes (id, proof_id, user_id, about, undone, message)
+    values (${randomUUID()}, ${contested}, ${people.awa.id}, 'refused', 0, 'C''est bien mon transfert.')`;
+  await signIn(page, "equipe");
+  await openDesk(page, "?vue=contestes");
+  const card = page.getByRole("listitem").filter({ hasText: "C'est bien mon transfert." });
+  await expect(card.getByText("même capture")).toBeVisible();
+  await expect(card.getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
+  await card.getByText("Ce qui est déclaré").click();
+  await expect(card.getByText(/1 autre en attente/)).toBeVisible();
+  await card.getByRole("button", { name: "Valider le paiement" }).click();
+  const dialog = page.getByRole("dialog", { name: /Valider malgré le doublon/ });
+  await expect(dialog.getByText(/La même capture ou la même référence/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Valider quand même" }).click();
+  await expect(toast(page, "Paiement validé")).toBeVisible();
+});
+
+test("a decision older than the last fifty is taken back from Chercher, found by the number that paid", async ({
+  page,
+  server,
+}) => {
+  const proof = await sendProof(server, "awa", { pack: "starter" });
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.decide_payment(${proof}::uuid, true) from me`;
+  await server.sql`update public.payment_proofs set phone = '05 44 33 22 11' where id = ${proof}`;
+  await server.sql`insert into public.payment_proofs (id, user_id, kind, pack, amount, credits, full_name, phone, email,
+      screenshot_sha256, object_path, status, reason, decided_at)
+    select gen_random_uuid(), ${people.kouassi.id}, 'pack', 'starter', 500, 3, 'K', '07', 'k@x.ci', md5(n::text) || md5(n::text), 'x', 'refused',
+      'Essai', now() + interval '1 second' from generate_series(1, 50) n`;
+  await signIn(page, "equipe");
+  await openDesk(page, "?vue=traites");
+  await expect(page.getByText("Les 50 dernières. Les autres se trouvent dans Chercher.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Annuler la décision sur le paiement de Awa Koné" })).toHaveCount(0);
+  await page.getByRole("tab", { name: "Chercher" }).click();
+  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("05 44 33 22 11");
+  await page.getByRole("button", { name: "Annuler la décision sur le paiement de Awa Koné" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Annuler cette décision/ });
+  await dialog.getByLabel("Raison montrée à la personne").fill("Mauvaise ligne");
+  await dialog.getByRole("button", { name: "Annuler la décision" }).click();
+  await expect(toast(page, "Décision annulée")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "à vérifier" })).toBeVisible();
+  expect(await statusOf(server, proof)).toBe("received");
+});
+
+test("reports of who is suspended already are closed without blaming those who made them; twenty people are not called the count", async ({
+  page,
+  server,
+}) => {
+  const thing = (
+    await server.sql<{ id: string }>`select id from public.listings where user_id = ${people.awa.id} limit 1`
+  )[0];
+  await server.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason)
+    values (${randomUUID()}, ${people.awa.id}, ${people.ibrahim.id}, ${thing?.id ?? ""}, 'scam')`;
+  await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
+    select public.suspend_person(${people.ibrahim.id}::uuid, true, 'Arnaque') from me`;
+  await signIn(page, "equipe");
+  await openDesk(page, "?onglet=signalements");
+  await page.getByRole("button", { name: "Clore\u00a0: déjà suspendue" }).click();
+  await expect(toast(page, /Signalements clos/)).toBeVisible();
+  expect(await server.sql`select status from public.person_reports where person_id = ${people.ibrahim.id}`).toEqual([
+    { status: "suspended" },
+  ]);
+  await server.sql`insert into auth.users (id, email) select gen_random_uuid(), 'zo' || n || '@x.ci' from generate_series(1, 21) n`;
+  await server.sql`insert into public.users (id, full_name)
+    select u.id, 'Zoumana Zié' from auth.users u where u.email like 'zo%@x.ci'`;
+  await server.sql`insert into public.user_private (id, email, phone, district)
+    select u.id, u.email, '22507' || lpad(row_number() over ()::text, 8, '9'), 'Commerce' from auth.users u where u.email like 'zo%@x.ci'`;
+  await page.getByRole("tab", { name: "Chercher" }).click();
+  await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("zoumana zie");
+  await expect(page.getByText("Les 20 premières personnes\u202f; précisez votre recherche.")).toBeVisible();
+  await expect(page.getByText("20 personnes trouvées")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Les 20 premières personnes" })).toBeAttached();
+});
+
+test("a decision without an answer goes when the network is back, though the desk has been left; leaving the app asks about it", async ({
+  page,
+  context,
+  server,
+}) => {
+  const [first, second] = await twoWait(server);
+  await signIn(page, "equipe");
+  // The screens between which she walks are on the phone.
+  await walkTo(page, "/settings");
+  await openDesk(page);
+  await stepTo(page, "Kouassi N’Guessan");
+  await context.setOffline(true);
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  await walkTo(page, "/settings");
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Se déconnecter" });
+  await expect(question.getByText(/1 décision de l'équipe attend le serveur/)).toBeVisible();
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await context.setOffline(false);
+  await expect(toast(page, "Paiement validé")).toBeVisible({ timeout: 90_000 });
+  await expect.poll(() => statusOf(server, first)).toBe("accepted");
+
+  await openDesk(page);
+  await stepTo(page, "Awa Koné");
+  await page.route(/\/rpc\/decide_payment/, (route) => route.abort());
+  await page.keyboard.press("a");
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  await walkTo(page, "/settings");
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await question.getByRole("radio", { name: /^Supprimer/ }).check();
+  await question.getByRole("button", { name: "Se déconnecter" }).click();
+  await expect(toast(page, "Déconnexion réussie")).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("team-kept")))).toEqual([]);
+  expect(await statusOf(server, second)).toBe("received");
+});

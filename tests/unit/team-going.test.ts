@@ -1,0 +1,113 @@
+/** A member's acts go on after the desk, and end with whoever made them. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { decisionsKept } from "#device/team-box.ts";
+import { setIdentity } from "#identity/current.ts";
+import { configureRemote } from "#remote/configuration.ts";
+import { setEnvironment } from "#remote/environment.ts";
+import { countOfLeft } from "#session/sign-out.ts";
+import type { Outcome, TeamAct } from "#team/acts.ts";
+import { actsOf, sendKept } from "#team/going-acts.ts";
+import { readSaved, save } from "#team/tab-storage.ts";
+
+const ME = "equipe";
+let answers: (Response | null)[] = [];
+let page: EventTarget;
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  page = new EventTarget();
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+  });
+  setEnvironment({ url: "http://server", key: "k" });
+  setIdentity(ME);
+  configureRemote({
+    accessToken: () => Promise.resolve(`${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`),
+    fetch: () => {
+      const next = answers.shift() ?? null;
+      return next === null ? Promise.reject(new TypeError("no network")) : Promise.resolve(next);
+    },
+  });
+});
+afterEach(() => {
+  setIdentity(null);
+  setEnvironment(null);
+});
+
+const accept: TeamAct = {
+  verb: "decide_payment",
+  about: "p1",
+  args: { proof: "p1", accept: true, reason: null, seen_undone: 0 },
+  said: "Paiement validé",
+};
+const done = () => Response.json({ status: "accepted", already: false });
+/** Whether the browser would ask before it closes the page. */
+const isHeld = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+test("what has no answer goes again at the word of the network, and holds the page until it has one; who opens the desk again hears it", async () => {
+  answers = [null];
+  const [first, second]: [Outcome[], Outcome[]] = [[], []];
+  const acts = actsOf(ME, (outcome) => first.push(outcome));
+  expect(isHeld()).toBe(false);
+  acts.send(accept);
+  await expect.poll(() => first).toMatchObject([{ result: "waiting" }]);
+  expect([isHeld(), decisionsKept(ME)]).toEqual([true, 1]);
+  expect(actsOf(ME, (outcome) => second.push(outcome))).toBe(acts);
+  answers = [done()];
+  page.dispatchEvent(new Event("online"));
+  await expect.poll(() => second).toMatchObject([{ result: "done" }]);
+  expect([first.length, isHeld(), decisionsKept(ME)]).toEqual([1, false, 0]);
+});
+
+test("signing out counts them, can send them first, and leaves nothing of them in the tab", async () => {
+  const nothing = { waiting: 0, marks: 0, refused: 0, words: 0, photos: 0, screenshots: 0 };
+  expect(countOfLeft({ ...nothing, decisions: 2 })).toBe(2);
+  answers = [null, null];
+  const told: Outcome[] = [];
+  const acts = actsOf(ME, (outcome) => told.push(outcome));
+  acts.send(accept);
+  await expect.poll(() => told).toHaveLength(1);
+  expect(await sendKept(ME, () => undefined)).toBe(false);
+  save(ME, "words:decide_payment:p2", "Montant incomplet");
+  setIdentity(null);
+  expect([acts.get().size, isHeld(), [...kept.keys()]]).toEqual([0, false, []]);
+
+  save(ME, "acts", [{ ...accept, id: "a" }]);
+  setIdentity(ME);
+  answers = [done()];
+  expect(await sendKept(ME, (outcome) => told.push(outcome))).toBe(true);
+  expect([told.at(-1)?.result, decisionsKept(ME)]).toEqual(["done", 0]);
+});
+
+test("the answer to an act whose maker has left is told to nobody and kept nowhere", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  configureRemote({
+    accessToken: () => Promise.resolve(`${btoa("{}")}.${btoa(JSON.stringify({ sub: ME }))}.s`),
+    fetch: () => new Promise<Response>((resolve) => (answer = resolve)),
+  });
+  const told: Outcome[] = [];
+  const acts = actsOf(ME, (outcome) => told.push(outcome));
+  const before = answer;
+  acts.send(accept);
+  await expect.poll(() => answer !== before).toBe(true);
+  setIdentity(null);
+  answer(Response.json({}, { status: 503 }));
+  await expect.poll(() => acts.get().size).toBe(0);
+  expect([told, [...kept.keys()]]).toEqual([[], []]);
+});
+
+test("another member's first word leaves the box of the one before; what an older page kept for its maker is read", () => {
+  save(ME, "words:x", "Montant incomplet");
+  save("another", "words:x", "Autre");
+  expect([readSaved(ME, "words:x"), readSaved("another", "words:x")]).toEqual(["Montant incomplet", "Autre"]);
+  kept.clear();
+  kept.set("djassa:team-kept", JSON.stringify({ userId: ME, items: { acts: [accept] } }));
+  expect([decisionsKept(ME), decisionsKept("another")]).toEqual([1, 0]);
+});
