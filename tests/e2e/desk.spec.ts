@@ -1,6 +1,7 @@
 /** Several people at one desk: what a colleague decides meanwhile, what a hurried hand presses, what waits when the desk is left. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { listingId } from "../../supabase/seed/listings.ts";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test, walkTo } from "../support/browser.ts";
 import type { TestServer } from "../support/browser-server.ts";
@@ -114,7 +115,7 @@ test("a contested payment shows whose picture it was before and that another one
   const card = page.getByRole("listitem").filter({ hasText: "C'est bien mon transfert." });
   await expect(card.getByText("même capture")).toBeVisible();
   await expect(card.getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
-  await card.getByText("Ce qui est déclaré").click();
+  await card.getByText("Ce qui est déclaré", { exact: true }).click();
   await expect(card.getByText(/1 autre en attente/)).toBeVisible();
   await card.getByRole("button", { name: "Valider le paiement" }).click();
   const dialog = page.getByRole("dialog", { name: /Valider malgré le doublon/ });
@@ -154,11 +155,9 @@ test("reports of who is suspended already are closed without blaming those who m
   page,
   server,
 }) => {
-  const thing = (
-    await server.sql<{ id: string }>`select id from public.listings where user_id = ${people.awa.id} limit 1`
-  )[0];
+  const thing = listingId("Vélo VTT 26 pouces");
   await server.sql`insert into public.person_reports (id, reporter_id, person_id, listing_id, reason)
-    values (${randomUUID()}, ${people.awa.id}, ${people.ibrahim.id}, ${thing?.id ?? ""}, 'scam')`;
+    values (${randomUUID()}, ${people.awa.id}, ${people.ibrahim.id}, ${thing}, 'scam')`;
   await server.sql`with me as (select set_config('request.jwt.claims', ${COLLEAGUE}, true) as claims)
     select public.suspend_person(${people.ibrahim.id}::uuid, true, 'Arnaque') from me`;
   await signIn(page, "equipe");
@@ -182,16 +181,13 @@ test("reports of who is suspended already are closed without blaming those who m
 
 test("a decision without an answer goes when the network is back, though the desk has been left; leaving the app asks about it", async ({
   page,
-  context,
   server,
 }) => {
   const [first, second] = await twoWait(server);
   await signIn(page, "equipe");
-  // The screens between which she walks are on the phone.
-  await walkTo(page, "/settings");
   await openDesk(page);
   await stepTo(page, "Kouassi N’Guessan");
-  await context.setOffline(true);
+  await page.route(/\/rpc\/decide_payment/, (route) => route.abort());
   await page.keyboard.press("a");
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
   await walkTo(page, "/settings");
@@ -199,8 +195,9 @@ test("a decision without an answer goes when the network is back, though the des
   const question = page.getByRole("dialog", { name: "Se déconnecter" });
   await expect(question.getByText(/1 décision de l'équipe attend le serveur/)).toBeVisible();
   await question.getByRole("button", { name: "Annuler" }).click();
-  await context.setOffline(false);
-  await expect(toast(page, "Paiement validé")).toBeVisible({ timeout: 90_000 });
+  await page.unroute(/\/rpc\/decide_payment/);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(toast(page, "Paiement validé")).toBeVisible();
   await expect.poll(() => statusOf(server, first)).toBe("accepted");
 
   await openDesk(page);
