@@ -116,7 +116,7 @@ test("a contested payment shows whose picture it was before and that another one
   await expect(card.getByText("même capture")).toBeVisible();
   await expect(card.getByRole("img", { name: "Capture envoyée par Kouassi N’Guessan" })).toBeVisible();
   await card.getByText("Ce qui est déclaré", { exact: true }).click();
-  await expect(card.getByText(/1 autre en attente/)).toBeVisible();
+  await expect(card.getByText(/1\sautre en attente/)).toBeVisible();
   await card.getByRole("button", { name: "Valider le paiement" }).click();
   const dialog = page.getByRole("dialog", { name: /Valider malgré le doublon/ });
   await expect(dialog.getByText(/La même capture ou la même référence/)).toBeVisible();
@@ -193,7 +193,7 @@ test("a decision without an answer goes when the network is back, though the des
   await walkTo(page, "/settings");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Se déconnecter" });
-  await expect(question.getByText(/1 décision de l'équipe attend le serveur/)).toBeVisible();
+  await expect(question.getByText(/1\sdécision de l'équipe attend le serveur/)).toBeVisible();
   await question.getByRole("button", { name: "Annuler" }).click();
   await page.unroute(/\/rpc\/decide_payment/);
   await page.evaluate(() => dispatchEvent(new Event("online")));

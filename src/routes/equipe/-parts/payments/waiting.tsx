@@ -162,7 +162,7 @@ export function Waiting({ proofs }: WaitingProps) {
 const beside = (proofs: readonly Proof[], { created_at }: Proof, by: 1 | -1): Proof | undefined =>
   (by === 1
     ? proofs.find((proof) => proof.created_at >= created_at)
-    : proofs.filter((proof) => proof.created_at < created_at).at(-1)) ?? proofs[0];
+    : proofs.findLast((proof) => proof.created_at < created_at)) ?? proofs[0];
 
 type ProofCardProps = {
   proof: Proof;
