@@ -22,7 +22,7 @@ export const SESSION: readonly Mutants[] = [
       [`!(await sendFirst(userId, signal))`, `!(await sendFirst(userId, signal)) && false`],
       [`asked === undefined || countOfLeft(left) <= asked`, `true`],
       [`waiting + refused + words + screenshots`, `waiting + words + screenshots`],
-      [`refused + words + screenshots;`, `refused + words;`],
+      [`words + screenshots + decisions;`, `words + decisions;`],
       [`countOfLeft(left) + left.photos + left.marks === 0`, `countOfLeft(left) === 0`],
       [`{ outbox: await emptyIfNothing(userId) }`, `{ outbox: true }`],
       [`if (refusal !== null) return refusal;`, ``],
