@@ -104,7 +104,7 @@ describe("F16 signing out without a network", () => {
 
   test("typed words are asked about, and kept without an answer", async () => {
     await saveText(BUYER, "conversation:x", "Bonj");
-    expect(await leftHere()).toEqual({ ...NONE, words: 1, decisions: 0 });
+    expect(await leftHere()).toEqual({ ...NONE, waiting: 0, words: 1, decisions: 0 });
     await signOut();
     expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
   });
