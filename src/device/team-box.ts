@@ -7,8 +7,10 @@ export const teamBox = (userId: string): string => `djassa:team-kept:${userId}`;
 /** How many decisions of this member have no answer of the server yet. */
 export function decisionsKept(userId: string): number {
   try {
-    const box = JSON.parse(sessionStorage.getItem(teamBox(userId)) ?? "{}") as { acts?: readonly unknown[] };
-    return box.acts?.length ?? 0;
+    const box = JSON.parse(sessionStorage.getItem(teamBox(userId)) ?? "{}") as {
+      items?: { acts?: readonly unknown[] };
+    };
+    return box.items?.acts?.length ?? 0;
   } catch {
     return 0;
   }
