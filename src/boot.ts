@@ -35,7 +35,7 @@ async function ask(below: string, headers: Record<string, string>): Promise<unkn
     credentials: "omit",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error("First listings");
+  if (!response.ok) throw new Error("feed");
   return await response.json();
 }
 
@@ -59,10 +59,10 @@ if (theme) root.dataset["theme"] = theme;
 // As device/data-saver.ts decides a moment later: known before the first photo could be asked for.
 const saver = stored("djassa:data-saver");
 const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-if (saver === '"on"' || (saver !== '"off"' && (connection?.saveData || connection?.effectiveType?.endsWith("2g"))))
-  root.dataset["saver"] = "on";
+const spares =
+  saver === '"on"' || (saver !== '"off"' && (connection?.saveData || connection?.effectiveType?.endsWith("2g")));
+if (spares) root.dataset["saver"] = "on";
 
-const spares = "saver" in root.dataset;
 /** The page came with the newest listings (supabase/functions/_home). */
 const served = "listings" in root.dataset && !elsewhere;
 const last = served || elsewhere ? null : stored(LAST_ROWS_KEY);
@@ -88,9 +88,9 @@ function show({ rows }: Pick<LastRows, "rows">): void {
     const [photo, ...places] = copy.querySelectorAll<HTMLElement>("[data-slot]");
     [formatPrice(price), title, district].forEach((words, at) => places[at]?.append(words));
     copy.querySelector("a")?.setAttribute("href", `/listings/${id}`);
-    const name = photos[0] && thumbName(photos[0]);
     // A name without a folder is of nothing in the bucket.
-    if (!spares && name?.includes("/")) photo?.setAttribute("src", photo.dataset["slot"] + name);
+    if (!spares && photo && photos[0]?.includes("/"))
+      photo.setAttribute("src", photo.dataset["slot"] + thumbName(photos[0]));
     list.append(copy);
   }
   empty.replaceWith(list);

@@ -88,7 +88,7 @@ function sameElement(one: Element, root: HTMLElement, next: HTMLElement) {
 }
 
 const wordsOf = (one: Element) =>
-  ["href", "name", "aria-label"].map((name) => one.getAttribute(name)) + (one.textContent ?? "");
+  ["href", "name", "aria-label"].map((name) => one.getAttribute(name)) + one.textContent;
 
 /** What waits in the browser, a paint or a tap, goes first. */
 function breath() {

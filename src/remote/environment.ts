@@ -41,7 +41,7 @@ let environment: Environment | null | undefined;
 function built(origin: string): Environment | null {
   if (DJASSA_BACKEND === null) return null;
   const { url, key } = DJASSA_BACKEND;
-  if (url === "" || url.startsWith(`${origin}/`) || url === origin) return { url: url || origin, key };
+  if (!url || `${url}/`.startsWith(`${origin}/`)) return { url: url || origin, key };
   return { url, key, shared: origin };
 }
 

@@ -2,7 +2,7 @@ import { thumbName } from "#domain/thumb.ts";
 import { supabaseUrl } from "./environment.ts";
 
 /** Absolute, or a picture that is still on this phone. */
-const isAddress = (name: string): boolean => /^(https?:\/\/|blob:)/u.test(name);
+const isAddress = (name: string): boolean => /^(https?|blob):/u.test(name);
 
 /** Address of a photo by the name a row holds: an object of the public bucket, or an address as it is. */
 export function photoUrl(name: string): string {

@@ -22,7 +22,7 @@ export function keepLastRows(rows: readonly Listing[], at: number): LastRows {
   const record = { at, rows: rows.slice(0, LAST_ROWS_MOST) };
   current.set(record);
   try {
-    globalThis.localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(record));
+    localStorage.setItem(LAST_ROWS_KEY, JSON.stringify(record));
   } catch {
     // full or forbidden: the next start reads the replica instead
   }
@@ -45,9 +45,7 @@ export async function keepFirstListings(asked: Promise<unknown>, at: number): Pr
 function read(): LastRows | null {
   try {
     const record: unknown = JSON.parse(
-      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ??
-        globalThis.localStorage.getItem(LAST_ROWS_KEY) ??
-        "null",
+      globalThis.document?.getElementById(LAST_ROWS_KEY)?.textContent ?? localStorage.getItem(LAST_ROWS_KEY) ?? "null",
     );
     return isRecord(record) ? record : null;
   } catch {

@@ -5,5 +5,5 @@ export const searchTexts =
   <const Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): Texts<Name> =>
     Object.fromEntries(
-      names.map((name) => [name, search[name]]).filter(([, value]) => typeof value === "string" && value !== ""),
+      names.map((name) => [name, search[name]]).filter(([, value]) => value && typeof value === "string"),
     ) as Texts<Name>;

@@ -62,7 +62,7 @@ function takeNear(lost: Element, records: readonly MutationRecord[]): void {
   const [first] = next;
   const replaced = first !== undefined && first.tagName !== "LI" && added.includes(first) && takeWords(first);
   if (replaced || next.some(takeButton)) return;
-  if (all.slice(0, start).toReversed().map(lastRow).some(takeButton)) return;
+  if (all.slice(0, start).reverse().map(lastRow).some(takeButton)) return;
   for (let around: Element | null = parent; around !== null; around = around.parentElement) {
     // A box that is scrolled by keyboard takes the focus itself.
     if ((around.matches("[tabindex='0']") && take(around)) || takeHeading(around)) return;

@@ -32,7 +32,7 @@ export function createAppRouter({ history, scrollRestoration = true }: RouterOpt
     defaultErrorComponent: ScreenError,
     // A screen that takes longer than this to load its code says so; a faster one never flickers.
     defaultPendingMs: 400,
-    ...(history ? { history } : {}),
+    ...(history && { history }),
   });
 }
 
@@ -55,7 +55,7 @@ function parseSearch(query: string): Record<string, string> {
 function stringifySearch(search: object): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if ((typeof value === "string" && value !== "") || typeof value === "number") params.set(name, `${value}`);
+    if ((value && typeof value === "string") || typeof value === "number") params.set(name, `${value}`);
   }
   const query = params.toString();
   return query ? `?${query}` : "";

@@ -57,8 +57,7 @@ function NavigationFocus() {
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         const main = document.getElementById(MAIN);
-        if (main?.contains(document.activeElement) && document.activeElement?.matches("input, select, textarea"))
-          return;
+        if (main?.querySelector(":is(input, select, textarea):focus")) return;
         const heading = main?.querySelector<HTMLElement>("h1");
         (heading ?? main)?.focus({ preventScroll: true });
       }),
@@ -103,8 +102,8 @@ function BottomBar() {
                 <Icon name={icon} className="!text-[min(1.375rem,30px)]" />
               </span>
               {word}
-              {to === "/messages" ? <Unread className="absolute top-1 left-[calc(50%+4px)]" /> : null}
-              {to === "/profile" ? <NewsBadge className="absolute top-1.5 left-[calc(50%+6px)]" /> : null}
+              {to === "/messages" && <Unread className="absolute top-1 left-[calc(50%+4px)]" />}
+              {to === "/profile" && <NewsBadge className="absolute top-1.5 left-[calc(50%+6px)]" />}
             </Link>
           </li>
         ))}
@@ -117,7 +116,7 @@ function BottomBar() {
           </button>
         </li>
       </ul>
-      {more ? <MoreMenu open onClose={() => setMore(false)} signedIn={phase === "person"} /> : null}
+      {more && <MoreMenu open onClose={() => setMore(false)} signedIn={phase === "person"} />}
     </nav>
   );
 }

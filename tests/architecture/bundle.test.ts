@@ -8,7 +8,7 @@ import type { KeptFor } from "#domain/kept-for.ts";
 import { ROOT } from "./source.ts";
 
 const APP = join(ROOT, ".cache/app");
-const INITIAL_JS_LIMIT = 93_600;
+const INITIAL_JS_LIMIT = 93_610;
 /** All code that a visitor's phone takes unasked, and what it takes at least; brotli, bytes. */
 const FIRST_VISIT_LIMIT = 284_600;
 const SPARED_LIMIT = 253_800;

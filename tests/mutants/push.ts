@@ -102,7 +102,7 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/in-worker.ts",
     tests: ["tests/unit/push-worker.test.ts"],
     lines: [
-      [`[identity.userId, VISITOR]`, `[identity.userId]`],
+      [`authorsBeside(identity?.userId ?? null)`, `authorsBeside(null)`],
       [`done &&= next === null && !stop.aborted;`, ``],
       [`if (!(await outboxExists(author))) continue;`, ``],
     ],

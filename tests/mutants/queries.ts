@@ -120,11 +120,11 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-drafts.ts",
     tests: TESTS,
     lines: [
-      [`...standing(published).map`, `...published.map`],
+      [`standing(published).map`, `published.map`],
       [`...standing(deleted).map`, `...deleted.map`],
       [`filter(({ id }) => !ended.has(id))`, `filter(() => true)`],
       [`args.id === id && state !== "refused"`, `args.id === id`],
-      [`phase === "ready" && stored !== null ? "missing"`, `phase === "ready" ? "missing"`],
+      [`phase === "ready" && stored !== null && listings`, `phase === "ready" && listings`],
       [`row === undefined || known ? null`, `row === undefined ? null`],
       [`- (uploads?.carried?.sent ?? 0)`, ``],
     ],
