@@ -174,7 +174,8 @@ const GRANT = { hidden: "Rétablir l'annonce", warned: "C'est corrigé", removed
 const EFFECT = {
   hidden: "L'annonce se voit de nouveau, et ses signalements sont clos.",
   warned: "L'avertissement est levé\u202f; la personne lit que vous avez vu sa correction.",
-  removed: "L'annonce reste retirée\u202f; la personne reçoit un crédit pour la publier de nouveau, si elle l'avait payée ou publiée.",
+  removed:
+    "L'annonce reste retirée\u202f; la personne reçoit un crédit pour la publier de nouveau, si elle l'avait payée ou publiée.",
 } as const;
 
 function AppealCard({ row }: { row: Appeal }) {
