@@ -104,6 +104,7 @@ describe("an answer that comes late leads nobody away from where they have gone 
   const answer = () => Promise.resolve({ ok: true, message: "Fait" });
   /** What stands around the two forms, as far as they can be sent without a browser. */
   const around: Readonly<Record<string, object>> = {
+    "#device/sign-up.ts": { noteSignUp: () => undefined, signUpHere: () => ({ retour: "/messages" }) },
     "#routes/-auth/auth-frame.tsx": {
       AuthFrame: ({ children }: { children: ReactNode }) => children,
       Failure: () => null,
@@ -125,7 +126,11 @@ describe("an answer that comes late leads nobody away from where they have gone 
   beforeEach(() => {
     navigate.mockReset();
     vi.resetModules();
-    vi.doMock(ROUTER, async (original) => ({ ...(await original<object>()), useNavigate: () => navigate }));
+    vi.doMock(ROUTER, async (original) => ({
+      ...(await original<object>()),
+      useNavigate: () => navigate,
+      useLocation: () => ({ email: "awa@djassa.test", retour: "/messages" }),
+    }));
     for (const [path, parts] of Object.entries(around)) vi.doMock(path, () => parts);
   });
   afterEach(() => {
@@ -146,7 +151,7 @@ describe("an answer that comes late leads nobody away from where they have gone 
     expect(navigate).not.toHaveBeenCalled();
     vi.stubGlobal("location", { pathname });
     await submit(values);
-    expect(navigate).toHaveBeenCalledWith({ to: "/login" });
+    expect(navigate).toHaveBeenCalledWith({ to: "/login", search: { retour: "/messages" } });
   });
 });
 

@@ -88,7 +88,13 @@ const CASES: [string, AuthFailure, string, string?][] = [
 describe("what the auth server refuses, in the words of the specification", () => {
   for (const [name, error, message, field] of CASES) {
     test(name, () =>
-      expect(authFailure(error, OTHERWISE)).toEqual({ ok: false, message, ...(field === undefined ? {} : { field }) }),
+      expect(authFailure(error, OTHERWISE)).toEqual({
+        ok: false,
+        message,
+        ...(field === undefined ? {} : { field }),
+        // Its screen leads on to the code in the mail.
+        ...(name === "not confirmed" && { unconfirmed: true }),
+      }),
     );
   }
 });
