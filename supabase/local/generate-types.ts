@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "./cli/run.ts";
 import { prepareDatabase } from "./database.ts";
 import { startPostgres } from "./postgres.ts";
+import { removeWithCluster } from "./postgres/place.ts";
 
 /** The project's own tools, fetched by npx when wanted: 140 MB that nobody needs to run or test the market. */
 const SUPABASE_CLI = "supabase@3.1.0";
@@ -16,7 +17,7 @@ const TARGET = fileURLToPath(new URL("../../src/remote/database-types.ts", impor
 /** `npm run types`: writes the row and function types of the migrated schema, as `supabase gen types` sees it. */
 await runCommand(async (shutdown, signal) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "djassa-types-"));
-  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
+  shutdown.add(() => removeWithCluster(dataDir));
   const database = await startPostgres({ dataDir, durable: false, signal });
   shutdown.add(() => database.stop());
   await prepareDatabase({ url: database.url });
