@@ -34,7 +34,7 @@ const ACCOUNTS = /\/src\/(sync\/push\/|outbox\/sweep-photos|routes\/-home\/notic
 const FOCUS = /\/src\/shell\/keep-focus/u;
 /** Only an account sends photos. */
 const PHOTOS = /\/src\/photos\//u;
-/** What is told of the phone's own troubles needs a network, too. */
+/** What is told of the phone's own troubles needs a network, too; Réglages, which shows it, does not. */
 const NOTES = /\/src\/session\/phone-notes/u;
 
 /** From the first thing that a phone needs to the last. */
@@ -45,9 +45,11 @@ type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 /** What a file is by itself; null for one that many screens share. */
 function ownPlace({ isDynamicEntry, facadeModuleId, moduleIds }: Rolldown.OutputChunk): KeptFor | null {
   if (moduleIds.every((id) => WORDS.test(id)) || moduleIds.some((id) => INSTALL.test(id))) return "market";
-  if (moduleIds.some((id) => NOTES.test(id))) return "use";
   if (moduleIds.some((id) => PERSONS.test(id))) return "person";
-  if (moduleIds.some((id) => ACCOUNTS.test(id) || FOCUS.test(id)) || moduleIds.every((id) => PHOTOS.test(id)))
+  if (
+    moduleIds.some((id) => [ACCOUNTS, FOCUS, NOTES].some((place) => place.test(id))) ||
+    moduleIds.every((id) => PHOTOS.test(id))
+  )
     return "account";
   if (!isDynamicEntry && facadeModuleId === null) return null;
   const names = facadeModuleId === null ? moduleIds.slice(-1) : [facadeModuleId];

@@ -8,8 +8,8 @@ const HEADINGS = "h1, h2, h3, .heading";
  * the shell's to focus; where something has the focus already nothing happens. Gives what ends it.
  */
 export function keepFocus(): () => void {
-  let held: Element | null = null;
-  let path = "";
+  let held: Element | null = isNowhere() ? null : document.activeElement;
+  let path = location.pathname;
   let records: MutationRecord[] = [];
 
   const come = ({ target }: FocusEvent) => {

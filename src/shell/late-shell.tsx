@@ -15,7 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { lateStyles } from "#ui/late-styles.ts";
 import { toast, onToastWaiting } from "#ui/toast.ts";
-import { untilLoaded, watchOnceLoaded } from "#domain/until-loaded.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
@@ -49,14 +49,16 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(() => void lateStyles(), []);
   const router = useRouter();
   useEffect(() => holdPlace(router), [router]);
-  useEffect(
-    () =>
-      watchOnceLoaded(
+  // From the first time that something has the focus: whoever only looks does without its code. Then as long as the app is open.
+  useEffect(() => {
+    const begin = () =>
+      void untilLoaded(
         () => import("./keep-focus.ts"),
-        ({ keepFocus }) => keepFocus(),
-      ),
-    [],
-  );
+        ({ keepFocus }) => void keepFocus(),
+      );
+    document.addEventListener("focusin", begin, { once: true });
+    return () => document.removeEventListener("focusin", begin);
+  }, []);
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useEffect(

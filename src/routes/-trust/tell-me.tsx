@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { stored } from "#device/stored.ts";
-import { browserState, turnOn } from "#notifications/browser.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -8,6 +7,9 @@ import { toast } from "#ui/toast.ts";
 import { InstallMe } from "./install-me.tsx";
 
 const MONTH_MS = 30 * 86_400_000;
+
+/** A person's alone: with the screens of this question it would be on every visitor's phone, or missing there without a network. */
+const browser = () => import("#notifications/browser.ts");
 
 /** When the question was last put, ms; 0 for never. */
 const asked = stored("notifications-asked", 0, (value): value is number => typeof value === "number");
@@ -22,21 +24,26 @@ export function TellMe({ why }: { why: string }) {
   const [decided, setDecided] = useState(() => Date.now() - asked.read() < MONTH_MS);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    if (decided) return;
-    void browserState().then((state) => {
-      setShown(state === "off");
-      setDecided(state !== "off");
-    });
-  }, [decided]);
+    if (decided || userId === null) return;
+    browser()
+      .then(({ browserState }) => browserState())
+      .then((state) => {
+        setShown(state === "off");
+        setDecided(state !== "off");
+      })
+      // Code that is not here asks nothing.
+      .catch(() => undefined);
+  }, [decided, userId]);
   // One question at a time: this one first, and the other not right behind it.
-  if (decided) return <InstallMe />;
-  if (!shown || userId === null) return null;
+  if (decided || userId === null) return <InstallMe />;
+  if (!shown) return null;
   function leave() {
     asked.write(Date.now());
     setShown(false);
   }
   async function accept(person: string) {
     setBusy(true);
+    const { turnOn } = await browser();
     const state = await turnOn(person);
     setBusy(false);
     if (state === "failed") toast.error("Impossible pour l'instant. Vous pourrez réessayer dans les réglages.");

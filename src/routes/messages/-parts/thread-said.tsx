@@ -32,7 +32,10 @@ function Arrived({ messages }: { messages: readonly ChatMessage[] }) {
 
 const newestOf = (messages: readonly ChatMessage[]) => messages.findLast((message) => !message.mine);
 
-/** Speaks the other's newest message, if it came after those that stood here when the thread was first shown. */
+/**
+ * Says that the other side has written, if it was after what stood here when the thread was first shown. Not what: the bubble says
+ * that, and words that stand twice are read twice by who goes through the screen.
+ */
 function Heard({ messages, otherName }: Omit<ThreadSaidProps, "loading">) {
   const [stood] = useState(() => newestOf(messages));
   const newest = newestOf(messages);
@@ -40,7 +43,7 @@ function Heard({ messages, otherName }: Omit<ThreadSaidProps, "loading">) {
   const isNew = newest !== undefined && (newest.seq ?? 0) > (stood?.seq ?? -1);
   return (
     <p role="status" className="sr-only">
-      {isNew ? <span key={newest.id}>{`${otherName}\u00A0: ${newest.content}`}</span> : null}
+      {isNew ? <span key={newest.id}>Nouveau message de {otherName}</span> : null}
     </p>
   );
 }
