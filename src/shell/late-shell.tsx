@@ -1,23 +1,19 @@
 import { useRouter, type RegisteredRouter } from "@tanstack/react-router";
-import { Component, type ReactNode, useEffect, useRef, useState } from "react";
+import { Component, type ReactNode, useEffect, useState } from "react";
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
-import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import type { KeptFor } from "#domain/kept-for.ts";
-import { countOf } from "#domain/text.ts";
 import { useSignal } from "#queries/sources.ts";
 import { hideBlocked } from "#queries/use-blocks.ts";
-import { usePending } from "#queries/use-pending.ts";
-import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
 import { forgetWhenClosed } from "#session/forget-here.ts";
 import { useSession } from "#session/use-session.ts";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { lateStyles } from "#ui/late-styles.ts";
 import { toast, onToastWaiting } from "#ui/toast.ts";
-import { untilLoaded } from "#domain/until-loaded.ts";
+import { untilLoaded, watchOnceLoaded } from "#domain/until-loaded.ts";
 import { SearchSuggestions } from "./search-suggestions.tsx";
-import { StatusBar } from "./status-bar.tsx";
+import { StatusBar, useWaitingNote } from "./status-bar.tsx";
 import { acceptUpdate, updateInSight, updatePhase } from "./app-update.ts";
 import { LatePerson } from "./late.tsx";
 
@@ -49,16 +45,7 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   useEffect(() => void lateStyles(), []);
   const router = useRouter();
   useEffect(() => holdPlace(router), [router]);
-  // From the first time that something has the focus: whoever only looks does without its code. Then as long as the app is open.
-  useEffect(() => {
-    const begin = () =>
-      void untilLoaded(
-        () => import("./keep-focus.ts"),
-        ({ keepFocus }) => void keepFocus(),
-      );
-    document.addEventListener("focusin", begin, { once: true });
-    return () => document.removeEventListener("focusin", begin);
-  }, []);
+  useKeptFocus();
   // As long as the app is open: no list asks for this by itself.
   useEffect(hideBlocked, []);
   useEffect(
@@ -97,6 +84,23 @@ export function LateShell({ immersive }: { immersive: boolean }) {
   );
 }
 
+/** For a visitor from the first time that something has the focus: who only looks does without its code, which an account has. */
+function useKeptFocus(): void {
+  const signedIn = useSession().phase === "person";
+  useEffect(() => {
+    const begin = () => {
+      stop = watchOnceLoaded(
+        () => import("./keep-focus.ts"),
+        ({ keepFocus }) => keepFocus(),
+      );
+    };
+    let stop = () => document.removeEventListener("focusin", begin);
+    if (signedIn) begin();
+    else document.addEventListener("focusin", begin, { once: true });
+    return () => stop();
+  }, [signedIn]);
+}
+
 /** "Nouvelle version": only the person decides when; "Plus tard" asks again at the next start. */
 function UpdatePrompt() {
   const phase = useSignal(updatePhase);
@@ -121,32 +125,6 @@ function UpdatePrompt() {
       </div>
     </section>
   );
-}
-
-/** Keeps count of what waits where the browser's clearing does not reach, and says at a start what was lost to it. */
-function useWaitingNote(): void {
-  const { userId } = useSession();
-  const { count } = usePending();
-  useNoted("person", userId === null ? 0 : count);
-  useNoted("visitor", useVisitorWaiting());
-  useEffect(() => {
-    const lost = lostWaiting();
-    if (lost > 0)
-      toast.error(
-        `Votre navigateur a effacé ce que Djassa gardait sur cet appareil\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
-        { lasting: true },
-      );
-  }, []);
-}
-
-function useNoted(whose: "person" | "visitor", count: number): void {
-  const counted = useRef(0);
-  useEffect(() => {
-    // Until the database is open nothing waits as far as this page knows: no reason to forget the count.
-    if (count === 0 && counted.current === 0) return;
-    counted.current = count;
-    noteWaiting(whose, count);
-  }, [whose, count]);
 }
 
 /** As sw/messages.ts sends it. */

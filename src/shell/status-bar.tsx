@@ -1,13 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
+import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
+import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { toast } from "#ui/toast.ts";
 
 type BarProps = { icon: IconName; inFlow: boolean; long?: boolean; children: ReactNode };
 
@@ -70,4 +73,30 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
       ) : null}
     </div>
   );
+}
+
+/** Keeps count of what waits where the browser's clearing does not reach, and says at a start what was lost to it. */
+export function useWaitingNote(): void {
+  const { userId } = useSession();
+  const { count } = usePending();
+  useNoted("person", userId === null ? 0 : count);
+  useNoted("visitor", useVisitorWaiting());
+  useEffect(() => {
+    const lost = lostWaiting();
+    if (lost > 0)
+      toast.error(
+        `Votre navigateur a effacé ce que Djassa gardait sur cet appareil\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
+        { lasting: true },
+      );
+  }, []);
+}
+
+function useNoted(whose: "person" | "visitor", count: number): void {
+  const counted = useRef(0);
+  useEffect(() => {
+    // Until the database is open nothing waits as far as this page knows: no reason to forget the count.
+    if (count === 0 && counted.current === 0) return;
+    counted.current = count;
+    noteWaiting(whose, count);
+  }, [whose, count]);
 }
