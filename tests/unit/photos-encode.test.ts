@@ -138,6 +138,9 @@ describe("beside the page, or in it", () => {
   });
 
   test("a worker that was ended for its memory is waited for a minute; then the page does it, and the next one has its turn", async () => {
+    // All code has come: the test runner's own timers for that would be counted below.
+    workers((answer) => answer("elsewhere"));
+    await bestSizes(new Blob(), FULL);
     vi.useFakeTimers();
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
