@@ -33,13 +33,12 @@ export type DraftResult = {
 const storedDrafts = (): Signal<readonly StoredDraft[] | null> =>
   privateRows<StoredDraft>("drafts", (db) => db.drafts.find());
 
-/** Ids of drafts that are listings, or on their way to be; null until the person's rows have been read. */
-function listingsOfDrafts(): Signal<ReadonlySet<string> | null> {
+/** Ids of drafts that are listings, or on their way to be, as far as the person's rows have been read. */
+function listingsOfDrafts(): Signal<ReadonlySet<string>> {
   return shared("listings-of-drafts", () =>
     derive([mineRows(), acts("publish_listing")], (mine, published) => {
-      const listings = mine?.flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
-      const leaving = standing(published).map(({ args }) => args.id);
-      return listings === undefined && leaving.length === 0 ? null : new Set([...(listings ?? []), ...leaving]);
+      const listings = (mine ?? []).flatMap((row) => (row.kind === "listing" ? [row.data.id] : []));
+      return new Set([...listings, ...standing(published).map(({ args }) => args.id)]);
     }),
   );
 }
@@ -49,7 +48,7 @@ function endedDrafts(): Signal<ReadonlySet<string>> {
   return shared("ended-drafts", () =>
     derive(
       [listingsOfDrafts(), acts("delete_draft")],
-      (listings, deleted) => new Set([...(listings ?? []), ...standing(deleted).map(({ args }) => args.id)]),
+      (listings, deleted) => new Set([...listings, ...standing(deleted).map(({ args }) => args.id)]),
     ),
   );
 }
@@ -85,18 +84,19 @@ function fromOutbox({ args, createdAt, state, refusal }: RowOf<"save_draft">): D
 export function draft(id: string): Signal<DraftResult> {
   return shared(`draft:${id}`, () =>
     derive(
-      [drafts(), storedDrafts(), acts("save_draft"), listingsOfDrafts()],
-      (known, stored, saves, listings): DraftResult => {
+      [drafts(), storedDrafts(), acts("save_draft"), listingsOfDrafts(), mineRows()],
+      (known, stored, saves, listings, own): DraftResult => {
         const { phase, rows } = known;
         const found = rows.find((row) => row.id === id) ?? null;
-        const published = listings?.has(id) === true;
+        const published = listings.has(id);
         const mine = saves.some(({ args, state }) => args.id === id && state !== "refused");
         const server = stored?.find((row) => row.id === id);
         const base = mine ? undefined : server === undefined ? null : draftFrom(server.data);
+        // Until one's own listings have been read nobody knows that it is no draft any more.
+        if (own === null && !published) return { phase: "loading", published, draft: found, base };
         if (found !== null) return { phase: "ready", published, draft: found, base };
         // Some other draft may be here already while this one is still on its way.
-        const isRead = phase === "ready" && stored !== null && listings !== null;
-        return { phase: isRead ? "missing" : "loading", published, draft: null, base };
+        return { phase: phase === "ready" && stored !== null ? "missing" : "loading", published, draft: null, base };
       },
     ),
   );

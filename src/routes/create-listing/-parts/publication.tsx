@@ -4,7 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
 import { usePublishing, type Publishing } from "#queries/use-drafts.ts";
 import { useListing, type ListingResult } from "#queries/use-listing.ts";
-import { isUnderWay, usePaymentOf } from "#queries/use-payments.ts";
+import { isUnderWay, usePaymentOf, type Payment } from "#queries/use-payments.ts";
 import { usePrices } from "#queries/use-prices.ts";
 import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
@@ -37,7 +37,7 @@ export function Publication({ listingId }: { listingId: string }) {
       ) : publishing !== null ? (
         <Leaving publishing={publishing} />
       ) : listing?.status === "pending" ? (
-        <AwaitingPayment listing={listing} />
+        <AwaitingPayment listing={listing} payment={payment} isPaid={isPaid} />
       ) : listing?.status === "active" ? (
         <Online listing={listing} />
       ) : listing !== null ? (
@@ -160,11 +160,11 @@ function headline({ state, photo, photos }: Publishing, online: boolean): string
   return online ? "En attente d'envoi" : "En attente de réseau";
 }
 
+type AwaitingPaymentProps = { listing: Listing; payment: Payment | null; isPaid: boolean };
+
 /** Created as pending (§2): pay the fee and send the proof, or buy credits for the next ones. */
-function AwaitingPayment({ listing }: { listing: Listing }) {
+function AwaitingPayment({ listing, payment, isPaid }: AwaitingPaymentProps) {
   const { fee } = usePrices();
-  const payment = usePaymentOf(listing.id);
-  const isPaid = payment !== null && isUnderWay(payment);
   const words = `Bonjour, voici la preuve de paiement de ${formatPrice(fee)} pour mon annonce «\u00A0${listing.title}\u00A0» (${listing.id}).`;
   return (
     <>
