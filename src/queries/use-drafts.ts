@@ -93,10 +93,10 @@ export function draft(id: string): Signal<DraftResult> {
         const server = stored?.find((row) => row.id === id);
         const base = mine ? undefined : server === undefined ? null : draftFrom(server.data);
         // Until one's own listings have been read nobody knows that it is no draft any more.
-        if (own === null && !published) return { phase: "loading", published, draft: found, base };
-        if (found !== null) return { phase: "ready", published, draft: found, base };
+        const isUnsure = own === null && !published;
         // Some other draft may be here already while this one is still on its way.
-        return { phase: phase === "ready" && stored !== null ? "missing" : "loading", published, draft: null, base };
+        const missing = phase === "ready" && stored !== null ? "missing" : "loading";
+        return { phase: isUnsure ? "loading" : found === null ? missing : "ready", published, draft: found, base };
       },
     ),
   );

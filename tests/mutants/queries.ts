@@ -125,7 +125,7 @@ export const QUERIES: readonly Mutants[] = [
       [`filter(({ id }) => !ended.has(id))`, `filter(() => true)`],
       [`args.id === id && state !== "refused"`, `args.id === id`],
       [`phase === "ready" && stored !== null ? "missing"`, `phase === "ready" ? "missing"`],
-      [`if (own === null && !published)`, `if (false)`],
+      [`isUnsure ? "loading" : found`, `found`],
       [`row === undefined || known ? null`, `row === undefined ? null`],
       [`- (uploads?.carried?.sent ?? 0)`, ``],
     ],
