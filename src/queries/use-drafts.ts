@@ -20,12 +20,12 @@ export type Draft = {
 export type DraftsResult = { readonly phase: "loading" | "ready"; readonly rows: readonly Draft[] };
 
 /**
- * `published`: it is a draft no longer but a listing, or on its way to be one. `base`: what the server knew of it, to be handed to saveDraft by a
- * form that is filled now (see intents/draft.ts).
+ * `published`: it is a draft no longer but a listing, or on its way to be one; null until one's own listings have been read.
+ * `base`: what the server knew of it, to be handed to saveDraft by a form that is filled now (see intents/draft.ts).
  */
 export type DraftResult = {
   readonly phase: "loading" | "ready" | "missing";
-  readonly published: boolean;
+  readonly published: boolean | null;
   readonly draft: Draft | null;
   readonly base: DraftData | null | undefined;
 };
@@ -88,15 +88,14 @@ export function draft(id: string): Signal<DraftResult> {
       (known, stored, saves, listings, own): DraftResult => {
         const { phase, rows } = known;
         const found = rows.find((row) => row.id === id) ?? null;
-        const published = listings.has(id);
+        const published = listings.has(id) ? true : own === null ? null : false;
         const mine = saves.some(({ args, state }) => args.id === id && state !== "refused");
         const server = stored?.find((row) => row.id === id);
         const base = mine ? undefined : server === undefined ? null : draftFrom(server.data);
-        // Until one's own listings have been read nobody knows that it is no draft any more.
-        const isUnsure = own === null && !published;
+        if (found !== null) return { phase: "ready", published, draft: found, base };
         // Some other draft may be here already while this one is still on its way.
-        const missing = phase === "ready" && stored !== null ? "missing" : "loading";
-        return { phase: isUnsure ? "loading" : found === null ? missing : "ready", published, draft: found, base };
+        const isRead = phase === "ready" && stored !== null && published !== null;
+        return { phase: isRead ? "missing" : "loading", published, draft: null, base };
       },
     ),
   );

@@ -58,6 +58,9 @@ function DraftScreen({ draftId, from }: { draftId: string; from: string | undefi
   const [opened, setOpened] = useState<DraftResult | null>(null);
   const [unstored] = useState(() => unstoredDraft(draftId));
   if (opened === null && (answer.phase !== "loading" || bornHere.has(draftId))) setOpened(answer);
+  // A draft is on the disk before one's listings have been read: the form opens, and what it was published as is heard of then.
+  else if (opened?.published === null && answer.published !== null)
+    setOpened({ ...opened, published: answer.published });
   // Back, or another tab: under the id of what was published nothing else can be.
   if (opened?.published === true) return <Navigate to="/create-listing" search={{ publiee: draftId }} replace />;
   return (

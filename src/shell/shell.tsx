@@ -6,9 +6,8 @@ import { Icon } from "#ui/icon.tsx";
 import { Footer, LateShell, MoreMenu, NewsBadge, Unread } from "./late.tsx";
 import { Awning } from "./awning.tsx";
 
-function skipToMain() {
-  document.getElementById("contenu")?.focus();
-}
+const MAIN = "contenu";
+const main = () => document.getElementById(MAIN);
 
 /** The chrome around every screen. The footer starts below the first sight of any, so that nothing that comes moves it. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -17,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={`flex flex-col ${immersive ? "h-dvh" : "min-h-dvh"}`}>
       <button
         type="button"
-        onClick={skipToMain}
+        onClick={() => main()?.focus()}
         className="btn btn-primary fixed left-3 top-2 z-40 -translate-y-20 focus:translate-y-0"
       >
         Aller au contenu
@@ -29,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <LateShell immersive={immersive} />
       <main
-        id="contenu"
+        id={MAIN}
         tabIndex={-1}
         className={`[outline:none] ${immersive ? "flex-1 min-h-0" : "min-h-[calc(100dvh-var(--header)-var(--foot))]"}`}
       >
@@ -41,8 +40,6 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-const MAIN = "contenu";
 
 /**
  * After a navigation to another screen the focus goes to its heading, which screen readers then
@@ -56,10 +53,9 @@ function NavigationFocus() {
     () =>
       router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
-        const main = document.getElementById(MAIN);
-        if (main?.querySelector(":is(input, select, textarea):focus")) return;
-        const heading = main?.querySelector<HTMLElement>("h1");
-        (heading ?? main)?.focus({ preventScroll: true });
+        if (main()?.querySelector(":is(input, select, textarea):focus")) return;
+        const heading = main()?.querySelector<HTMLElement>("h1");
+        (heading ?? main())?.focus({ preventScroll: true });
       }),
     [router],
   );

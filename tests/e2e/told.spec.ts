@@ -93,8 +93,10 @@ test("asked after the first word, told with the app out of sight, gone once read
 
   await page.goto("/settings");
   await expect(page.getByRole("switch", { name: /Me prévenir sur cet appareil/u })).toBeVisible();
+  const stored = page.waitForResponse((answer) => answer.request().postData()?.includes("_text") ?? false);
   await page.getByText("Afficher le texte des messages").click();
   await expect(page.getByRole("switch", { name: /Afficher le texte/u })).toBeChecked();
+  await stored;
 
   await page.goto("about:blank");
   await write(other, "Dernier prix ?");

@@ -16,8 +16,8 @@ export async function giveFactor({ sql }: { sql: Sql }, person: string): Promise
 /** The code that an authenticator app shows now; `later`: so many half minutes from now. */
 export const codeNow = (secret = FACTOR_SECRET, later = 0): string => codeOf(secret, stepAt(Date.now()) + later);
 
-/** A token of the same session that has shown its second factor, as the desk does over HTTP. */
-export async function sureToken(url: string, token: string): Promise<string> {
+/** A token of the same session that has shown its second factor, with `code` or with that of now, as the desk does over HTTP. */
+export async function sureToken(url: string, token: string, code?: string): Promise<string> {
   const ask = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${url}/auth/v1${path}`, {
       method,
@@ -30,6 +30,6 @@ export async function sureToken(url: string, token: string): Promise<string> {
   const { factors } = (await ask("GET", "/user")) as { factors: { id: string }[] };
   const factor = factors[0]?.id ?? "";
   const { id } = await ask("POST", `/factors/${factor}/challenge`, {});
-  const session = await ask("POST", `/factors/${factor}/verify`, { challenge_id: id, code: codeNow() });
+  const session = await ask("POST", `/factors/${factor}/verify`, { challenge_id: id, code: code ?? codeNow() });
   return String(session["access_token"]);
 }

@@ -309,6 +309,7 @@ describe("a listing of one's own", () => {
 
 describe("drafts", () => {
   test("those of the server and those of this phone, the last touched first; a form that is filled learns its base", async () => {
+    expect(draft(ID).get()).toMatchObject({ phase: "loading", published: null });
     const theirs = { ...DRAFT, title: "Sur la tablette" };
     await commitRows(phone.own.drafts, [v.parse(draftsLane.row, { id: ID, v: 1, data: theirs, updated: AT })]);
     await changeProgress(phone.own.progress, "drafts", { pulledAt: 1 });
