@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "../src/domain/search-signs.ts";
 import { NAME_LETTERS } from "../src/domain/name-letters.ts";
-import { LEET, LOOK_ALIKES, RESERVED_ANYWHERE, RESERVED_WORD, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
+import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, unseenClass } from "./unseen-signs.ts";
@@ -54,13 +54,12 @@ create function private.has_odd_letters(name text) returns boolean language sql 
   select name ~ '[^${classOf(NAME_LETTERS)}]'
 $$;
 
--- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters. Newest text of
--- 195_words; new are signs without a shape that are no formats, and that letters doubled across two words are written once.
+-- Whether a name is one that only the team may bear: look-alikes as letters, "l" as "i", "D.j.a" as one word, no doubled letters. Newest
+-- text of 195_words; new are signs without a shape that are no formats, what looks like an "l", and that a word begins what goes across words.
 create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(regexp_replace(replace(r.words, ' ', ''), '(.)\\1+', '\\1', 'g') ~ ${quoted(RESERVED_ANYWHERE)} or exists (
-      select from regexp_split_to_table(btrim(r.words), ' ') w (word) where w.word ~ ${quoted(RESERVED_WORD)})), false)
+  select coalesce(bool_or(r.words ~ ${quoted(RESERVED)}), false)
   from (
-    select regexp_replace(regexp_replace(regexp_replace(v.letters, '[^a-z]+', ' ', 'g'),
+    select regexp_replace(regexp_replace(regexp_replace(replace(v.letters, 'l', 'i'), '[^a-z]+', ' ', 'g'),
       '\\y([a-z]) (?=[a-z]\\y)', '\\1', 'g'), '(.)\\1+', '\\1', 'g') as words
     from (
       select translate(lower(regexp_replace(normalize(name, NFKD),

@@ -42,11 +42,15 @@ export const LEET: Readonly<Record<string, string>> = {
   ...{ "@": "a", "€": "e", "!": "i", "|": "l", $: "s" },
 };
 
-/** Of a name with doubled letters written once. Anywhere in its letters, across its words: */
-export const RESERVED_ANYWHERE = "djasa|serviceclient";
-/** A word of it, whole: */
-export const RESERVED_WORD =
-  "^(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficiele?s?|asistance)+$";
+/** Letters that follow one another, each once or more, also across words. */
+const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");
+
+/**
+ * What no name has but the team's, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
+ * word on, across words ("Djas Sa", but not "Hadja Sanogo"); as a whole word. Read alike by PostgreSQL.
+ */
+export const RESERVED = `djasa|servicecient|(^| )(${across("djasa")}|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$))`;
+const reserved = new RegExp(RESERVED, "u");
 
 const letters = new Map<string, string>([
   ...Object.entries(LOOK_ALIKES).flatMap(([signs, letter]) => Array.from(signs, (sign) => [sign, letter] as const)),
@@ -65,14 +69,13 @@ const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 /** True for a name of which nothing is seen: marks, fillers and formats alone. */
 export const isUnseen = (name: string): boolean => name.replace(UNSEEN, "").trim() === "";
 
-const once = (letters: string): string => letters.replace(/(.)\1+/gu, "$1");
-
-/** The words of a name as they are read: look-alikes as letters, "D.j.a" and "d j a" as one word, no doubled letters. */
-function wordsRead(plain: string): string[] {
-  return once(plain.replace(/[^a-z]+/gu, " ").replace(/\b([a-z]) (?=[a-z]\b)/gu, "$1"))
-    .trim()
-    .split(" ");
-}
+/** A name as it is read: look-alikes as letters, "l" as the "i" that it looks like, "D.j.a" and "d j a" as one word, no doubled letters. */
+const read = (plain: string): string =>
+  plain
+    .replaceAll("l", "i")
+    .replace(/[^a-z]+/gu, " ")
+    .replace(/\b([a-z]) (?=[a-z]\b)/gu, "$1")
+    .replace(/(.)\1+/gu, "$1");
 
 /** True for a name that only the team may bear; the database's `private.reads_as_team` says the same. */
 export function readsAsTeam(name: string): boolean {
@@ -81,9 +84,5 @@ export function readsAsTeam(name: string): boolean {
     (sign) => letters.get(sign) ?? sign,
   ).join("");
   const leet = Array.from(plain, (sign) => LEET[sign] ?? sign).join("");
-  return [wordsRead(plain), wordsRead(leet)].some(
-    (words) =>
-      new RegExp(RESERVED_ANYWHERE, "u").test(once(words.join(""))) ||
-      words.some((word) => new RegExp(RESERVED_WORD, "u").test(word)),
-  );
+  return [plain, leet].some((text) => reserved.test(read(text)));
 }

@@ -8,13 +8,12 @@ create function private.has_odd_letters(name text) returns boolean language sql 
   select name ~ '[^\u0000-\u024F\u0253-\u0257\u0259\u025B\u0260\u0263\u0268-\u026A\u0272\u0275\u0283\u028A-\u028B\u0292\u02B0-\u036F\u0370-\u077F\u07C0-\u07FF\u0900-\u109F\u10D0-\u139F\u1780-\u17FF\u1E00-\u1EFF\u2000-\u20FF\u2190-\u2BFF\u2E00-\u2E7F\u3000-\u9FFF\uAC00-\uD7FF\uFE00-\uFE0F\U0001F000-\U0001FAFF\U000E0000-\U000E0FFF]'
 $$;
 
--- Whether a name is one that only the team may bear: look-alikes as letters, "D.j.a" as one word, no doubled letters. Newest text of
--- 195_words; new are signs without a shape that are no formats, and that letters doubled across two words are written once.
+-- Whether a name is one that only the team may bear: look-alikes as letters, "l" as "i", "D.j.a" as one word, no doubled letters. Newest
+-- text of 195_words; new are signs without a shape that are no formats, what looks like an "l", and that a word begins what goes across words.
 create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(regexp_replace(replace(r.words, ' ', ''), '(.)\1+', '\1', 'g') ~ 'djasa|serviceclient' or exists (
-      select from regexp_split_to_table(btrim(r.words), ' ') w (word) where w.word ~ '^(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficiele?s?|asistance)+$')), false)
+  select coalesce(bool_or(r.words ~ 'djasa|servicecient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$))'), false)
   from (
-    select regexp_replace(regexp_replace(regexp_replace(v.letters, '[^a-z]+', ' ', 'g'),
+    select regexp_replace(regexp_replace(regexp_replace(replace(v.letters, 'l', 'i'), '[^a-z]+', ' ', 'g'),
       '\y([a-z]) (?=[a-z]\y)', '\1', 'g'), '(.)\1+', '\1', 'g') as words
     from (
       select translate(lower(regexp_replace(normalize(name, NFKD),

@@ -79,7 +79,10 @@ const asTeam = [
   // Latin letters of other languages.
   ["Ðjassa", "Djaßa", "Ɗjassa", "Ꞔjassa Ðjassa", "Ađmin", "Supƥort", "Ɓ Ðjaƨsa"],
   // Doubled across two words.
-  ["Djas Sa", "Djas-sa Daloa", "Service Eclient"],
+  ["Djas Sa", "Djas-sa Daloa", "Service Eclient", "Équipe Djas Sa", "Le D ja ssa", "Ser Vice-Client", "Dja Sanogo"],
+  // What looks like an "l", and an "l" for what it looks like.
+  ["Service cIient", "Service c1ient", "Service c!ient 1", "Service c|ient", "OfficieI", "0fficie1", "Officie!s"],
+  ["Officie|", "Admln", "Équlpe", "Асcès officieӏ", "Ⓞⓕⓕⓘⓒⓘⓔⓛ"],
 ].flat();
 
 test.each(asTeam)("%s is the team's name, in the form and in the database", async (name) => {
@@ -89,6 +92,9 @@ test.each(asTeam)("%s is the team's name, in the form and in the database", asyn
 test("names of people are taken, as they are written", async () => {
   const people = [
     "Awa Koné",
+    // The letters of "Djassa" across two words, of which the first has others before them.
+    ...["Khadidja Sanogo", "Hadja Sangaré", "Adja Sanogo", "Nadja Sarr", "Kadidja Sawadogo", "Radja Sami"],
+    ...["Eau-de-Vie Cliente", "Emilie Officieux"],
     "N’Guessan Aya",
     "Marie-Ange Equiper",
     "Adminata Bamba",
