@@ -5,7 +5,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { ACCESSORIES, BESIDES, ENDINGS, FILLERS, FORMS, QUALITIES, SIGNS, SOUNDS } from "../src/domain/search-signs.ts";
+import {
+  ACCESSORIES,
+  BESIDES,
+  ENDINGS,
+  FILLERS,
+  FORMS,
+  QUALITIES,
+  SIGNS,
+  SOUNDS,
+  TOGETHER,
+} from "../src/domain/search-signs.ts";
 import { NAME_LETTERS } from "../src/domain/name-letters.ts";
 import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/reserved-name.ts";
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
@@ -86,12 +96,8 @@ create function private.stem_forms(stem text) returns text[] language sql immuta
   select array_remove(array[stem,
     ${forms}], null)
 $$;
-
-create function private.search_fillers() returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select ${array(FILLERS)}
-$$;
-
-create function private.search_besides() returns text[] language sql immutable parallel safe set search_path = '' as $$
+`,
+  `create function private.search_besides() returns text[] language sql immutable parallel safe set search_path = '' as $$
   select ${array(BESIDES)}
 $$;
 
@@ -121,6 +127,28 @@ export function laterWordsSql(): string {
 
 create function private.sound_of(word text) returns text language sql immutable parallel safe strict set search_path = '' as $$
   select ${soundedSql}
+$$;
+
+-- Newest list; that of 0.2.0 stands in 195_words.
+create or replace function private.search_fillers() returns text[] language sql immutable parallel safe set search_path = '' as $$
+  select ${array(FILLERS)}
+$$;
+
+-- The words of a question that say something; all of them where none does. \`withoutFillers\` (src/domain/search-term.ts).
+create function private.telling_in(q text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(
+    array_agg(p.word order by p.at) filter (
+      where p.before ~ ${quoted(TOGETHER)} or p.pair ~ ${quoted(TOGETHER)} or not (p.word = any (p.fillers) or p.pair = any (p.fillers))),
+    array_agg(p.word order by p.at), '{}')
+  from (
+    select k.word, k.at, concat(lag(k.word) over w, ' ', k.word) as before, concat(k.word, ' ', lead(k.word) over w) as pair,
+      private.search_fillers() as fillers
+    from unnest(private.words_in(q)) with ordinality k (word, at) window w as (order by k.at)) p
+$$;
+
+-- What of a question tells one search from another: \`termOf\` (src/domain/search-term.ts).
+create function private.term_of(q text) returns text language sql immutable parallel safe strict set search_path = '' as $$
+  select coalesce(string_agg(private.stem(k.word), ' ' order by k.at), '') from unnest(private.telling_in(q)) with ordinality k (word, at)
 $$;
 
 create function private.search_qualities() returns text[] language sql immutable parallel safe set search_path = '' as $$

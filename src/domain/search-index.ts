@@ -192,9 +192,8 @@ export class SearchIndex {
   /** A term of several words, where they follow one another. */
   #addTerm(term: string, fit: Fit, scores: Scores): void {
     const pattern = new RegExp(phrasePattern(term), "u");
-    const [first = "", ...others] = term.split(" ");
     // Only a listing that has each of its words: most terms have one that no listing has.
-    const lists = [this.#stems.get(first) ?? [], ...others.map((stem) => this.#formsOf(stem))].map(placesOf);
+    const lists = term.split(" ").map((stem) => placesOf(this.#formsOf(stem)));
     const [rarest = new Set<number>()] = lists.sort((a, b) => a.size - b.size);
     for (const place of rarest) {
       const entry = lists.every((list) => list.has(place)) ? this.#entries[place] : undefined;

@@ -22,15 +22,21 @@ export const SIGNS: Readonly<Record<string, string>> = {
   ɣƔ: "g",
 };
 
-/** Words that say nothing about a thing: left out of a query that has others. */
+/** Words that say nothing about a thing, also two together: left out of a query that has others. */
 export const FILLERS: readonly string[] = [
-  ..."a au aux avec c ce ces cet cette ci d dans de des du en est et il j je l la le les leur ma me mes mon n ne on ou par pas pour qu que qui sa se ses son sur te toi tu un une vend vends vendre vous y".split(
+  ..."a ai au aux avec c ce ces cet cette ci d dans de des du en est et il j je l la le les leur ma me mes mon n ne on ou par pas pour qu que qui sa se ses son sur te toi tu un une vend vends vendre vous y".split(
     " ",
   ),
   ..."achat acheter achete achetez as avez besoin bjr bonjour bonsoir cher chere cheres chers cherche chercher combien daloa dispo disponible donnez faut merci moi nous occasion pardon prix quelqu quelquun recherche salut stp svp til ton trouver urgent vendez vente veux vos votre ya".split(
     " ",
   ),
+  // As a phone writes down what is said to it.
+  ..."aimerais coute coutent faire frere leurs montrez nos notre quelles quels soeur voir voudrais".split(" "),
+  "montre moi",
 ];
+
+/** Two words that say something together, though one of them says nothing alone. */
+export const TOGETHER = "^(un places?|une places?|usb c|type c)$";
 
 /** Plural and feminine endings, taken off one after the other. Regular expressions that JavaScript and PostgreSQL read alike. */
 export const ENDINGS: readonly (readonly [pattern: string, left: string])[] = [
@@ -60,9 +66,12 @@ export const ACCESSORIES: readonly string[] =
     " ",
   );
 
-/** How big, how good: what is left out first when a question finds nothing, for French may put these before the thing. */
+/**
+ * How big, how good: what is left out first when a question finds nothing, for French may put these before the thing. So are single letters
+ * and the ends of "5eme" and "2nde": without their number they say nothing.
+ */
 export const QUALITIES: readonly string[] =
-  "appareil articl automatiqu beau bel bell bluetooth bon bonn complet electriqu grand gross gro joli lot machin marqu materiel model neuf neuv nouveau nouvell original petit propr rechargeabl vieill vieu".split(
+  "a b c d e f g h i j k l m n o p q r s t u v w x y z eme ere nd nde appareil articl automatiqu beau bel bell bluetooth bon bonn complet electriqu grand gross gro joli lot machin marqu materiel model neuf neuv nouveau nouvell original petit propr rechargeabl vieill vieu".split(
     " ",
   );
 

@@ -1,6 +1,6 @@
 /* How a question is reduced to its terms: without the list of synonyms, so that a screen may ask for it without loading that. The
    database reads them alike. */
-import { ENDINGS, FILLERS, SIGNS } from "./search-signs.ts";
+import { ENDINGS, FILLERS, SIGNS, TOGETHER } from "./search-signs.ts";
 import { type FollowedSearch, soughtKey } from "./search.ts";
 
 const SIGN_OF = new Map(Object.entries(SIGNS).flatMap(([from, to]) => Array.from(from, (sign) => [sign, to] as const)));
@@ -26,8 +26,14 @@ const ENDS = patterns(ENDINGS);
 export const stemOf = (word: string): string => ENDS.reduce((stem, [end, left]) => stem.replace(end, left), word);
 
 const fillers = new Set(FILLERS);
+const together = new RegExp(TOGETHER, "u");
 export const withoutFillers = (words: readonly string[]): readonly string[] => {
-  const telling = words.filter((word) => !fillers.has(word));
+  const telling = words.filter((word, at) => {
+    const pair = `${word} ${words[at + 1]}`;
+    return (
+      together.test(pair) || together.test(`${words[at - 1]} ${word}`) || !(fillers.has(word) || fillers.has(pair))
+    );
+  });
   return telling.length === 0 ? words : telling;
 };
 

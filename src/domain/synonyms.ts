@@ -40,6 +40,8 @@ vostro, zenbook, vivobook, aspire,
 latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion
 macbook, mac book, mac, apple macbook
 unité centrale, ordinateur de bureau, tour pc, desktop, pc fixe, ordinateur fixe, pc bureau, uc
+usb-c, usbc, type c
+hi-fi, hifi
 clé usb, flash disk, clef usb, carte mémoire
 carte mémoire, carte sd, micro sd, carte micro sd, memory card
 disque dur, hdd, disk dur, disque externe
@@ -53,7 +55,7 @@ manette, joystick, gamepad, pad
 tablette, ipad, tablet, i pad
 appareil photo, caméra, reflex, canon photo, caméscope > canon eos, nikon
 montre connectée, smartwatch, smart watch, montre bluetooth
-modem, routeur, wifi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot,
+modem, routeur, wifi, wi-fi, box wifi, mifi, router, flybox, flaibox, fly box, box internet, box, domino wifi, hotspot,
 clé internet, clé modem
 calculatrice, calculette, machine à calculer, calculatrise > casio fx
 autoradio, auto radio, poste radio, radio voiture, poste voiture, poste auto, poste radio voiture, lecteur voiture

@@ -75,9 +75,7 @@ create function public.search_listings(
 returns jsonb language plpgsql stable security definer set search_path = '' as $$
 declare
   most constant int := 1000;
-  typed text[] := private.words_in(left(private.trimmed(coalesce(q, '')), 100));
-  telling text[] := array(select w.word from unnest(typed) with ordinality w (word, at)
-                          where not w.word = any (private.search_fillers()) order by w.at);
+  telling constant text[] := private.telling_in(left(private.trimmed(coalesce(q, '')), 100));
   here constant text := private.town_asked(town);
   filters text := concat_ws(' and ', 'l.visible', format('l.town_id = %L', here),
     format('l.category = %L', nullif(search_listings.category, '')), format('l.condition = %L', nullif(search_listings.condition, '')),
@@ -94,14 +92,13 @@ declare
   answer jsonb;
 begin
   filters := replace(replace(replace(filters, 'l.category = NULL', 'true'), 'l.condition = NULL', 'true'), 'l.district = NULL', 'true');
-  if cardinality(typed) = 0 then
+  if cardinality(telling) = 0 then
     if private.trimmed(coalesce(q, '')) <> '' then
       return jsonb_build_object('rows', '[]'::jsonb, 'total', 0, 'capped', false, 'nearest', null);
     end if;
     return private.found(format('not materialized (select l.id, l.created_at, l.price, 0 as score from public.listings l where %s)',
       filters), newest, skipped, most);
   end if;
-  telling := case when cardinality(telling) = 0 then typed else telling end;
   words := private.reading_of(telling, 1);
   terms := private.reading_of(telling, 3);
   answer := private.found(private.candidates(words, terms, filters, newest, most), ranked, skipped, most);

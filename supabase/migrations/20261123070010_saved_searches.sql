@@ -87,19 +87,6 @@ language sql immutable parallel safe set search_path = '' as $$
   from unnest(patterns, joined_patterns) p (pattern, across)
 $$;
 
--- The words of a question that say something; all of them where none does.
-create function private.telling_in(q text) returns text[] language sql immutable parallel safe strict set search_path = '' as $$
-  select case when exists (select from unnest(w.words) k where not k = any (private.search_fillers()))
-    then array(select k.word from unnest(w.words) with ordinality k (word, at) where not k.word = any (private.search_fillers()) order by k.at)
-    else w.words end
-  from (select private.words_in(q) as words) w
-$$;
-
--- What of a question tells one search from another: `termOf` (src/domain/search-term.ts).
-create function private.term_of(q text) returns text language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(string_agg(private.stem(k.word), ' ' order by k.at), '') from unnest(private.telling_in(q)) with ordinality k (word, at)
-$$;
-
 -- How a search is read from now on; also for a later version that knows more words: `update … set q = q`.
 create function private.read_saved_search() returns trigger language plpgsql set search_path = '' as $$
 declare

@@ -1,8 +1,10 @@
 -- The server and the phone read a word alike where they did not.
 
 -- What a word of the list may end on: as many letters as its stem has lost. "tel" is not in "télé", "tv" not in "TVS", "box" not in "boxe".
+-- A stem that ends as a plural does is no word itself: "mois" is "moi" to the search, and "moïse" is not in it.
 create function private.with_endings(terms text[]) returns text[] language sql immutable parallel safe set search_path = '' as $$
-  select array(select t || case when t like '% %' or length(t) >= 4 then 'e*[sx]?' when length(t) = 3 then '[sx]?' else '' end from unnest(terms) t)
+  select array(select t || case when t not like '% %' and t ~ '...[sx]$' then '(?:e+[sx]?|[sx])'
+    when t like '% %' or length(t) >= 4 then 'e*[sx]?' when length(t) = 3 then '[sx]?' else '' end from unnest(terms) t)
 $$;
 
 -- Newest text of 200_search; new are the endings.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { stemOf, termOf, wordsIn } from "#domain/search-term.ts";
 import { soundOf, synonymTerms } from "#domain/search-words.ts";
+import { ALIKE, ALIKE_CASES } from "../support/search-alike.ts";
 import { CASES, CATALOGUE, FORGIVEN, SHORT_FORMS } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";
@@ -127,6 +128,32 @@ test.each(SHORT_FORMS)("both sides answer alike to %s, which has a shorter form"
   for (const [at, { title, description }] of CATALOGUE.entries()) phone.put({ id: String(at), title, description });
   const [here, there] = [phone.find(question), await ask(question)];
   expect([here?.fits.size, here?.nearest]).toEqual([there.total, there.nearest]);
+});
+
+test("among titles that differ in little both sides find the same", async () => {
+  const own = await freshDatabase();
+  try {
+    const seller = await person(own);
+    for (const [at, title] of ALIKE.entries()) {
+      // Alone among words that no question has.
+      const createdAt = new Date(Date.UTC(2026, 0, 1) - at * 60_000);
+      await listing(own, seller, { title, description: "Rien de plus là-dessus.", createdAt });
+    }
+    const answers: unknown[] = [];
+    for (const [question] of ALIKE_CASES) {
+      const [row] = await own.sql<{ found: Answer }[]>`select public.search_listings(q => ${question}) as found`;
+      answers.push([question, row?.found.nearest, row?.found.rows.map(({ title }) => title)]);
+    }
+    expect(answers).toEqual(
+      ALIKE_CASES.map(([question, nearest, found]) => [
+        question,
+        nearest,
+        found.map((title) => expect.stringMatching(title)),
+      ]),
+    );
+  } finally {
+    await own.stop();
+  }
 });
 
 test("both sides put right words of 5 to 24 letters, and a longer one costs no more than another question", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SearchIndex } from "#domain/search-index.ts";
 import { stemOf, wordsIn } from "#domain/search-term.ts";
 import { oneLetterApart } from "#domain/search-words.ts";
+import { ALIKE, ALIKE_CASES } from "../support/search-alike.ts";
 import { CASES, CATALOGUE, FORGIVEN } from "../support/search-cases.ts";
 import { MARKETS } from "../support/search-markets.ts";
 import { LAST_MARKETS } from "../support/search-markets-last.ts";
@@ -45,6 +46,17 @@ test.each(MARKETS.map((market, at) => [at + 1, market] as const))("and in market
 
 test.each(FORGIVEN)("%s → %s", (question, nearest, title) => {
   expect([index.find(question)?.nearest, titles(question)[0]]).toEqual([nearest, expect.stringMatching(title)]);
+});
+
+test.each(ALIKE_CASES)("among titles that differ in little: %s → %s", (question, nearest, titles) => {
+  const own = new SearchIndex();
+  for (const [at, title] of ALIKE.entries()) own.put({ id: String(at), title, description: "" });
+  const found = own.find(question);
+  const best = Array.from(found?.fits ?? []).toSorted(([a, fitA], [b, fitB]) => fitB - fitA || Number(a) - Number(b));
+  expect([found?.nearest, best.map(([id]) => ALIKE[Number(id)])]).toEqual([
+    nearest,
+    titles.map((title) => expect.stringMatching(title)),
+  ]);
 });
 
 describe("the index", () => {
