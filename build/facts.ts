@@ -56,9 +56,9 @@ function namesSql(): string {
   const read = quoted(pairs.map(([, to]) => to).join(""));
   return `-- Written by \`npm run facts\` from src/domain/reserved-name.ts and name-letters.ts: change these, not this.
 
--- Whether nothing of a name is seen, and whether it has a letter that no name here is written with.
+-- Whether nothing of a text is seen, and whether a name has a letter that no name here is written with.
 create function private.is_unseen(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select private.trimmed(regexp_replace(name, '[${unseenClass()}]+', '', 'g')) = ''
+  select private.trimmed(regexp_replace(name, '[${unseenClass()}\\u2800]+', '', 'g')) = ''
 $$;
 create function private.has_odd_letters(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
   select name ~ '[^${classOf(NAME_LETTERS)}]'

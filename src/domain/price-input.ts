@@ -1,6 +1,8 @@
+import { trimmed } from "./text-field.ts";
+
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 
-const UNIT = /\s*(?:f\s?cfa|cfa|xof|francs?|frs?|f)\.?$/u;
+const UNIT = /\s*(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
 const MULTIPLES = [
   { words: /\s*(?:k|mille)$/u, by: 1_000 },
   { words: /\s*millions?$/u, by: 1_000_000 },
@@ -11,10 +13,11 @@ const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$/u;
 
 /**
  * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille". Whole francs, or null when it is
- * no amount. A part behind a decimal point or comma ("1500.00", "1,5") is refused, never read as more digits.
+ * no amount. A part behind a decimal point or comma ("1500.00", "1,5") is refused, never read as more digits, and so is "1500²".
  */
 export function parsePrice(text: string): number | null {
-  const [digits, by] = withoutMultiple(text.normalize("NFKC").replace(/\s+/gu, " ").trim());
+  if (/\p{No}/u.test(text)) return null;
+  const [digits, by] = withoutMultiple(trimmed(text.normalize("NFKC")).replace(/\s+/gu, " "));
   if (!PLAIN.test(digits) && !GROUPED.test(digits)) return null;
   const francs = Number(digits.replace(/\D/gu, "")) * by;
   return Number.isSafeInteger(francs) ? francs : null;

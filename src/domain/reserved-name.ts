@@ -66,8 +66,8 @@ const letters = new Map<string, string>([
  */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** True for a name of which nothing is seen: marks, fillers and formats alone. */
-export const isUnseen = (name: string): boolean => name.replace(UNSEEN, "").trim() === "";
+/** True for a text of which nothing is seen: marks, fillers and formats alone, with the space of braille and others. */
+export const isUnseen = (text: string): boolean => text.replace(UNSEEN, "").replaceAll("\u2800", "").trim() === "";
 
 /** A name as it is read: look-alikes as letters, "l" as the "i" that it looks like, "D.j.a" and "d j a" as one word, no doubled letters. */
 const read = (plain: string): string =>

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isUnseen } from "./reserved-name.ts";
 
 /** What counts as nothing at both ends of a text: spaces of every kind and signs without a width. */
 const BLANK = String.raw`[\s\u00AD\u200B-\u200F\u2060\u2066-\u2069\u3164\uFEFF]`;
@@ -24,11 +25,12 @@ type Words = {
   most: readonly [count: number, words: string];
 };
 
-/** Schema of a text that a person types: trimmed, then counted in code points. */
+/** Schema of a text that a person types: trimmed, then counted in code points. One of which nothing is seen is none. */
 export function textField({ missing = "", least = [0, ""], most }: Words) {
   return v.pipe(
     v.string(missing),
     v.transform(trimmed),
+    v.transform((text) => (isUnseen(text) ? "" : text)),
     v.check((text) => missing === "" || text !== "", missing),
     v.check((text) => text === "" || lengthOf(text) >= least[0], least[1]),
     v.check((text) => lengthOf(text) <= most[0], most[1]),

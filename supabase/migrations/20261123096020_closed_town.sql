@@ -1,6 +1,6 @@
 -- {full_name, phone, district, town?}. Newest text of 050040_town_people; new is that nobody moves into a town that is closed, which the
 -- choice of the app alone left out: who is there goes on. And that the person is locked before it is asked whether she is of the team: who was taken
--- off it in the same moment kept its name. And that a name shows something, in letters that names are written with (24020040_names).
+-- off it in the same moment kept its name. And that a name is written in letters that names are written with (24020040_names).
 create or replace function private.push_update_profile(me uuid, mutation uuid, args jsonb, base jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -19,8 +19,6 @@ begin
     perform private.refuse('full_name_short');
   elsif char_length(name) > private.fact('full_name_max') then
     perform private.refuse('full_name_long');
-  elsif private.is_unseen(name) then
-    perform private.refuse('full_name_missing');
   elsif name ~ '[\u00AD\u0600-\u0605\u06DD\u070F\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001-\U000E007F]' then
     perform private.refuse('full_name_invisible');
   elsif private.reads_as_team(name) and not private.is_team(me) then

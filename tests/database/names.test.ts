@@ -1,11 +1,16 @@
 /** Names and texts that look like something else: refused or made plain, alike on both sides. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as v from "valibot";
+import { listingForm } from "#domain/listing-form.ts";
+import { messageField } from "#domain/message.ts";
+import { parsePhone } from "#domain/phone.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import { readsAsTeam } from "#domain/reserved-name.ts";
 import { trimmed } from "#domain/text-field.ts";
 import { DISTRICTS } from "#town";
-import { act, freshDatabase, listing, message, person, type FreshDatabase } from "./world.ts";
+import { act, freshDatabase, listing, message, person, publishArgs, type FreshDatabase } from "./world.ts";
 import { fieldErrors } from "../support/field-errors.ts";
+import { BLANK_TEXTS, NO_NUMBERS, NUMBERS } from "../support/typed-texts.ts";
 
 let db: FreshDatabase;
 let someone: string;
@@ -125,8 +130,34 @@ test.each(["ꓓꓙꓮꓢꓢꓮ", "ꓢꓴꓑꓑꓳꓣꓔ", "ᗪjassa", "Ⲇjassa"
 );
 
 test("of a name that shows nothing nothing is left", async () => {
-  for (const name of ["\u3164\u3164\u3164", "\u115F\u1160 \uFFA0", "\u0301\u0301\u0301"])
+  for (const name of ["\u3164\u3164\u3164", "\u115F\u1160 \uFFA0", "\u0301\u0301\u0301", ...BLANK_TEXTS])
     expect([saidByField(name), await saidByServer(someone, name)], name).toEqual([MISSING, MISSING]);
+});
+
+test("a text that shows nothing is none, in a title and in a message", async () => {
+  const seller = await person(db);
+  const buyer = await person(db);
+  const talk = message(await listing(db, seller), seller);
+  const form = listingForm({ price: { min: 1, max: 1_000_000 }, districts: DISTRICTS });
+  for (const text of BLANK_TEXTS) {
+    const typed = { ...(await publishArgs(db, seller)), title: text };
+    const said = [
+      fieldErrors(form, { ...typed, price: "45000" })["title"],
+      (await act(db, seller, "publish_listing", typed)).message,
+      fieldErrors(v.object({ content: messageField }), { content: text })["content"],
+      (await act(db, buyer, "send_message", { ...talk, content: text })).message,
+    ];
+    expect(said).toEqual(["Le titre est requis", said[0], "Le message est requis", said[2]]);
+  }
+  for (const content of ["❤\uFE0F", "👍", "?", "مُ", "\u2800.\u2800"])
+    expect((await act(db, buyer, "send_message", { ...talk, content })).status, content).toBe("applied");
+});
+
+test("both sides read a number alike", async () => {
+  const texts = [...NUMBERS, ...NO_NUMBERS, "2250712345"];
+  const rows = await db.sql<{ number: string | null }[]>`
+    select private.as_phone(t.text) as number from unnest(${texts}::text[]) with ordinality t (text, place) order by t.place`;
+  expect(rows.map(({ number }) => number)).toEqual(texts.map(parsePhone));
 });
 
 test("both sides leave out the same signs, and all that have no shape or lie on letters are among them", async () => {

@@ -83,8 +83,8 @@ export const DATES: readonly Mutants[] = [
     file: "src/domain/phone.ts",
     tests: [...FORMS],
     lines: [
-      [`.replace(/^00(?=225\\d{10}$)/u, "")`, ``],
-      [`if (/^\\d{10}$/u.test(digits)) return COUNTRY + digits;`, ``],
+      [`.replace(/^(?:\\+|00)(?=225\\d{10}$)/u, "")`, `.replace(/^\\+/u, "")`],
+      [`if (/^(?!00225)\\d{10}$/u.test(digits)) return COUNTRY + digits;`, ``],
       [`\`\${COUNTRY}0\${digits}\``, `\`\${COUNTRY}\${digits}\``],
       [`text === "" ? "" :`, `text !== "" ? "" :`],
     ],

@@ -1,0 +1,20 @@
+-- What people type is read as the phone reads it.
+
+-- Newest text of 060_people. New: behind a + or 00 stands the country's whole number or none ("+2250712345", cut short, was ten digits and
+-- became somebody's), and what src/domain/phone.ts leaves out between digits is left out here.
+create or replace function private.as_phone(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when d ~ '^[0-9]{10}$' and d !~ ('^00' || country) then country || d
+    when d ~ ('^(\+|00)?' || country || '[0-9]{10}$') then right(d, 10 + length(country))
+  end
+  from (select regexp_replace(typed, '[\s\u00A0\u1680\u2000-\u200A\u2010-\u2013\u2028-\u202F\u205F\u2066-\u2069\u3000\uFEFF./()-]', '', 'g') as d,
+    private.country_code() as country) t
+$$;
+
+-- Newest text of 030_push. New: a text of which nothing is seen is none, wherever one is asked for. Most have a letter, and are not looked through.
+create or replace function private.text_of(args jsonb, field text) returns text
+language sql immutable set search_path = '' as $$
+  select case when t.words ~ '[0-9A-Za-z]' or not private.is_unseen(t.words) then t.words else '' end
+  from (select case when jsonb_typeof(args -> field) = 'string' then private.trimmed(args ->> field) else '' end as words) t
+$$;

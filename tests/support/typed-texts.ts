@@ -1,0 +1,35 @@
+/* What people type and paste: read alike on the phone and on the server. */
+
+/** Ways to write 07 12 34 56 78. */
+export const NUMBERS: readonly string[] = [
+  "+225 07 12 34 56 78",
+  "00225 0712345678",
+  "07 12 34 56 78",
+  "07.12.34.56.78",
+  "07/12/34/56/78",
+  "07\u201112 34 56 78",
+  "2250712345678",
+  "(+225) 07 12 34 56 78",
+  "+225 (07) 12 34 56 78",
+  "\u202a+225 07 12 34 56 78\u202c",
+  "07\u00A012\u202F34\u200956-78",
+];
+
+/** The last ones are cut short, or have a + where none belongs. */
+export const NO_NUMBERS: readonly string[] = [
+  ...["", "07123456", "071234567", "33612345678", "07 12 34 56 7a"],
+  ...[
+    "+2250712345",
+    "+225 07 12 34 5",
+    "0022507123",
+    "00225071234567",
+    "+0712345678",
+    "07+12345678",
+    "++2250712345678",
+  ],
+];
+
+/** Nothing of these is seen. */
+export const BLANK_TEXTS: readonly string[] = Array.from("\u2800\u115F\u034F\uFE0F\u2061\u0301\u3164\u00A0", (sign) =>
+  sign.repeat(30),
+).concat("\u2800 \uFE0F\u2061 \u2800", "\u2800");
