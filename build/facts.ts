@@ -21,7 +21,7 @@ import { LEET, LOOK_ALIKES, RESERVED, ROWS_OF_LETTERS } from "../src/domain/rese
 import { soundOf, synonymTerms } from "../src/domain/search-words.ts";
 import { quoted } from "./sql-text.ts";
 import { classOf, unseenClass } from "./unseen-signs.ts";
-import { factsModule, factsSql, firstTownSql, laterFactsSql } from "./town-facts.ts";
+import { factsModule, firstTownSql, laterFactsSql } from "./town-facts.ts";
 
 const array = (texts: readonly string[]): string =>
   texts.length === 0 ? "'{}'" : `array[${texts.map(quoted).join(", ")}]`;
@@ -165,8 +165,7 @@ ${terms.join(",\n")};
 
 /** Every file that is written, and how. */
 export const GENERATED: Readonly<Record<string, () => string>> = {
-  "supabase/migrations/20261122000015_facts.sql": () => factsSql(),
-  "supabase/migrations/20261123000001_facts.sql": () => laterFactsSql(),
+  "supabase/migrations/20261123000001_facts.sql": laterFactsSql,
   "supabase/migrations/20261123090010_words.sql": laterWordsSql,
   "supabase/migrations/20261124020040_names.sql": namesSql,
   "supabase/migrations/20261123050000_first_town.sql": () => firstTownSql(),

@@ -83,43 +83,48 @@ const WIRE = {
   our_fault: refused("internal", "Une erreur est survenue chez nous. Réessayez plus tard."),
 };
 
-/** What a town's facts say of a listing and a profile. */
-function fields({ PRODUCT, PRICE, PHOTOS }: TownFacts): Record<string, Refusal> {
-  const { fullName, title, description } = LENGTHS;
-  const name = publicName(null);
+const { fullName, title, description } = LENGTHS;
+const name = publicName(null);
+const district = districtField([]);
+
+/** Those whose words have a fact of the town in them. */
+export function townRefusals({ PRODUCT, PRICE, PHOTOS }: TownFacts): Record<string, Refusal> {
   const price = priceField(PRICE);
-  const district = districtField([]);
   return {
-    full_name_missing: invalid(said(name, ""), "full_name"),
-    full_name_short: invalid(said(name, many(fullName.min - 1)), "full_name"),
-    full_name_long: long(said(name, many(fullName.max + 1)), "full_name"),
-    full_name_invisible: invalid(said(name, "Awa\u2060Koné"), "full_name"),
-    full_name_letters: invalid(said(name, "Ꭰꭺ Koné"), "full_name"),
     full_name_reserved: invalid(said(name, `Équipe ${PRODUCT}`), "full_name"),
-    phone_missing: invalid(said(phoneField, ""), "phone"),
-    phone_invalid: invalid(said(phoneField, "1"), "phone"),
-    phone_taken: refused(
-      "duplicate",
-      "Ce numéro est déjà celui d'un autre compte. S'il est à vous, écrivez-nous depuis la page Aide.",
-      "phone",
-    ),
-    district_missing: invalid(said(district, ""), "district"),
-    price_missing: invalid(said(price, ""), "price"),
     price_low: invalid(said(price, String(PRICE.min - 1)), "price"),
     price_high: invalid(said(price, String(PRICE.max + 1)), "price"),
-    photos_missing: invalid(PHOTO_MISSING, "photos"),
     photos_many: refused("too_many", tooManyPhotos(PHOTOS.max), "photos"),
-    photo_invalid: invalid("Une photo n'est pas valable.", "photos"),
-    photo_not_there: invalid("Une photo n'est pas encore arrivée. Réessayez.", "photos"),
-    title_missing: invalid(said(titleField, ""), "title"),
-    title_short: invalid(said(titleField, many(title.min - 1)), "title"),
-    title_long: long(said(titleField, many(title.max + 1)), "title"),
-    description_short: invalid(said(descriptionField, many(description.min - 1)), "description"),
-    description_long: long(said(descriptionField, many(description.max + 1)), "description"),
-    category_missing: invalid(said(categoryId, ""), "category"),
-    condition_missing: invalid(said(conditionId, ""), "condition"),
   };
 }
+
+/** What is at fault in a listing and a profile, in every town. */
+const FIELDS = {
+  full_name_missing: invalid(said(name, ""), "full_name"),
+  full_name_short: invalid(said(name, many(fullName.min - 1)), "full_name"),
+  full_name_long: long(said(name, many(fullName.max + 1)), "full_name"),
+  full_name_invisible: invalid(said(name, "Awa\u2060Koné"), "full_name"),
+  full_name_letters: invalid(said(name, "Ꭰꭺ Koné"), "full_name"),
+  phone_missing: invalid(said(phoneField, ""), "phone"),
+  phone_invalid: invalid(said(phoneField, "1"), "phone"),
+  phone_taken: refused(
+    "duplicate",
+    "Ce numéro est déjà celui d'un autre compte. S'il est à vous, écrivez-nous depuis la page Aide.",
+    "phone",
+  ),
+  district_missing: invalid(said(district, ""), "district"),
+  price_missing: invalid(said(priceField({ min: 0, max: 0 }), ""), "price"),
+  photos_missing: invalid(PHOTO_MISSING, "photos"),
+  photo_invalid: invalid("Une photo n'est pas valable.", "photos"),
+  photo_not_there: invalid("Une photo n'est pas encore arrivée. Réessayez.", "photos"),
+  title_missing: invalid(said(titleField, ""), "title"),
+  title_short: invalid(said(titleField, many(title.min - 1)), "title"),
+  title_long: long(said(titleField, many(title.max + 1)), "title"),
+  description_short: invalid(said(descriptionField, many(description.min - 1)), "description"),
+  description_long: long(said(descriptionField, many(description.max + 1)), "description"),
+  category_missing: invalid(said(categoryId, ""), "category"),
+  condition_missing: invalid(said(conditionId, ""), "condition"),
+};
 
 const GONE = reasonOf("gone");
 const NO_ACCOUNT = "Cette personne n'a plus de compte.";
@@ -221,18 +226,11 @@ const MONEY = {
   notices_unknown: invalid("Choisissez parmi les notifications proposées."),
 };
 
+/** Those that read the same in every town, by name. */
+export const REFUSALS: ReadonlyMap<string, Refusal> = new Map(
+  Object.entries({ ...PERSON, ...WIRE, ...PACE, ...FIELDS, ...LISTING, ...TALK, ...TRUST, ...MONEY, ...DESK }),
+);
+
 /** All refusals by name, for the facts of one town. */
 export const refusals = (town: TownFacts): ReadonlyMap<string, Refusal> =>
-  new Map(
-    Object.entries({
-      ...PERSON,
-      ...WIRE,
-      ...PACE,
-      ...fields(town),
-      ...LISTING,
-      ...TALK,
-      ...TRUST,
-      ...MONEY,
-      ...DESK,
-    }),
-  );
+  new Map([...REFUSALS, ...Object.entries(townRefusals(town))]);

@@ -4,10 +4,9 @@
 import { readFileSync } from "node:fs";
 import { DESK_LENGTHS, LENGTHS, MOST } from "../src/domain/limits.ts";
 import type { Pack } from "../src/domain/pack.ts";
-import { COUNTRY } from "../src/domain/phone.ts";
 import * as here from "../src/town.ts";
 import type { Refusal } from "./refusal.ts";
-import { refusals } from "./refusals.ts";
+import { REFUSALS, townRefusals } from "./refusals.ts";
 import { quoted } from "./sql-text.ts";
 
 /** What one town may have otherwise than another. */
@@ -38,8 +37,8 @@ export const TOWN_FACTS: TownFacts = here;
 
 const snake = (name: string): string => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** Every number that the database judges by, by the name it has there. Lengths count code points. */
-export function numbers(town: TownFacts): ReadonlyMap<string, number> {
+/** Every number that the database judges by and no town has otherwise, by the name it has there. Lengths count code points. */
+function sharedNumbers(): ReadonlyMap<string, number> {
   const lengths = Object.entries(LENGTHS).flatMap(([name, { min, max }]) => [
     [`${snake(name)}_min`, min] as const,
     [`${snake(name)}_max`, max] as const,
@@ -48,6 +47,12 @@ export function numbers(town: TownFacts): ReadonlyMap<string, number> {
     ...lengths,
     ...Object.entries(DESK_LENGTHS).map(([name, max]) => [`desk_${snake(name)}_max`, max] as const),
     ...Object.entries(MOST).map(([name, max]) => [`${snake(name)}_most`, max] as const),
+  ]);
+}
+
+/** Those of one town. */
+const townNumbers = (town: TownFacts): ReadonlyMap<string, number> =>
+  new Map([
     ["price_min", town.PRICE.min],
     ["price_max", town.PRICE.max],
     ["photos_max", town.PHOTOS.max],
@@ -55,86 +60,59 @@ export function numbers(town: TownFacts): ReadonlyMap<string, number> {
     ["proof_bytes", town.PROOF_BYTES],
     ["search_page", town.SEARCH_PAGE],
   ]);
-}
+
+export const numbers = (town: TownFacts): ReadonlyMap<string, number> =>
+  new Map([...sharedNumbers(), ...townNumbers(town)]);
 
 const rows = (lines: readonly string[]): string => lines.map((line) => `  (${line})`).join(",\n");
 
 /**
- * The file of 0.2.0 has been applied out there and is never edited: what it does not name came later, and stands in the later file. At
- * a release that one is applied too, and what comes after it begins a file of its own.
+ * The file of 0.2.0, written from the same facts, has been applied out there and is written no more. What it does not say word for
+ * word stands in the later file. At a release that one is applied too, and what comes after it begins a file of its own.
  */
 const APPLIED = readFileSync(new URL("../supabase/migrations/20261122000015_facts.sql", import.meta.url), "utf8");
-const isApplied = (name: string): boolean => APPLIED.includes(quoted(name));
 
-/** `private.fact`, of these numbers. */
-const factFunction = (
-  make: string,
+/** A function that knows these numbers by name, and `otherwise` for any other name. */
+const numberFunction = (
+  head: string,
   known: ReadonlyMap<string, number>,
-): string => `${make} function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
+  otherwise: string,
+): string => `${head}(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   case name
 ${[...known].map(([name, value]) => `    when ${quoted(name)} then return ${value};`).join("\n")}
-    else raise exception 'There is no fact %', name;
+    else ${otherwise};
   end case;
 end $$;`;
 
 const refusalRow = ([name, { code, field, words }]: readonly [string, Refusal]): string =>
   `${quoted(name)}, ${quoted(code)}, ${field === undefined ? "null" : quoted(field)}, ${quoted(words)}`;
 
-/** The migration of what came since: every number again, as a function is replaced whole, and the new refusals. */
-export function laterFactsSql(town: TownFacts = TOWN_FACTS): string {
-  const known = [...refusals(town)].filter(([name]) => !isApplied(name));
+/** The migration of what came since: every number again, as a function is replaced whole, and the refusals that are new or reworded. */
+export function laterFactsSql(): string {
+  const since = [...REFUSALS].map(refusalRow).filter((row) => !APPLIED.includes(`(${row})`));
   return `-- Written by \`npm run facts\` from src/domain/limits.ts and build/refusals.ts: change those, not this.
 
-${factFunction("create or replace", numbers(town))}
+-- What a town may have otherwise is asked of its own file (…050000_first_town.sql).
+${numberFunction("create or replace function private.fact", sharedNumbers(), "return private.town_fact(name)")}
 
 insert into private.refusals (name, code, field, words) values
-${rows(known.map(refusalRow))};
+${rows(since)}
+on conflict (name) do update set code = excluded.code, field = excluded.field, words = excluded.words;
 `;
 }
 
-/** The migration that holds them. */
-export function factsSql(town: TownFacts = TOWN_FACTS): string {
-  const known = [...refusals(town)].filter(([name]) => isApplied(name)).map(refusalRow);
-  const first = new Map([...numbers(town)].filter(([name]) => isApplied(name)));
-  const prices = [
-    `'listing', 'listing', 'Annonce', 0, ${town.LISTING_FEE}, null, false, 0`,
-    ...town.PACKS.map(
-      ({ id, name, credits, price, description, popular }, at) =>
-        `${[id, "pack", name].map(quoted).join(", ")}, ${credits}, ${price}, ${quoted(description)}, ${popular}, ${at + 1}`,
-    ),
-  ];
-  return `-- Written by \`npm run facts\` from src/town.ts, src/domain/limits.ts and build/refusals.ts: change those, not this.
+const price = ({ id, name, credits, price, description, popular }: Pack, at: number): string =>
+  `${[id, "pack", name].map(quoted).join(", ")}, ${credits}, ${price}, ${quoted(description)}, ${popular}, ${at + 1}`;
 
--- A number that the screens know too. Immutable, so that a constraint and a plan hold it as a constant.
-${factFunction("create", first)}
-
--- Stands before ten digits in a stored phone number.
-create function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
-  select ${quoted(COUNTRY)}
-$$;
-
-create table private.districts (name text primary key);
-insert into private.districts (name) values
-${rows(town.DISTRICTS.map(quoted))};
-
--- The first rows of public.price_list.
-create function private.town_prices() returns table (id text, kind text, name text, credits int, price int, note text, popular boolean, place int)
-language sql immutable set search_path = '' as $$
-  values
-${rows(prices)}
-$$;
-
--- What the server refuses, by name: the code and the words of the answer, and the field of the act that is at fault.
-create table private.refusals (name text primary key, code text not null, field text, words text not null);
-insert into private.refusals (name, code, field, words) values
-${rows(known)};
-`;
-}
-
-/** The migration with the row of the first town. */
-export const firstTownSql = ({ TOWN, TOWN_ID, OF_TOWN, MOBILE_MONEY, SUPPORT }: TownFacts = TOWN_FACTS): string =>
-  `-- Written by \`npm run facts\` from src/town.ts: change that, not this.
+/** The migration of the first town: all that src/town.ts says of it. */
+export function firstTownSql(town: TownFacts = TOWN_FACTS): string {
+  const { TOWN, TOWN_ID, OF_TOWN, MOBILE_MONEY, SUPPORT, DISTRICTS, LISTING_FEE, PACKS } = town;
+  const words = Object.entries(townRefusals(town)).map(
+    ([name, refusal]) => `${quoted(name)}, ${quoted(refusal.words)}`,
+  );
+  return `-- Written by \`npm run facts\` from src/town.ts: change that, not this. The one migration that each market has of its own: no release
+-- records it, so that it can be written until the market's first \`db push\` (docs/hosting.md).
 
 create function private.first_town() returns text language sql immutable parallel safe set search_path = '' as $$
   select ${quoted(TOWN_ID)}
@@ -147,7 +125,29 @@ language sql immutable set search_path = '' as $$
     ${quoted(JSON.stringify(MOBILE_MONEY))}::jsonb,
     ${quoted(JSON.stringify(SUPPORT))}::jsonb
 $$;
+
+-- What private.fact does not know itself.
+${numberFunction("create function private.town_fact", townNumbers(town), "raise exception 'There is no fact %', name")}
+
+update private.refusals r set words = n.words from (values
+${rows(words)}
+) n (name, words) where r.name = n.name;
+
+-- Districts and prices, in the place of those that came with 0.2.0. Where somebody is here already they are the operator's rows.
+do $$
+begin
+  if exists (select from public.users) then
+    return;
+  end if;
+  delete from private.districts;
+  insert into private.districts (name) values
+${rows(DISTRICTS.map(quoted))};
+  delete from public.price_list;
+  insert into public.price_list (id, kind, name, credits, price, note, popular, position) values
+${rows([`'listing', 'listing', 'Annonce', 0, ${LISTING_FEE}, null, false, 0`, ...PACKS.map(price)])};
+end $$;
 `;
+}
 
 /** The same for the functions, which import nothing of the app. */
 export const factsModule = ({ PRODUCT, TOWN, HOME_LISTINGS, PROOF_BYTES }: TownFacts = TOWN_FACTS): string =>

@@ -1,5 +1,6 @@
 -- Written by `npm run facts` from src/domain/limits.ts and build/refusals.ts: change those, not this.
 
+-- What a town may have otherwise is asked of its own file (…050000_first_town.sql).
 create or replace function private.fact(name text) returns int language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   case name
@@ -32,13 +33,7 @@ begin
     when 'drafts_most' then return 100;
     when 'blocks_most' then return 500;
     when 'searches_most' then return 10;
-    when 'price_min' then return 200;
-    when 'price_max' then return 10000000;
-    when 'photos_max' then return 5;
-    when 'photo_bytes' then return 5242880;
-    when 'proof_bytes' then return 5242880;
-    when 'search_page' then return 12;
-    else raise exception 'There is no fact %', name;
+    else return private.town_fact(name);
   end case;
 end $$;
 
@@ -47,4 +42,5 @@ insert into private.refusals (name, code, field, words) values
   ('full_name_letters', 'invalid', 'full_name', 'Le nom contient une lettre inhabituelle : retapez-le avec votre clavier'),
   ('searches_many', 'too_many', null, 'Vous suivez déjà 10 recherches. Retirez-en une pour en suivre une autre.'),
   ('search_empty', 'invalid', null, 'Ces mots ne peuvent pas être suivis : écrivez-les en lettres latines, ou suivez les filtres seuls.'),
-  ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.');
+  ('payer_gone', 'conflict', null, 'Ce compte a été supprimé : la décision ne peut plus être annulée.')
+on conflict (name) do update set code = excluded.code, field = excluded.field, words = excluded.words;

@@ -4,7 +4,13 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Sql } from "postgres";
 import { connect } from "../../supabase/local/database/connect.ts";
-import { changedSinceRelease, migrationHashes, releasedHashes } from "../../supabase/local/database/released.ts";
+import { firstTownSql, TOWN_FACTS } from "../../build/town-facts.ts";
+import {
+  changedSinceRelease,
+  migrationHashes,
+  releasedHashes,
+  TOWN_FILE,
+} from "../../supabase/local/database/released.ts";
 import { applySystemSchemas } from "../../supabase/local/database/system.ts";
 import { freshDatabase, type FreshDatabase } from "./world.ts";
 
@@ -26,11 +32,11 @@ async function watchedProject(): Promise<{ sql: Sql; stop(): Promise<void> }> {
     create schema watch;
     create table watch.seen (file text, tag text, object text);
     create function watch.made() returns event_trigger language plpgsql as $$ begin
-      insert into watch.seen select current_setting('watch.file'), command_tag, object_type || ' ' || object_identity
+      insert into watch.seen select current_setting('watch.file', true), command_tag, object_type || ' ' || object_identity
         from pg_event_trigger_ddl_commands() where not in_extension and object_identity is not null;
     end $$;
     create function watch.dropped() returns event_trigger language plpgsql as $$ begin
-      insert into watch.seen select current_setting('watch.file'), tg_tag, object_type || ' ' || object_identity
+      insert into watch.seen select current_setting('watch.file', true), tg_tag, object_type || ' ' || object_identity
         from pg_event_trigger_dropped_objects() where original;
     end $$;
     create event trigger watch_made on ddl_command_end execute function watch.made();
@@ -86,11 +92,17 @@ async function secondHands(
 const tableOf = (object: string): string =>
   object.replace(/^table constraint .* on (.*)$/u, "table $1").replace(/^table column (.*)\..*$/u, "table $1");
 
-test("every object is made once, in one file: no replacing, renaming or altering elsewhere", async () => {
+/** The migrations in the order in which they are applied, by file name. */
+async function allFiles(): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const file of (await readdir(MIGRATIONS)).sort()) {
     files[file] = await readFile(path.join(MIGRATIONS, file), "utf8");
   }
+  return files;
+}
+
+test("every object is made once, in one file: no replacing, renaming or altering elsewhere", async () => {
+  const files = await allFiles();
   expect(Object.keys(files).length).toBeGreaterThan(15);
   expect(await secondHands(files, releasedHashes())).toEqual([]);
 });
@@ -120,4 +132,47 @@ test("no migration of a release was edited or removed", () => {
       { "1_a.sql": "x", "2_b.sql": "?", "4_d.sql": "!" },
     ),
   ).toEqual(["2_b.sql", "3_c.sql"]);
+});
+
+const ELSEWHERE = firstTownSql({
+  ...TOWN_FACTS,
+  TOWN: "Abidjan",
+  TOWN_ID: "abidjan",
+  DISTRICTS: ["Cocody", "N'Dotré"],
+  // The other way round: what stood in a place makes room for what comes there.
+  PACKS: TOWN_FACTS.PACKS.toReversed(),
+  PRICE: { min: 500, max: 1_000_000 },
+  LISTING_FEE: 300,
+});
+
+test.each([
+  ["before anybody is here, districts and prices are those of src/town.ts", false],
+  ["where somebody is here they stay as they are", true],
+])("another first town: %s", async (_, peopled) => {
+  const project = await watchedProject();
+  try {
+    for (const [file, text] of Object.entries(await allFiles())) {
+      if (file === TOWN_FILE && peopled) {
+        const id = randomUUID();
+        await project.sql`insert into auth.users (id, email) values (${id}, 'awa@djassa.test')`;
+        await project.sql`insert into public.users (id, full_name) values (${id}, 'Awa Koné')`;
+      }
+      await project.sql.unsafe(file === TOWN_FILE ? ELSEWHERE : text).simple();
+    }
+    const [found] = await project.sql`select private.fact('price_min') as least,
+      (select words from private.refusals where name = 'price_low') as low,
+      (select array_agg(distinct town_id) from private.districts) as towns, (select count(*)::int from private.districts) as districts,
+      (select array_agg(id || ' ' || price order by position) from public.price_list) as prices`;
+    expect(found).toEqual({
+      least: 500,
+      low: "Le prix minimum est de 500\u00A0FCFA",
+      towns: ["abidjan"],
+      districts: peopled ? 29 : 2,
+      prices: peopled
+        ? ["listing 200", "starter 500", "regular 1500", "pro 3500"]
+        : ["listing 300", "pro 3500", "regular 1500", "starter 500"],
+    });
+  } finally {
+    await project.stop();
+  }
 });

@@ -1,11 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as town from "#town";
+import { COUNTRY } from "#domain/phone.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { GENERATED, readingSql } from "../../build/facts.ts";
 import { refusals } from "../../build/refusals.ts";
-import { factsModule, factsSql, numbers, TOWN_FACTS } from "../../build/town-facts.ts";
+import { factsModule, firstTownSql, numbers, TOWN_FACTS } from "../../build/town-facts.ts";
+import { migrationHashes, TOWN_FILE } from "../../supabase/local/database/released.ts";
 
 const MIGRATIONS = "supabase/migrations";
 const migrations = readdirSync(MIGRATIONS).map(
@@ -13,7 +15,7 @@ const migrations = readdirSync(MIGRATIONS).map(
 );
 /** Statements alone: what is generated, and comments, may say what they like. */
 const typed = migrations
-  .filter(([file]) => !(`${MIGRATIONS}/${file}` in GENERATED) && !file.endsWith("195_words.sql"))
+  .filter(([file]) => !(`${MIGRATIONS}/${file}` in GENERATED) && !/195_words|20261122000015_facts/u.test(file))
   .map(([file, text]) => [file, text.replace(/^\s*--.*$/gmu, "")] as const);
 
 test.each(Object.entries(GENERATED))("%s is what `npm run facts` writes", (file, text) => {
@@ -23,6 +25,14 @@ test.each(Object.entries(GENERATED))("%s is what `npm run facts` writes", (file,
 test("the words of 0.2.0 are read as the phone reads them", () => {
   const [, applied = ""] = migrations.find(([file]) => file.endsWith("195_words.sql")) ?? [];
   for (const part of readingSql()) expect(applied).toContain(part);
+});
+
+test("the country code of 0.2.0 is the phone's", () => {
+  const [, applied = ""] = migrations.find(([file]) => file === "20261122000015_facts.sql") ?? [];
+  expect(applied)
+    .toContain(`function private.country_code() returns text language sql immutable parallel safe set search_path = '' as $$
+  select '${COUNTRY}'
+$$;`);
 });
 
 describe("what the database names of it", () => {
@@ -90,7 +100,7 @@ describe("another town is one file", () => {
       PHOTOS: { ...TOWN_FACTS.PHOTOS, max: 3 },
       LISTING_FEE: 300,
     };
-    const sql = factsSql(other);
+    const sql = firstTownSql(other);
     for (const part of [
       "('N''Dotré')",
       "'price_min' then return 500;",
@@ -98,8 +108,34 @@ describe("another town is one file", () => {
       "'Maximum 3 photos autorisées'",
     ])
       expect(sql).toContain(part);
-    expect(sql).toMatch(/'price_low', 'invalid', 'price', 'Le prix minimum est de 500\u00A0FCFA'/u);
-    expect(sql).not.toMatch(/Tazibouo|200\u00A0FCFA/u);
+    expect(sql).toMatch(/'price_low', 'Le prix minimum est de 500\u00A0FCFA'/u);
+    expect(sql.replace(/'\{"email".*/u, "")).not.toMatch(/Tazibouo|200\u00A0FCFA/u);
     expect(factsModule(other)).toContain('"Abidjan"');
+  });
+
+  test("of the migrations its own one alone, which no release records", async () => {
+    vi.resetModules();
+    vi.doMock("../../src/town.ts", async (original) => ({
+      ...(await original<typeof town>()),
+      PRODUCT: "Loumo",
+      TOWN: "Abidjan",
+      TOWN_ID: "abidjan",
+      DISTRICTS: ["Cocody"],
+      PACKS: [],
+      PRICE: { min: 500, max: 1_000_000, step: 100 },
+      PHOTOS: { ...town.PHOTOS, max: 3, bytes: 1 },
+      LISTING_FEE: 300,
+      PROOF_BYTES: 1,
+      SEARCH_PAGE: 24,
+      HOME_LISTINGS: 4,
+    }));
+    const elsewhere = await import("../../build/facts.ts");
+    vi.doUnmock("../../src/town.ts");
+    const others = Object.entries(elsewhere.GENERATED).filter(([file, text]) => readFileSync(file, "utf8") !== text());
+    expect(others.map(([file]) => file).toSorted()).toEqual([
+      "supabase/functions/_town/facts.ts",
+      `${MIGRATIONS}/${TOWN_FILE}`,
+    ]);
+    expect(Object.keys(migrationHashes())).not.toContain(TOWN_FILE);
   });
 });
