@@ -20,7 +20,8 @@ export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; re
  */
 export async function screenshotOf(text: string, field: string): Promise<Screenshot> {
   const plain = text.replace(/^data:[^,]{0,100},/, "").replace(/\s+/g, "");
-  if (Math.floor((plain.replace(/=+$/, "").length * 3) / 4) > PROOF_BYTES)
+  const filling = plain.endsWith("==") ? 2 : Number(plain.endsWith("="));
+  if (Math.floor(((plain.length - filling) * 3) / 4) > PROOF_BYTES)
     throw new Refusal(413, "too_long", TOO_LARGE, { field });
   return await judged(decoded(plain), field);
 }

@@ -75,10 +75,15 @@ export function authHandler(parts: AuthParts): (request: Request, url: URL) => P
     const asked = await readAsked(parts, context, request, url);
     if (asked === null)
       return json(400, { code: 400, error_code: "bad_json", msg: "Could not parse request body as JSON" });
+    if (String(asked.body["email"]).length > LONGEST_EMAIL)
+      return json(400, { code: 400, error_code: "validation_failed", msg: "An email address is too long" });
     const answer = await authContext.run(context, () => endpoint(asked));
     return withHeaders(await withAssurance(asked, answer), PRIVATE);
   };
 }
+
+/** As Supabase Auth has it, and its table. How lite tells an address from other texts costs more than a longer one is worth. */
+const LONGEST_EMAIL = 255;
 
 /** Null for a body that is no JSON object. */
 async function readAsked(parts: AuthParts, context: AuthContext, request: Request, url: URL): Promise<Asked | null> {

@@ -4,9 +4,10 @@ import { asCaller } from "../database/as-caller.ts";
 import { storedFile } from "../../../build/headers.ts";
 import { json, withBody, withHeaders } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
+import { areNames, MOST_REMOVED, MOST_SIGNED } from "../storage/names.ts";
 import { pictureGuard } from "../storage/pictures.ts";
 import type { Lite } from "./create-app.ts";
-import { listLevel, type ListQuery } from "./storage-list.ts";
+import { isListQuery, listLevel, type ListQuery } from "./storage-list.ts";
 
 const API = "/storage/v1";
 
@@ -25,6 +26,8 @@ export function storageHandler(
     if (request.method === "POST" && path.startsWith("/object/sign/") && !(await saysHowLong(request)))
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "expiresIn is seconds, at least 1" });
     if (request.method === "POST" && /^\/object\/sign\/[^/]+$/.test(path)) return signMany(request, lite, keys);
+    if (request.method === "DELETE" && !(await removesFew(request)))
+      return json(400, { statusCode: "400", error: "invalid_request", message: `From 1 to ${MOST_REMOVED} prefixes` });
     if (await hasBadSignature(request, path, keys))
       return json(400, { statusCode: "400", error: "InvalidJWT", message: "The signed address does not hold" });
     const asked = isUpload(request) ? await rawUpload(request) : request;
@@ -68,6 +71,16 @@ async function saysHowLong(request: Request): Promise<boolean> {
   return typeof body === "object" && body !== null && "expiresIn" in body && Number(body.expiresIn) >= 1;
 }
 
+/** Of those that a body names, lite removes one after the other. */
+async function removesFew(request: Request): Promise<boolean> {
+  const body: unknown = await request
+    .clone()
+    .json()
+    .catch(() => null);
+  if (typeof body !== "object" || body === null || !("prefixes" in body)) return true;
+  return areNames(body.prefixes, MOST_REMOVED);
+}
+
 const isUpload = (request: Request): boolean =>
   request.headers.get("content-type")?.startsWith("multipart/form-data") ?? false;
 
@@ -82,7 +95,7 @@ async function rawUpload(request: Request): Promise<Request | null> {
     else if (name === "cacheControl") headers.set("cache-control", `max-age=${value}`);
     else if (name === "metadata") headers.set("x-metadata", Buffer.from(value).toString("base64"));
   }
-  if (file === null) return new Request(request.url, { method: request.method, headers, body: new Uint8Array() });
+  if (file === null) return null;
   headers.set("content-type", file.type === "" ? "application/octet-stream" : file.type);
   headers.set("content-length", String(file.size));
   return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
@@ -109,15 +122,13 @@ async function signed(answer: Response): Promise<Response> {
   return withBody(answer, JSON.stringify({ signedURL: (signedURL ?? signedUrl ?? "").replace(API, "") }));
 }
 
-const MOST_SIGNED = 100;
-
 /** lite has a route for several paths at once that its route for one path hides: they are asked one by one. */
 async function signMany(request: Request, lite: Lite, keys: Keys): Promise<Response> {
   const { paths, expiresIn } = (await request.json()) as { paths?: unknown; expiresIn?: unknown };
   const caller = await callerOf(request, keys).catch(() => null);
   if (caller === null || caller.role === "anon")
     return json(400, { statusCode: "403", error: "Unauthorized", message: "Sign in first" });
-  if (!Array.isArray(paths) || paths.length > MOST_SIGNED || !paths.every((path) => typeof path === "string"))
+  if (!areNames(paths, MOST_SIGNED))
     return json(400, { statusCode: "400", error: "invalid_request", message: `From 1 to ${MOST_SIGNED} paths` });
   const headers = new Headers(request.headers);
   headers.delete("content-length");
@@ -140,21 +151,15 @@ async function signedUpload(answer: Response): Promise<Response> {
   return withBody(answer, JSON.stringify({ url, token: new URL(url, "http://local").searchParams.get("token") }));
 }
 
-/** @param query whatever was sent in its place */
-function isPage(query: ListQuery | null): query is ListQuery {
-  const { limit = 100, offset = 0 } = query ?? {};
-  return query !== null && Number.isInteger(limit) && limit >= 1 && Number.isInteger(offset) && offset >= 0;
-}
-
 async function list(request: Request, bucket: string, sql: Sql, keys: Keys): Promise<Response> {
   try {
     const caller = await callerOf(request, keys);
     const query = (await request.json()) as ListQuery;
-    if (!isPage(query))
+    if (!isListQuery(query))
       return json(400, {
         statusCode: "400",
         error: "InvalidRequest",
-        message: "limit is at least 1, offset at least 0",
+        message: "limit is at least 1, offset at least 0, prefix and search are short texts",
       });
     return json(200, await asCaller(sql, caller, (tx) => listLevel(tx, bucket, query)));
   } catch (error) {
