@@ -19,7 +19,7 @@ export async function append(userId: string, act: Act, now: number = Date.now(),
   const db = outboxOf(userId);
   try {
     return await db.transaction("rw", db.mutations, db.meta, async () =>
-      place(db, { ...newRow(userId, act, now, more), ...(await knownName(db, act)) }, act),
+      place(db, { ...newRow(userId, act, now, more), ...(await knownName(db, act, now)) }, act),
     );
   } catch (error) {
     throw asStorageError(error);
@@ -28,21 +28,40 @@ export async function append(userId: string, act: Act, now: number = Date.now(),
 
 type Talk = Pick<ActArgs["send_message"], "listing_id" | "receiver_id">;
 
-/** Where the name of words stands that a visitor wrote in this conversation. */
-export const namedWords = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
-  `words:${listing}:${receiver}`;
+/** Under what words lie that are typed in this conversation. */
+export const talkKey = ({ listing_id: listing, receiver_id: receiver }: Talk): string =>
+  `conversation:${listing}:${receiver}`;
+
+/** A week, in milliseconds: after it what a visitor wrote is not sent unasked, for the thing may be gone, and its name is no word's any more. */
+export const GOOD_FOR = 7 * 86_400_000;
+
+/** Words that a visitor wrote, with the name under which they may leave from another phone. */
+type Named = { readonly id: string; readonly content: string; readonly at: number };
+
+/** Where the name stands of words that lie under `key`. */
+const nameOf = (key: string): string => `words:${key}`;
+
+export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: string, value: Named): Promise<void> {
+  await meta.put({ name: nameOf(key), value });
+}
 
 /**
  * Words that came along in a mail's link still wait on the phone where they were written, and leave from there as well: of one name the
- * server takes one. Words that were changed are others.
+ * server takes one. Words that were changed are others, as are the same ones written once more: these would be taken for sent.
  */
-async function knownName({ meta }: OutboxDatabase, act: Act): Promise<{ id?: string }> {
+async function knownName({ meta }: OutboxDatabase, act: Act, now: number): Promise<{ id?: string }> {
   if (act.kind !== "send_message") return {};
-  const value: unknown = (await meta.get(namedWords(act.args)))?.value;
-  const known = typeof value === "object" && value !== null && "id" in value && "content" in value ? value : null;
-  if (typeof known?.id !== "string" || known.content !== act.args.content) return {};
-  await meta.delete(namedWords(act.args));
+  const name = nameOf(talkKey(act.args));
+  const known = (await meta.get(name))?.value as Named | undefined;
+  if (known?.content !== act.args.content || Math.abs(now - known.at) > GOOD_FOR) return {};
+  await meta.delete(name);
   return { id: known.id };
+}
+
+/** The field under `key` now holds `text`: the name of words that are not in it goes. Only inside a transaction over `meta`. */
+export async function forgetName({ meta }: Pick<OutboxDatabase, "meta">, key: string, text: string): Promise<void> {
+  const known = (await meta.get(nameOf(key)))?.value as Named | undefined;
+  if (known !== undefined && !text.includes(known.content)) await meta.delete(nameOf(key));
 }
 
 /** What a row may carry besides its act: a time to undo it, photos to send before it. */

@@ -1,12 +1,16 @@
 import { VISITOR } from "#domain/author.ts";
+import { forgetName } from "./append.ts";
 import { outboxExists, outboxOf } from "./database.ts";
 import { asStorageError } from "./room.ts";
 
 /** Keeps what is being typed under `key`; an empty text forgets it. @throws StorageError */
 export async function saveText(userId: string, key: string, text: string): Promise<void> {
-  const { words } = outboxOf(userId);
+  const { words, meta } = outboxOf(userId);
   try {
-    await (text === "" ? words.delete(key) : words.put({ key, text }));
+    await words.db.transaction("rw", words, meta, async () => {
+      await (text === "" ? words.delete(key) : words.put({ key, text }));
+      await forgetName({ meta }, key, text);
+    });
   } catch (error) {
     throw asStorageError(error);
   }

@@ -7,7 +7,7 @@ import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
 import type { Act } from "#acts/acts.ts";
-import { namedWords, newRow, place } from "./append.ts";
+import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
 import { outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
@@ -16,8 +16,6 @@ import { watch, watchText } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 
 const PREFIX = "wish:";
-/** An older message is not sent unasked: the thing may be gone. Its words wait in the conversation. Milliseconds. */
-const GOOD_FOR = 7 * 86_400_000;
 
 const visitorActSchema = v.variant("kind", [
   v.object({ kind: v.literal("heart"), id: v.string(), at: v.number(), listingId: v.string() }),
@@ -171,11 +169,8 @@ async function becomeAct(userId: string, visitorAct: VisitorAct, now: number): P
     }
     const { listingId, receiverId, content, id } = visitorAct;
     if (!visitorAct.ready || now - visitorAct.at > GOOD_FOR) {
-      const key = `conversation:${conversationKey(listingId, receiverId)}`;
-      await db.meta.put({
-        name: namedWords({ listing_id: listingId, receiver_id: receiverId }),
-        value: { id, content },
-      });
+      const key = talkKey({ listing_id: listingId, receiver_id: receiverId });
+      await noteName(db, key, { id, content, at: now });
       const typed = (await db.words.get(key))?.text ?? "";
       if (!typed.includes(content)) await db.words.put({ key, text: typed === "" ? content : `${typed}\n${content}` });
       return false;

@@ -14,6 +14,7 @@ import {
   readVisitorActs,
   watchVisitorWaiting,
 } from "#outbox/visitor-acts.ts";
+import { saveText } from "#outbox/typed-text.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
 
 const DAY = 86_400_000;
@@ -130,6 +131,30 @@ test("the link of the mail brings words and hearts to another device, where they
   await sendMessage(message);
   const names = (await acts()).flatMap(({ kind, id }) => (kind === "send_message" ? [id === written?.id] : []));
   expect(names).toEqual([false, true, false]);
+});
+
+test("the same words written once more are another message: emptied in between, or a week later", async () => {
+  const key = `conversation:${LISTING}:${SELLER}`;
+  const claimed = async (at: number) => {
+    await saveVisitorAct({ kind: "message", ...message, ready: false }, at);
+    const [act] = await readVisitorActs();
+    await claim(BUYER, at);
+    return act?.id;
+  };
+  const sent = async () => (await acts()).at(-1)?.id;
+  setIdentity(BUYER);
+  const emptied = await claimed(Date.now());
+  await saveText(BUYER, key, `${message.content} Merci`);
+  await saveText(BUYER, key, "");
+  await sendMessage(message);
+  expect(await sent()).not.toBe(emptied);
+  const old = await claimed(Date.now() - 8 * DAY);
+  await sendMessage(message);
+  expect(await sent()).not.toBe(old);
+  const fresh = await claimed(Date.now());
+  await saveText(BUYER, key, `${message.content} Merci`);
+  await sendMessage(message);
+  expect(await sent()).toBe(fresh);
 });
 
 test("of a link that somebody else wrote nothing is taken but words for a conversation", async () => {
