@@ -4,14 +4,13 @@
  * form is opened again, and emptied as soon as the database has the words; where it cannot be written the database alone keeps
  * them, as it does whenever the page lives long enough.
  */
-import { VISITOR } from "#domain/author.ts";
 import { boxIn } from "./box.ts";
 
-const boxOf = (userId: string) =>
-  boxIn<string>(() => localStorage, `djassa:typed${userId === VISITOR ? "-visitor" : ""}`, userId);
+/** One entry each: nobody's words take the place of another's who has not come back for them yet. */
+const boxOf = (userId: string) => boxIn<string>(() => localStorage, `djassa:typed-${userId}`, userId, "djassa:typed");
 
 /** Under what this person's words were put aside and begins with `start`. */
-export const parkedKeys = (userId: string, start: string): readonly string[] =>
+export const parkedKeys = (userId: string, start = ""): readonly string[] =>
   Object.keys(boxOf(userId).items()).filter((key) => key.startsWith(start));
 
 /** What this person had typed under `key` when the page went; null when all of it was stored. */

@@ -80,7 +80,11 @@ export type Remaining = {
   screenshots: number;
 };
 
-async function count({ mutations, words, photos, screenshots }: OutboxDatabase): Promise<Remaining> {
+async function count(
+  { mutations, words, photos, screenshots }: OutboxDatabase,
+  parked: readonly string[] = [],
+): Promise<Remaining> {
+  const typed = new Set([...(await words.toCollection().primaryKeys()), ...parked]);
   const acts = (silent: boolean, ...states: string[]) =>
     mutations
       .where("state")
@@ -91,29 +95,34 @@ async function count({ mutations, words, photos, screenshots }: OutboxDatabase):
     waiting: await acts(false, "queued", "sending"),
     marks: await acts(true, "queued", "sending"),
     refused: await acts(false, "refused"),
-    words: await words.count(),
+    words: typed.size,
     photos: await photos.count(),
     // One that was left in a form of which nothing else is kept is on no screen, and is swept away.
     screenshots: await screenshots
       .where("form")
-      .anyOf(await words.toCollection().primaryKeys())
+      .anyOf([...typed])
       .count(),
   };
 }
 
-export async function remaining(userId: string): Promise<Remaining> {
+/** `parked`: keys of words that a page put aside as it went, which may never have come here. */
+export async function remaining(userId: string, parked?: readonly string[]): Promise<Remaining> {
   const db = outboxOf(userId);
-  return await db.transaction("r", db.tables, () => count(db));
+  return await db.transaction("r", db.tables, () => count(db, parked));
 }
 
 /**
  * Deletes all of it when `may` says so of what there is, counted in the same transaction: what another tab adds meanwhile
  * is either counted or not deleted. True when it was deleted.
  */
-export async function emptyIf(userId: string, may: (left: Remaining) => boolean): Promise<boolean> {
+export async function emptyIf(
+  userId: string,
+  may: (left: Remaining) => boolean,
+  parked?: readonly string[],
+): Promise<boolean> {
   const db = outboxOf(userId);
   return await db.transaction("rw", db.tables, async () => {
-    if (!may(await count(db))) return false;
+    if (!may(await count(db, parked))) return false;
     for (const table of db.tables) await table.clear();
     return true;
   });

@@ -2,6 +2,7 @@
  * Leaving, also without a network: the session goes first, so that nothing more can leave under it, then what was read
  * in its name. supabase-js is not asked: offline it keeps the session (seen).
  */
+import { forgetParked, parkedKeys } from "#device/parked.ts";
 import { decisionsKept } from "#device/team-box.ts";
 import { currentUser } from "#identity/current.ts";
 import type { Remaining } from "#outbox/watch.ts";
@@ -87,7 +88,7 @@ export async function leftHere(): Promise<Left | null> {
   const userId = currentUser();
   if (userId === null) return null;
   const { remaining } = await import("#outbox/watch.ts");
-  return { ...(await remaining(userId)), decisions: decisionsKept(userId) };
+  return { ...(await remaining(userId, parkedKeys(userId))), decisions: decisionsKept(userId) };
 }
 
 /** Of what is left: the things that a person is asked about. Photos of drafts are kept without a question. */
@@ -97,8 +98,14 @@ export const countOfLeft = ({ waiting, refused, words, screenshots, decisions = 
 const wasAsked = (left: Left, asked: number | undefined): boolean => asked === undefined || countOfLeft(left) <= asked;
 
 async function deleteLeft(userId: string, asked: number | undefined): Promise<boolean> {
+  if (!(await empty(userId, (left) => wasAsked({ ...left, decisions: decisionsKept(userId) }, asked)))) return false;
+  forgetParked(userId);
+  return true;
+}
+
+async function empty(userId: string, may: (left: Remaining) => boolean): Promise<boolean> {
   const { emptyIf } = await import("#outbox/watch.ts");
-  return await emptyIf(userId, (left) => wasAsked({ ...left, decisions: decisionsKept(userId) }, asked));
+  return await emptyIf(userId, may, parkedKeys(userId));
 }
 
 async function leave(userId: string, everywhere: boolean): Promise<void> {
@@ -106,11 +113,7 @@ async function leave(userId: string, everywhere: boolean): Promise<void> {
   const tokens = (await readIdentity())?.tokens ?? null;
   // On the server too, now or when it can be reached; this phone forgets the session whatever it says.
   if (!everywhere && tokens !== null) await leaveSession(tokens);
-  await forgetHere(userId, { outbox: await emptyIfNothing(userId) });
-}
-
-async function emptyIfNothing(userId: string): Promise<boolean> {
-  const { emptyIf } = await import("#outbox/watch.ts");
   // The photos of a draft are nowhere else until it is published, and that something was read nobody else knows.
-  return await emptyIf(userId, (left) => countOfLeft(left) + left.photos + left.marks === 0);
+  const isEmpty = await empty(userId, (left) => countOfLeft(left) + left.photos + left.marks === 0);
+  await forgetHere(userId, { outbox: isEmpty });
 }

@@ -244,6 +244,6 @@ async function sweepOrphans(serverNow: number): Promise<void> {
   const { sweepPhotos } = await import("#outbox/sweep-photos.ts");
   const owner = ownerOf(db.name);
   const known = new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos]));
-  const putAside = parkedKeys(owner, "").map((key) => [key, parked(owner, key) ?? ""] as const);
+  const putAside = parkedKeys(owner).map((key) => [key, parked(owner, key) ?? ""] as const);
   await sweepPhotos(owner, known, serverNow, new Map(putAside));
 }

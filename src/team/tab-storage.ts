@@ -5,18 +5,8 @@ import { teamBox } from "#device/team-box.ts";
  * Words and acts of this tab that the server has not taken yet, kept over a reload. In sessionStorage: they end with the
  * tab, and are about other people. Each member has a box of their own; another one on the same phone finds nothing in it.
  */
-const inTab = (name: string, userId: string): Box<unknown> => boxIn(() => sessionStorage, name, userId);
-
-/** The one box of 0.2.0, for whoever used the tab last: what waits in it when the app is updated goes on. */
-const BEFORE = "djassa:team-kept";
-
-function boxOf(userId: string): Box<unknown> {
-  const box = inTab(teamBox(userId), userId);
-  const before = inTab(BEFORE, userId);
-  for (const [key, value] of Object.entries(before.items())) box.put(key, value);
-  before.clear();
-  return box;
-}
+const boxOf = (userId: string): Box<unknown> =>
+  boxIn(() => sessionStorage, teamBox(userId), userId, "djassa:team-kept");
 
 /** Name of the words written for an act that is not sent yet. */
 export const draftKey = (verb: string, about: string): string => `words:${verb}:${about}`;

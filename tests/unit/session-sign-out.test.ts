@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { Dexie, liveQuery } from "dexie";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { park, parked } from "#device/parked.ts";
 import { useRecentSearches } from "#device/recent-searches.ts";
 import { noteSignUp, signUpHere } from "#device/sign-up.ts";
 import { append } from "#outbox/append.ts";
@@ -21,7 +22,7 @@ import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
 import { applyIdentity } from "#session/here.ts";
-import { BUYER, message } from "../support/outbox-rows.ts";
+import { BUYER, message, SELLER } from "../support/outbox-rows.ts";
 
 /** No server is reachable in this file: all of it is what a person without a network gets. */
 beforeEach(async () => {
@@ -107,6 +108,30 @@ describe("F16 signing out without a network", () => {
     expect(await leftHere()).toEqual({ ...NONE, waiting: 0, words: 1, decisions: 0 });
     await signOut();
     expect(await outboxOf(BUYER).words.toArray()).toEqual([{ key: "conversation:x", text: "Bonj" }]);
+  });
+
+  test("words that a page put aside as it went are asked about like those that are stored, and go when they shall", async () => {
+    const box = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => box.get(key) ?? null,
+      setItem: (key: string, value: string) => void box.set(key, value),
+      removeItem: (key: string) => void box.delete(key),
+    });
+    await saveText(BUYER, "conversation:x", "Bonj");
+    // As 0.2.0 did, in one entry for all; and those of somebody else, who has not come back for them yet.
+    box.set("djassa:typed", JSON.stringify({ userId: BUYER, items: { "conversation:y": '"Salut"' } }));
+    park(BUYER, "conversation:x", '"Bonjour"');
+    park(SELLER, "conversation:x", '"À moi"');
+    expect([await leftHere(), parked(BUYER, "conversation:y")]).toMatchObject([{ words: 2 }, '"Salut"']);
+    await outboxOf(BUYER).words.clear();
+    await signOut();
+    expect([parked(BUYER, "conversation:x"), await outboxExists(BUYER)]).toEqual(['"Bonjour"', true]);
+    setIdentity(BUYER);
+    expect(await signOut({ queued: "delete", asked: 1 })).toMatchObject({ ok: false });
+    expect(await signOut({ queued: "delete", asked: 2 })).toEqual({ ok: true });
+    expect([...box.keys()].filter((key) => key.startsWith("djassa:typed"))).toEqual([`djassa:typed-${SELLER}`]);
+    expect([parked(SELLER, "conversation:x"), await outboxExists(BUYER)]).toEqual(['"À moi"', false]);
+    vi.unstubAllGlobals();
   });
 
   test("a screenshot that was chosen and not sent is asked about, and kept without an answer", async () => {
