@@ -1,4 +1,5 @@
 import { park, parked } from "#device/parked.ts";
+import { VISITOR } from "#domain/author.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorHere } from "#identity/author.ts";
 import { onThisPhone } from "./commit.ts";
@@ -8,8 +9,8 @@ export type SaveState = "idle" | "saving" | "saved" | "failed";
 type Options<T> = {
   /** Under what the value is put aside when the page goes; the same whenever this form is opened again. */
   readonly key: string;
-  /** Stores a value on this phone; rejects with why it could not. */
-  readonly store: (value: T) => Promise<void>;
+  /** Stores a value of `author` on this phone; rejects with why it could not. */
+  readonly store: (value: T, author: string) => Promise<void>;
   /** Milliseconds after the last key: short enough to lose no sentence with a battery that dies, long enough not to write at each key. */
   readonly within: number;
   readonly tell?: (state: SaveState, error?: unknown) => void;
@@ -17,7 +18,7 @@ type Options<T> = {
   readonly isFinal?: (error: unknown) => boolean;
   /** As what a value is put aside; itself unless this says more. */
   readonly aside?: (value: T) => unknown;
-  /** For whom it is put aside; the person here unless another is named. */
+  /** Whose it is; the person here as the form opens, unless another is named. Whoever is here later has not written it. */
   readonly author?: string;
 };
 
@@ -38,8 +39,9 @@ export type Autosave<T> = {
 /** After the phone refused: room may have been made, and the person may have stopped typing. */
 const AGAIN = 5_000;
 
-/** Keeps on this phone what is being typed in one form, for the person here. */
-export function autosave<T>({ key, store, within, tell, isFinal, author, aside }: Options<T>): Autosave<T> {
+/** Keeps on this phone what is being typed in one form, for whoever was here when it opened. */
+export function autosave<T>({ key, store, within, tell, isFinal, author: named, aside }: Options<T>): Autosave<T> {
+  const author = named ?? currentUser();
   let waiting: { readonly value: T } | null = null;
   let writing: { readonly value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,17 +50,17 @@ export function autosave<T>({ key, store, within, tell, isFinal, author, aside }
   let stopped = false;
 
   async function write(next: { readonly value: T }) {
-    if (stopped) return;
+    if (stopped || author === null) return;
     writing = next;
     try {
-      await store(next.value);
+      await store(next.value, author);
       if (waiting === null) putAside(key, null, author);
       tell?.("saved");
     } catch (error) {
       if (stopped) return;
       tell?.("failed", error);
-      // Newer words are on their way by themselves.
-      if (waiting !== null || isFinal?.(error) === true) return;
+      // Newer words are on their way by themselves. Of who has left, there may be no place any more.
+      if (waiting !== null || isFinal?.(error) === true || !isHere(author)) return;
       waiting = next;
       timer = setTimeout(() => void flush(), AGAIN);
     } finally {
@@ -117,20 +119,19 @@ export function putAsideUnder(key: string, author = currentUser()): unknown {
   }
 }
 
-function putAside(key: string, value: unknown, author = currentUser()): void {
-  if (author !== null) park(author, key, value === null ? null : JSON.stringify(value));
+const isHere = (author: string): boolean => author === VISITOR || author === currentUser();
+
+/** A screen that closes because of a sign-out leaves nothing in the open of who has left. */
+function putAside(key: string, value: unknown, author: string | null): void {
+  if (author === null || (value !== null && !isHere(author))) return;
+  park(author, key, value === null ? null : JSON.stringify(value));
 }
 
 /** Writes under way, by key: they follow one another, and who reads waits for them. Someone comes back faster than a disk writes. */
 const underWay = new Map<string, Promise<void>>();
 
-/**
- * Keeps what is being typed under `key`, for the person here; an empty text forgets it. Nothing is kept where nobody is, unless it
- * was a visitor who began to write: a screen that closes because of a sign-out must not leave its words to the next person.
- * @throws IntentError storage_full | storage
- */
-export async function saveText(key: string, text: string, author = currentUser()): Promise<void> {
-  if (author === null) return;
+/** Keeps what `author` types under `key`; an empty text forgets it. @throws IntentError storage_full | storage */
+export async function saveText(key: string, text: string, author: string): Promise<void> {
   const writing = written(key).then(() =>
     onThisPhone(async () => {
       const typed = await import("#outbox/typed-text.ts");

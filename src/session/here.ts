@@ -1,20 +1,28 @@
-import { setIdentity } from "#identity/current.ts";
+import { currentUser, setIdentity } from "#identity/current.ts";
 import { type Identity, readIdentity, watchIdentity } from "#outbox/session/identity-store.ts";
 import { LAST_USER } from "./start.ts";
 
-function rememberUser(userId: string | null): void {
+/** False where this browser does not let us. */
+function rememberUser(userId: string | null): boolean {
   try {
     if (userId === null) localStorage.removeItem(LAST_USER);
     else localStorage.setItem(LAST_USER, userId);
+    return true;
   } catch {
     // Then the next start waits for the database.
+    return false;
   }
 }
 
-/** Says who is here to every layer that needs to know. */
+/**
+ * Says who is here to every layer that needs to know. Where a tab finds somebody else in the place of its person, with no sign-out in
+ * between, it begins anew: what stands in its fields and its memory is the first one's, who keeps it as the page goes. Not where the
+ * next start would take the first one for here again, and so on for ever.
+ */
 export function applyIdentity(identity: Identity | null): void {
   const userId = identity?.userId ?? null;
-  rememberUser(userId);
+  const before = currentUser();
+  if (rememberUser(userId) && before !== null && userId !== null && before !== userId) return location.reload();
   setIdentity(userId, identity === null ? {} : { email: identity.email, needsSignIn: identity.tokens === null });
 }
 

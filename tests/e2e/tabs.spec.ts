@@ -2,6 +2,8 @@ import {
   backOn,
   cutOff,
   expect,
+  fillSignIn,
+  PASSWORD,
   readyForOffline,
   rowsCome,
   SESSION_ENDED,
@@ -9,7 +11,8 @@ import {
   test,
   walkTo,
 } from "../support/browser.ts";
-import { listingOf } from "../support/browser-places.ts";
+import { conversationOf, listingOf } from "../support/browser-places.ts";
+import { everythingStored } from "../support/browser-stored.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
 test("F11 two tabs write, the leading one is closed: each message arrives once, and the other tab goes on @worker", async ({
@@ -54,4 +57,42 @@ test("signing out in one tab closes what is private in the other", async ({ page
   await expect(second).toHaveURL(/\/login/);
   const left = await second.evaluate(async () => (await indexedDB.databases()).map((database) => database.name ?? ""));
   expect(left.filter((name) => name.includes("djassa-u-"))).toEqual([]);
+});
+
+test("whoever signs in beside a tab whose session has ended sees nothing of what was being written there", async ({
+  page,
+  context,
+  server,
+}) => {
+  const { listingId, otherId } = await conversationOf(server, "awa");
+  await signIn(page, "awa");
+  await walkTo(page, `/messages/${listingId}/${otherId}`);
+  const words = page.getByRole("textbox", { name: "Votre message" });
+  await expect(words).toBeVisible();
+  // The server renews Awa's session no more: her phone stays hers until somebody signs in.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const asked = indexedDB.open("djassa-device");
+        asked.addEventListener("success", () => {
+          const entries = asked.result.transaction("entries", "readwrite").objectStore("entries");
+          const identity = entries.get("identity");
+          identity.addEventListener("success", () => {
+            const { value, ...entry } = identity.result as { value: object };
+            entries.put({ ...entry, value: { ...value, tokens: null } });
+          });
+          entries.transaction.addEventListener("complete", () => resolve(asked.result.close()));
+        });
+      }),
+  );
+  const second = await context.newPage();
+  await second.goto("/");
+  await second.getByRole("link", { name: "Se reconnecter" }).click();
+  await words.fill("mots jamais envoyés d'Awa");
+  await fillSignIn(second, "mariam@djassa.test", PASSWORD);
+  await expect(second.getByText("Connexion réussie")).toBeVisible();
+  await expect(page.getByText("Commencez la conversation")).toBeVisible();
+  await expect(words).toHaveValue("");
+  // They are hers, and wait for her.
+  expect(await everythingStored(page)).toContain("mots jamais envoyés d'Awa");
 });

@@ -10,8 +10,10 @@ function slowDisk() {
   const answers: { done: () => void; failed: (why: Error) => void }[] = [];
   return {
     asked,
-    store: (words: string) => {
+    authors: [] as string[],
+    store(words: string, author: string) {
       asked.push(words);
+      this.authors.push(author);
       return new Promise<void>((done, failed) => answers.push({ done, failed }));
     },
     async answer(why?: Error) {
@@ -41,7 +43,7 @@ describe("what is typed in a form", () => {
     setIdentity(null);
   });
   const form = (disk: ReturnType<typeof slowDisk>, told: SaveState[] = []) =>
-    autosave<string>({ key: "k", within: 300, store: disk.store, tell: (state) => told.push(state) });
+    autosave<string>({ key: "k", within: 300, store: disk.store.bind(disk), tell: (state) => told.push(state) });
 
   test("is stored after a pause, in order, the last one always", async () => {
     const disk = slowDisk();
@@ -88,6 +90,24 @@ describe("what is typed in a form", () => {
     setIdentity(BUYER);
     expect(putAsideUnder("k")).toBe("Vélo");
     forgetParked(BUYER);
+    expect(box.size).toBe(0);
+  });
+
+  test("is stored for who typed it, whoever is here by then, and put aside no more once they have left", async () => {
+    const disk = slowDisk();
+    const save = form(disk);
+    save.note("Vélo");
+    await vi.advanceTimersByTimeAsync(300);
+    save.note("Vélo bleu");
+    setIdentity(SELLER);
+    save.leave();
+    await disk.answer();
+    await disk.answer(new Error("gone"));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([disk.asked, disk.authors]).toEqual([
+      ["Vélo", "Vélo bleu"],
+      [BUYER, BUYER],
+    ]);
     expect(box.size).toBe(0);
   });
 

@@ -194,14 +194,14 @@ describe("the other verbs", () => {
   });
 
   test("whoever comes back at once finds the last of what they typed", async () => {
-    const written = ["R", "REF", "REF-1"].map((words) => saveText("proof:pack", words));
+    const written = ["R", "REF", "REF-1"].map((words) => saveText("proof:pack", words, BUYER));
     expect(await readText("proof:pack")).toBe("REF-1");
     await Promise.all(written);
-    await saveText("proof:pack", "");
+    await saveText("proof:pack", "", BUYER);
   });
 
   test("what is typed is kept for its author alone", async () => {
-    await saveText("conversation:x", "Bonj");
+    await saveText("conversation:x", "Bonj", BUYER);
     setIdentity(SELLER);
     expect(await readText("conversation:x")).toBe("");
     setIdentity(BUYER);

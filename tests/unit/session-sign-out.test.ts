@@ -327,6 +327,21 @@ describe("F16 signing out without a network", () => {
   });
 });
 
+test("a tab that finds somebody else in the place of its person begins anew, and shows them nothing before", () => {
+  const box = new Map<string, string>();
+  vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => void box.set(key, value) });
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const other = { userId: SELLER, email: null, tokens: null };
+  applyIdentity(other);
+  expect([currentUser(), reload.mock.calls.length, ...box.values()]).toEqual([BUYER, 1, SELLER]);
+  // Where nothing can be noted the next start would take the first one for here, and so on for ever.
+  vi.stubGlobal("localStorage", undefined);
+  applyIdentity(other);
+  expect([currentUser(), reload.mock.calls.length]).toEqual([SELLER, 1]);
+  vi.unstubAllGlobals();
+});
+
 describe("a question that is taken back", () => {
   test("while its acts are sent: nobody waits any longer, and the queue that empties later signs nobody out", async () => {
     await append(BUYER, message("a"));

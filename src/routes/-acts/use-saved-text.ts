@@ -96,7 +96,7 @@ function textAutosave(key: string, author?: typeof VISITOR) {
   return autosave<string>({
     key,
     within: WITHIN,
-    store: (words) => saveText(key, words, author),
+    store: (words, by) => saveText(key, words, by),
     ...(author === undefined ? {} : { author }),
     tell(state, error) {
       if (state === "saved") told = false;

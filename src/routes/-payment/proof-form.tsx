@@ -197,7 +197,13 @@ function useProofAutosave(form: string, values: ProofValues): ProofAutosave {
   const [first] = useState(values);
   const [mark, setMark] = useState<SaveState>("idle");
   const save = useMemo(
-    () => autosave<string>({ key: form, within: WITHIN, store: (words) => saveText(form, words), tell: setMark }),
+    () =>
+      autosave<string>({
+        key: form,
+        within: WITHIN,
+        store: (words, author) => saveText(form, words, author),
+        tell: setMark,
+      }),
     [form],
   );
   useEffect(() => {

@@ -37,10 +37,11 @@ export function draftAutosave(
   const save = autosave<DraftData>({
     key: keyOf(draftId),
     within: WITHIN,
-    async store(data) {
+    async store(data, author) {
       // Before it is stored: the answer may be here before this function goes on.
       own = [...own.slice(1 - REMEMBERED), data];
-      await saveDraft(draftId, data, base, seen);
+      await saveDraft(draftId, data, base, seen, author);
+      bornHere.delete(draftId);
       seen = data;
       told = base;
     },
