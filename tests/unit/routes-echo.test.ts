@@ -1,7 +1,16 @@
+import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { EMPTY_DRAFT } from "#domain/draft.ts";
 import { setIdentity } from "#identity/current.ts";
-import { draftAutosave, laterBase, theirChanges, unstoredDraft } from "#routes/create-listing/-parts/draft-autosave.ts";
+import { deleteOutbox } from "#outbox/database.ts";
+import {
+  bornHere,
+  draftAutosave,
+  laterBase,
+  theirChanges,
+  unstoredDraft,
+} from "#routes/create-listing/-parts/draft-autosave.ts";
+import { BUYER, LISTING } from "../support/outbox-rows.ts";
 
 const titled = (title: string, price = "") => ({ ...EMPTY_DRAFT, title, price });
 
@@ -28,6 +37,17 @@ test("what is typed upon other words than the server now has is not said to be w
   const theirs = { ...titled("Vélo", "25 000"), description: "Du bureau" };
   const last = { ...titled("Velo"), description: "Du marché" };
   expect(laterBase(theirs, ["description"], last)).toEqual({ ...theirs, description: "Du marché" });
+});
+
+test("a draft that was stored is read before its form opens again, also in the page where it began", async () => {
+  setIdentity(BUYER);
+  bornHere.add(LISTING);
+  const saver = draftAutosave(LISTING, null, EMPTY_DRAFT, () => undefined);
+  saver.note(titled("Vélo"));
+  expect(bornHere.has(LISTING)).toBe(true);
+  expect([await saver.flush(), bornHere.has(LISTING)]).toEqual([true, false]);
+  setIdentity(null);
+  await deleteOutbox(BUYER);
 });
 
 describe("words of a draft that a page put aside when it went", () => {

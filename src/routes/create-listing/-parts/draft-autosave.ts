@@ -146,5 +146,8 @@ export function useTheirChanges(
   }, [data, isSynced]);
 }
 
-/** Drafts begun since this page was loaded: nobody else can know them, so their form does not wait for what others may have. */
+/**
+ * Drafts begun since this page was loaded and not stored yet: nobody can know them, so their form does not wait for what others may
+ * have. Of one that was stored, an empty form would take what it holds for another device's words.
+ */
 export const bornHere = new Set<string>();
