@@ -73,12 +73,18 @@ export async function markConversationRead({ listingId, otherId, upToSeq }: Read
 
 /**
  * Keeps what a visitor writes to a seller until somebody is here who can say it. `ready`: Envoyer was pressed. `name`: of words that
- * were written on another phone.
+ * a link brought from another phone, null where it says none.
  * @throws IntentError empty | too_long (when `ready`) | storage_full | storage
  */
-export async function keepFirstMessage(message: NewMessage, ready: boolean, name: string | null = null): Promise<void> {
+export async function keepFirstMessage(message: NewMessage, ready: boolean, name?: string | null): Promise<void> {
   const content = ready ? await checkedText(message.content) : message.content;
-  const act = { ...message, kind: "message", content, ready, ...(name !== null && { id: name }) } as const;
+  const act = {
+    ...message,
+    kind: "message",
+    content,
+    ready,
+    ...(name !== undefined && { id: name ?? newId() }),
+  } as const;
   await onThisPhone(async () => {
     const { dropVisitorAct, saveVisitorAct } = await import("#outbox/visitor-acts.ts");
     await (content === "" ? dropVisitorAct(act) : saveVisitorAct(act));

@@ -57,17 +57,23 @@ function visitorActsFrom(words: readonly { text: string }[]): readonly VisitorAc
 const stored = () => outboxOf(VISITOR).words.where("key").startsWith(PREFIX);
 const made = new Set<() => void>();
 
-/** Keeps a visitorAct in the place of the one it renews. `now`: milliseconds. @throws StorageError */
+/**
+ * Keeps a visitorAct in the place of the one it renews. Words that have a name came by a link, which anybody can write: they come behind
+ * what was typed here, and change nothing of what is ready to be sent. `now`: milliseconds. @throws StorageError
+ */
 export async function saveVisitorAct(visitorAct: NewVisitorAct, now: number = Date.now()): Promise<void> {
   const key = keyOf(visitorAct);
   const { words } = outboxOf(VISITOR);
   try {
     await words.db.transaction("rw", words, async () => {
       const [known] = visitorActsFrom(await words.where("key").equals(key).toArray());
-      await words.put({
-        key,
-        text: JSON.stringify({ ...visitorAct, id: visitorAct.id ?? known?.id ?? newId(), at: now }),
-      });
+      const next = { ...visitorAct, id: visitorAct.id ?? known?.id ?? newId(), at: now };
+      if ("content" in next && known?.kind === "message" && visitorAct.id !== undefined) {
+        if (known.ready || known.content.includes(next.content)) return;
+        next.content = `${known.content}\n${next.content}`;
+        next.id = known.id;
+      }
+      await words.put({ key, text: JSON.stringify(next) });
     });
   } catch (error) {
     throw asStorageError(error);

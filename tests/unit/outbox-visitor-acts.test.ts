@@ -157,6 +157,19 @@ test("the same words written once more are another message: emptied in between, 
   expect(await sent()).toBe(fresh);
 });
 
+test("a link's words come behind what was typed here, once, and leave alone what is ready to be sent", async () => {
+  const wish = (mot: string) =>
+    takeWish(new URLSearchParams({ retour: `/messages/${LISTING}/${SELLER}`, mot, nom: OTHER_LISTING }));
+  await keepFirstMessage({ ...message, content: "Salut" }, false);
+  const [typed] = await readVisitorActs();
+  await wish("Encore là ?");
+  await wish("Encore là ?");
+  expect(await readVisitorActs()).toMatchObject([{ id: typed?.id, content: "Salut\nEncore là ?", ready: false }]);
+  await keepFirstMessage(message, true);
+  await wish("Envoyez l'argent");
+  expect(await readVisitorActs()).toMatchObject([{ content: message.content, ready: true }]);
+});
+
 test("of a link that somebody else wrote nothing is taken but words for a conversation", async () => {
   for (const wish of [
     { retour: "/settings", mot: "Bonjour" },
