@@ -9,6 +9,8 @@ export type Town = {
   readonly name: string;
   /** As it stands after a noun: "de Bouaké". */
   readonly of: string;
+  /** Offered to nobody any more; who is there goes on. */
+  readonly closed?: boolean;
   readonly districts: readonly string[];
   readonly money: readonly { readonly operator: string; readonly phone: string }[];
   readonly support: {

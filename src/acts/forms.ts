@@ -16,11 +16,10 @@ import { personReportForm, reportForm } from "#domain/report-form.ts";
 import { QUERY_MAX } from "#domain/search.ts";
 import { reviewForm } from "#domain/review-form.ts";
 import { lengthOf, trimmed } from "#domain/text-field.ts";
-import { DISTRICTS_HERE, PHOTOS, PRICE, TOWN_ID } from "#town";
-import { here, storedTown } from "#town-here";
+import { DISTRICTS_HERE, PHOTOS, PRICE } from "#town";
 
-const listing = listingForm({ price: PRICE, districts: DISTRICTS_HERE }).entries;
-const { title, description, category, condition } = listing;
+const listingIn = (districts: readonly string[]) => listingForm({ price: PRICE, districts }).entries;
+const { title, description, category, condition } = listingIn([]);
 const named = { id: v.string() };
 
 /** Added by the queue, never by a screen. */
@@ -38,13 +37,20 @@ const photos = v.pipe(
   v.readonly(),
 );
 
-const NO_DISTRICT = "Le quartier est requis";
-const districts = v.array(v.string());
+/** Those of a town that is not this phone's go with the form: only a screen knows them. */
+const districts = v.optional(v.array(v.string()));
+const given = (form: unknown): { readonly fullName?: unknown; readonly districts?: unknown } =>
+  typeof form === "object" && form !== null ? form : {};
+const among = (form: unknown): readonly string[] => {
+  const named = given(form).districts;
+  return (v.is(districts, named) ? named : undefined) ?? DISTRICTS_HERE;
+};
 
 /** The name is passed as already known: the form and the server check for team names, not this. */
 const profile = v.lazy((form) => {
-  const name = typeof form === "object" && form !== null && "fullName" in form ? form.fullName : null;
-  return profileForm(DISTRICTS_HERE, typeof name === "string" ? trimmed(name) : null);
+  const { fullName: name } = given(form);
+  const { entries } = profileForm(among(form), typeof name === "string" ? trimmed(name) : null);
+  return v.object({ ...entries, town: v.optional(v.string()), districts });
 });
 
 export const FORMS = {
@@ -62,17 +68,9 @@ export const FORMS = {
   /** As it was typed: anything may stand in it. */
   save_draft: v.object({ ...named, data: v.record(v.string(), v.unknown()) }),
   delete_draft: v.object(named),
-  /** Price in whole francs. A listing has the id of its draft. `districts`: those of its town, where that is not this phone's. */
+  /** Price in whole francs. A listing has the id of its draft. */
   publish_listing: v.pipe(
-    v.object({ ...named, photos, ...listing, district: v.string(NO_DISTRICT), districts: v.optional(districts) }),
-    v.forward(
-      v.partialCheck(
-        [["district"], ["districts"]],
-        ({ district, districts: among = DISTRICTS_HERE }) => among.includes(district),
-        NO_DISTRICT,
-      ),
-      ["district"],
-    ),
+    v.lazy((form) => v.object({ ...named, photos, ...listingIn(among(form)), districts })),
     v.transform(({ id, title, price, description, category, condition, district, photos }) => ({
       ...{ id, title, price, description, category, condition, district, photos, draft_id: id },
     })),
@@ -106,12 +104,12 @@ export const FORMS = {
   report_listing: v.object({ listing_id: v.string(), ...reportForm.entries }),
   update_profile: v.pipe(
     profile,
-    v.transform(({ fullName, phone, district }) => ({
+    v.transform(({ fullName, phone, district, town }) => ({
       full_name: fullName,
       phone,
       district,
       // Without a word of it she stays in the town where she is.
-      ...(storedTown() !== null ? { town: here?.id ?? TOWN_ID } : {}),
+      ...(town === undefined ? {} : { town }),
     })),
   ),
   /**

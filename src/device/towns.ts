@@ -1,6 +1,6 @@
 /** The towns to choose from, as this phone was last told; empty while there is only the first. */
 import * as v from "valibot";
-import { createSignal, type Signal } from "#domain/signal.ts";
+import { createSignal, derive, type Signal } from "#domain/signal.ts";
 import { DISTRICTS_HERE, TOWN, TOWN_ID } from "#town";
 import { here, storedTown, TOWN_KEY, type Town } from "#town-here";
 import { storedText } from "./stored.ts";
@@ -12,6 +12,7 @@ const place = v.pipe(
     id: v.string(),
     name: v.string(),
     of: v.string(),
+    closed: v.optional(v.boolean()),
     districts: v.array(v.string()),
     money: v.array(v.object({ operator: v.string(), phone: v.string() })),
     support: v.object({ email: v.string(), phones: v.array(v.string()), whatsapp: v.string(), address: v.string() }),
@@ -28,8 +29,10 @@ export const townsVersion = (): string | null => heard;
 let heard = read()?.mark ?? null;
 
 const known = createSignal<readonly Town[]>(read()?.towns ?? []);
-/** Every open town, the first one first; empty while this phone has heard of no second one. */
-export const openTowns: Signal<readonly Town[]> = known;
+/** Every town, the first one first, also those that were closed again; empty while this phone has heard of no second one. */
+export const allTowns: Signal<readonly Town[]> = known;
+/** Those to choose from. */
+export const openTowns: Signal<readonly Town[]> = derive([known], (towns) => towns.filter(({ closed }) => !closed));
 
 /** Keeps the answer of `open_towns`. False when it is none. */
 export function storeTowns(mark: string, answer: unknown): boolean {
@@ -44,16 +47,19 @@ export function storeTowns(mark: string, answer: unknown): boolean {
   return true;
 }
 
+/** Whether there is another town to go to: one that is closed is left, too. */
+export const canChoose = (): boolean => openTowns.get().some(({ id }) => id !== townId());
+
 /** Whether somebody is to be asked: there are several, and nobody has chosen on this phone. */
-export const mustChoose = (): boolean => known.get().length > 1 && storedTown() === null;
+export const mustChoose = (): boolean => canChoose() && storedTown() === null;
 
 /** The town of this phone. */
 export const townId = (): string => here?.id ?? TOWN_ID;
 
-/** What a town is called; that of this phone when none is named, its id while this phone has not heard of it. */
+/** What a town is called; that of this phone when none is named. */
 export function townName(id: string = townId()): string {
   const town = id === here?.id ? here : known.get().find((one) => one.id === id);
-  return town?.name ?? (id === TOWN_ID ? TOWN : id);
+  return town?.name ?? (id === TOWN_ID ? TOWN : "une autre ville");
 }
 
 /** The districts of a town, none while this phone has not heard of it. */

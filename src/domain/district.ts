@@ -5,6 +5,6 @@ export function districtField(districts: readonly string[]) {
   return v.pipe(
     v.string("Le quartier est requis"),
     v.nonEmpty("Le quartier est requis"),
-    v.check((district) => districts.includes(district), "Le quartier est requis"),
+    v.check((district) => districts.includes(district), "Choisissez un quartier de la liste"),
   );
 }

@@ -3,10 +3,17 @@ import { BLOCK_ONESELF } from "#domain/refused-here.ts";
 import { authorHere } from "#identity/author.ts";
 import { actor, commitRow, commit, IntentError } from "./commit.ts";
 
-export type ProfileFields = { fullName: string; phone: string; district: string };
+export type ProfileFields = {
+  fullName: string;
+  phone: string;
+  district: string;
+  /** Where she is from now on, and its districts; without a word where she was. */
+  town?: string;
+  districts?: string[];
+};
 
 /**
- * Queues the person's own name, phone and district: completes a profile as well as it changes one.
+ * Queues the person's own name, phone, district and town: completes a profile as well as it changes one.
  * @throws IntentError signed_out | invalid (with `fields`) | storage_full | storage (spec §5, Complete profile and settings)
  */
 export async function updateProfile(form: ProfileFields): Promise<{ id: string }> {

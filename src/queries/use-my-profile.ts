@@ -1,6 +1,7 @@
 import { type Signal, derive } from "#domain/signal.ts";
 import type { Profile } from "#domain/profile.ts";
 import { identity } from "#identity/current.ts";
+import { TOWN_ID } from "#town";
 import { useSignal, shared } from "./sources.ts";
 import { type RowOf, acts, standing, mineRows } from "./overlay.ts";
 import { isKnown, progressOf } from "./rows.ts";
@@ -30,12 +31,18 @@ export function myProfile(): Signal<MyProfile> {
 function changed(profile: Profile | null, userId: string, changes: readonly RowOf<"update_profile">[]): Profile | null {
   const last = changes.at(-1);
   if (last === undefined) return profile;
-  const { full_name: fullName, phone, district } = last.args;
-  return { ...(profile ?? unknownProfile(userId, last.createdAt)), fullName, phone, district };
+  const { full_name: fullName, phone, district, town = profile?.town } = last.args;
+  return {
+    ...(profile ?? unknownProfile(userId, last.createdAt)),
+    fullName,
+    phone,
+    district,
+    town: town === TOWN_ID ? undefined : town,
+  };
 }
 
-/** What was last typed and refused, and why: it stands in the form until something else is sent. */
-export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district"> & {
+/** What was last typed and refused, and why: it stands in the form until something else is sent. `town`: by its id, the first one too. */
+export type RefusedProfile = Pick<Profile, "fullName" | "phone" | "district" | "town"> & {
   readonly message: string;
   /** The number is another account's. */
   readonly taken: boolean;
@@ -46,9 +53,9 @@ export function refusedProfile(): Signal<RefusedProfile | null> {
     derive([acts("update_profile")], (changes): RefusedProfile | null => {
       const last = changes.at(-1);
       if (last === undefined || last.refusal === null) return null;
-      const { full_name: fullName, phone, district } = last.args;
+      const { full_name: fullName, phone, district, town } = last.args;
       const { code, message } = last.refusal;
-      return { fullName, phone, district, message, taken: code === "duplicate" };
+      return { fullName, phone, district, ...(town && { town }), message, taken: code === "duplicate" };
     }),
   );
 }

@@ -1,19 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { openTowns } from "#device/towns.ts";
+import { canChoose, openTowns, townId } from "#device/towns.ts";
 import { isComplete, type Profile } from "#domain/profile.ts";
 import { IntentError } from "#intents/commit.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
-import { updateProfile } from "#intents/account.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { profileForm } from "#domain/profile-form.ts";
-import { DISTRICTS_HERE } from "#town";
+import { DISTRICTS_HERE, TOWN_ID } from "#town";
 import { Button } from "#ui/button.tsx";
 import { later } from "#ui/later.tsx";
 import { useForm } from "#ui/use-form.ts";
 import { Go, Guard } from "./-guards/guard.tsx";
 import { returnSearch } from "./-guards/return-search.ts";
-import { ProfileFields, valuesOf } from "./-account/profile-fields.tsx";
+import { ProfileFields, saveProfile, valuesOf } from "./-account/profile-fields.tsx";
 import { SignOutButton } from "./-account/sign-out-button.tsx";
 import { tellAct } from "./-acts/run-act.ts";
 import { AuthFrame, Failure } from "./-auth/auth-frame.tsx";
@@ -50,7 +49,7 @@ const TownLine = later(() => import("./-town/choose-town.tsx").then((module) => 
 
 /** Where there are several towns: which one's districts these are. Whoever came by a shared listing has not been asked yet. */
 function Where() {
-  const several = useSyncExternalStore(openTowns.subscribe, () => openTowns.get().length > 1);
+  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
   return several ? (
     <div className="mb-5">
       <TownLine stays />
@@ -72,15 +71,23 @@ function Leave({ asking }: { asking: boolean }) {
   );
 }
 
+type Known = Pick<Profile, "fullName" | "phone" | "district" | "town"> | null;
+
+/** It is completed in the town where this phone is, which stands above it: a district of another one is none here. */
+function startOf(known: Known) {
+  const values = valuesOf(known);
+  return (known?.town ?? TOWN_ID) === townId() ? values : { ...values, district: "" };
+}
+
 /** Once stored, the profile reads as complete and the screen above goes on: with or without network. */
 function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   const refused = useRefusedProfile();
   const form = useForm({
     schema: PROFILE,
-    initial: valuesOf(profile ?? refused),
+    initial: startOf(profile ?? refused),
     async onSubmit(values) {
       try {
-        const { id } = await updateProfile(values);
+        const { id } = await saveProfile(values, townId(), DISTRICTS_HERE);
         tellAct(id, COMPLETED);
       } catch (error) {
         return { message: whyNot(error) };
@@ -92,11 +99,11 @@ function CompleteProfileForm({ profile }: { profile: Profile | null }) {
   useEffect(prepareToWrite, []);
   useEffect(() => {
     const known = profile ?? refused;
-    if (known !== null) fillBlanks(valuesOf(known));
+    if (known !== null) fillBlanks(startOf(known));
   }, [profile, refused]);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <ProfileFields values={form.values} errors={form.errors} set={form.set} />
+      <ProfileFields values={form.values} districts={DISTRICTS_HERE} errors={form.errors} set={form.set} />
       <Failure message={form.failure} />
       <Button type="submit" variant="primary" busy={form.busy}>
         Enregistrer

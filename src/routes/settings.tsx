@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { check, nonEmpty, object, pipe, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
-import { openTowns } from "#device/towns.ts";
+import { canChoose, openTowns } from "#device/towns.ts";
 import { countOf } from "#domain/text.ts";
 import { useCredits } from "#queries/use-payments.ts";
 import { closeAccount, exportMyData } from "#session/my-data.ts";
@@ -37,11 +37,12 @@ export const Route = createFileRoute("/settings")({ validateSearch: leavingSearc
 function SettingsPage() {
   const { sortir } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
   return (
     <Guard need="profile">
       <div className="page-narrow grid gap-8 pb-12 pt-6">
         <PageTitle title="Réglages" />
-        {openTowns.get().length > 1 ? <MyTown /> : null}
+        {several ? <MyTown /> : null}
         <AccountForm />
         <Notifications />
         <Appearance />

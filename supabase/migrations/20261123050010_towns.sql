@@ -195,11 +195,13 @@ begin
 end $$;
 grant execute on function public.sync_versions(text, text) to anon, authenticated;
 
--- What a phone is told of the towns that are open, the first one first.
+-- What a phone is told of the towns, the first one first. One that was closed again is there, marked, for those who are in it and for
+-- what stands there: its name, its districts, where to pay.
 create function public.open_towns() returns jsonb language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'of', t.of_name, 'money', t.money, 'support', t.support,
       'districts', (select coalesce(jsonb_agg(d.name order by d.name), '[]') from private.districts d where d.town_id = t.id))
+      || case when t.open then '{}' else '{"closed": true}'::jsonb end
     order by t.id <> private.first_town(), t.name), '[]')
-  from private.towns t where t.open
+  from private.towns t
 $$;
 grant execute on function public.open_towns() to anon, authenticated;

@@ -61,7 +61,7 @@ export const LAYERS: readonly Layer[] = [
   { at: domain, mayImport: [], packages: ["valibot"] },
   { at: town, mayImport: [domain, townHere], packages: [] },
   { at: townHere, mayImport: [], packages: [] },
-  { at: acts, mayImport: [domain, town, townHere], packages: ["valibot"] },
+  { at: acts, mayImport: [domain, town], packages: ["valibot"] },
   { at: identity, mayImport: [domain], packages: [] },
   { at: replica, mayImport: [domain, townHere, identity], packages: ["dexie", "rxdb", "valibot"] },
   {

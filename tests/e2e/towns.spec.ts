@@ -1,4 +1,5 @@
-import { expect, test } from "../support/browser.ts";
+import { expect, signIn, test } from "../support/browser.ts";
+import { people } from "../../supabase/seed/people.ts";
 
 test("with a second town one is asked where one is, sees that town alone, opens what a friend of the other sent, and goes back", async ({
   page,
@@ -68,4 +69,26 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect(friend.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/listings/${bike?.id}`);
   await expect(page.getByText("Koko, Bouaké")).toBeVisible();
+
+  // The profile stays in its town, whichever one the phone is in, until somebody says that it moves.
+  const stands = async () =>
+    (
+      await server.sql`select u.full_name as name, u.town_id as town, p.district from public.users u
+        join public.user_private p on p.id = u.id where u.id = ${people.awa.id}`
+    )[0];
+  const before = await stands();
+  const save = page.getByRole("button", { name: "Enregistrer" });
+  await signIn(page, "awa", "/settings");
+  await expect(page.getByText("Votre profil est à Daloa")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Quartier" })).toHaveValue(String(before?.["district"]));
+  await expect(save).toBeDisabled();
+  await page.getByLabel("Nom complet").fill("Awa Koné Diallo");
+  await save.click();
+  await expect.poll(stands).toEqual({ ...before, name: "Awa Koné Diallo", town: "daloa" });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Passer mon profil à Abidjan" }).click();
+  await expect(page.getByRole("button", { name: "Rester à Daloa" })).toBeFocused();
+  await page.getByRole("combobox", { name: "Quartier" }).fill("Commerce");
+  await save.click();
+  await expect.poll(stands).toMatchObject({ district: "Commerce", town: "abidjan" });
 });

@@ -36,6 +36,15 @@ describe("what a form gives is what travels", () => {
     });
   });
 
+  test("a profile is checked by the districts of the town it names, and names none where it stays", () => {
+    const moved = { ...form, district: "Koko", town: "bouake", districts: ["Koko"] };
+    expect(read(FORMS.update_profile, moved)).toMatchObject({ value: { district: "Koko", town: "bouake" } });
+    expect(read(FORMS.update_profile, { ...moved, district: "Lobia" })).toEqual({
+      errors: { district: "Choisissez un quartier de la liste" },
+    });
+    expect(read(FORMS.update_profile, null)).toHaveProperty("errors");
+  });
+
   test("or a sentence at the field of the form", () => {
     expect(read(FORMS.update_profile, { ...form, fullName: "A" })).toEqual({
       errors: { fullName: "Le nom doit contenir au moins 3 caractères" },

@@ -70,7 +70,7 @@ describe("each form says what the specification says", () => {
     expect(fieldErrors(form, { fullName: "Aw", phone: "0712", district: "Paris" })).toEqual({
       fullName: "Le nom doit contenir au moins 3 caractères",
       phone: "Veuillez entrer un numéro de téléphone ivoirien valide",
-      district: "Le quartier est requis",
+      district: "Choisissez un quartier de la liste",
     });
     expect(fieldErrors(form, { fullName: "Awa Koné", phone: "07 12 34 56 78", district: "Lobia" })).toEqual({});
   });

@@ -56,7 +56,7 @@ describe("what is not published, in the words of the specification; nothing is q
     ["no category", { category: "" }, "category", "La catégorie est requise"],
     ["no condition", { condition: "" }, "condition", "L'état est requis"],
     ["no district", { district: "" }, "district", "Le quartier est requis"],
-    ["a district of another town", { district: "Plateau" }, "district", "Le quartier est requis"],
+    ["a district of another town", { district: "Plateau" }, "district", "Choisissez un quartier de la liste"],
   ];
   for (const [name, changes, field, message] of CASES) {
     test(name, async () => {
@@ -69,7 +69,7 @@ describe("what is not published, in the words of the specification; nothing is q
     const away = ["Koko", "Commerce"];
     const photos = await keepPhotos(BUYER, LISTING, 1);
     const publish = (district: string) => publishListing(LISTING, { ...DRAFT, photos, district }, away);
-    expect((await faultOf(publish("Lobia"))).fields).toEqual({ district: "Le quartier est requis" });
+    expect((await faultOf(publish("Lobia"))).fields).toEqual({ district: "Choisissez un quartier de la liste" });
     await publish("Koko");
     const [row] = await outboxOf(BUYER).mutations.toArray();
     expect(row?.args).toMatchObject({ district: "Koko" });

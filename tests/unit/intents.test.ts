@@ -7,9 +7,11 @@ import { saveText, readText } from "#intents/autosave.ts";
 import { markConversationRead, replaceRefusedMessage, sendMessage } from "#intents/message.ts";
 import { followSearch, setFavorite } from "#intents/listing.ts";
 import { updateProfile } from "#intents/account.ts";
+import { storeTowns } from "#device/towns.ts";
 import { setIdentity } from "#identity/current.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { begin, conclude } from "#outbox/sending.ts";
+import { saveProfile } from "#routes/-account/profile-fields.tsx";
 import { onRequest, type PushReason } from "#sync/requests.ts";
 import { BUYER, LISTING, SELLER } from "../support/outbox-rows.ts";
 
@@ -132,6 +134,23 @@ describe("the other verbs", () => {
       ["mark_read", { listing_id: LISTING, other_id: SELLER, up_to_seq: 4 }],
       ["update_profile", { full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }],
     ]);
+  });
+
+  test("a profile names its town once there are several, also where it stays: a move that waits is not lost by what is saved after it", async () => {
+    const form = { fullName: "Awa Koné", phone: "07 00 00 00 00", district: "Lobia" };
+    await saveProfile(form, "daloa", ["Lobia"]);
+    const args = async () => (await rows()).map(({ args: sent }) => sent);
+    expect(await args()).toEqual([{ full_name: "Awa Koné", phone: "2250700000000", district: "Lobia" }]);
+    const support = { email: "b@djassa.test", phones: [], whatsapp: "", address: "" };
+    storeTowns(
+      "2-1",
+      ["daloa", "bouake"].map((id) => ({ id, name: id, of: id, districts: [], money: [], support })),
+    );
+    await saveProfile({ ...form, district: "Koko" }, "bouake", ["Koko"]);
+    await saveProfile({ ...form, district: "Koko", fullName: "Awa Yao" }, "bouake", ["Koko"]);
+    expect(await args()).toMatchObject([{ full_name: "Awa Yao", district: "Koko", town: "bouake" }]);
+    await saveProfile(form, "daloa", ["Lobia"]);
+    expect(await args()).toMatchObject([{ district: "Lobia", town: "daloa" }]);
   });
 
   test("a search is followed as it was asked, and two opposite presses that have not left undo each other", async () => {

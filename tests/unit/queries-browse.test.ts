@@ -288,12 +288,14 @@ test("having read is no act that anybody waits for, also when it is refused; wha
   await until(pending(), (value) => expect(value).toMatchObject({ count: 1, waiting: 1, refused: 0 }));
 });
 
-test("a profile completed offline is complete at once", async () => {
-  await phone.act({
-    kind: "update_profile",
-    args: { full_name: "Awa Koné", phone: "2250712345678", district: "Lobia" },
-  });
-  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", district: "Lobia" }));
+test("a profile completed offline is complete at once, in the town that it names", async () => {
+  const args = { full_name: "Awa Koné", phone: "2250712345678", district: "Koko" };
+  const { id: act } = await phone.act({ kind: "update_profile", args: { ...args, town: "bouake" } });
+  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ fullName: "Awa Koné", town: "bouake" }));
+  await phone.change(act, { state: "refused", refusal: { code: "invalid", message: "Non", fromServer: true } });
+  await until(refusedProfile(), (refused) => expect(refused).toMatchObject({ district: "Koko", town: "bouake" }));
+  await phone.act({ kind: "update_profile", args: { ...args, district: "Lobia", town: "daloa" } });
+  await until(myProfile(), ({ profile }) => expect(profile).toMatchObject({ district: "Lobia", town: undefined }));
 });
 
 test("how current this phone is: first, behind, live; offline since the last try failed, live since one did not", async () => {

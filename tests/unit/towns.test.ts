@@ -55,6 +55,20 @@ test("a town that cannot be read is left out, the others are there", async () =>
   expect((await page()).openTowns.get()).toHaveLength(2);
 });
 
+test("a town that is closed again is offered to nobody, and known by its name and districts; who is in it may leave", async () => {
+  const first = await page();
+  first.storeTowns("2-2", [towns[0], { ...towns[1], closed: true }]);
+  expect([first.openTowns.get().length, first.allTowns.get().length]).toEqual([1, 2]);
+  expect([first.canChoose(), first.mustChoose()]).toEqual([false, false]);
+  expect([first.townName("bouake"), first.districtsOf("bouake"), first.townName("nowhere")]).toEqual([
+    "Bouaké",
+    ["Koko"],
+    "une autre ville",
+  ]);
+  kept.set("djassa:town", JSON.stringify(towns[1]));
+  expect((await page()).canChoose()).toBe(true);
+});
+
 test("another town begins the page anew, with its districts and numbers, and so does the way back", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);

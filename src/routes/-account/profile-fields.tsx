@@ -1,22 +1,38 @@
+import { allTowns } from "#device/towns.ts";
 import type { FieldErrors } from "#domain/form.ts";
 import { parsePhone, formatPhone } from "#domain/phone.ts";
 import type { Profile } from "#domain/profile.ts";
+import { updateProfile } from "#intents/account.ts";
 import { useRefusedProfile } from "#queries/use-my-profile.ts";
 import { TOWN_ID } from "#town";
-import { here, storedTown } from "#town-here";
+import { storedTown } from "#town-here";
 import { DistrictField } from "#ui/district-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 export type ProfileValues = { fullName: string; phone: string; district: string };
 
+/**
+ * Queues what stands in the form, for a town and its districts. The town is named wherever somebody may have heard of a second one,
+ * also where it stays: what is saved takes the place of what waits, and that may have been a move.
+ */
+export function saveProfile(
+  values: ProfileValues,
+  town: string,
+  districts: readonly string[],
+): Promise<{ id: string }> {
+  const several = allTowns.get().length > 1 || storedTown() !== null || town !== TOWN_ID;
+  return updateProfile({ ...values, ...(several && { town, districts: [...districts] }) });
+}
+
 type ProfileFieldsProps = {
   values: ProfileValues;
+  districts: readonly string[];
   errors: FieldErrors;
   set: (name: keyof ProfileValues, value: string) => void;
 };
 
 /** Name, phone and district: what others need to deal with someone (§5). */
-export function ProfileFields({ values, errors, set }: ProfileFieldsProps) {
+export function ProfileFields({ values, districts, errors, set }: ProfileFieldsProps) {
   const refused = useRefusedProfile();
   const taken = refused?.taken === true && parsePhone(values.phone) === refused.phone ? refused.message : undefined;
   return (
@@ -31,6 +47,7 @@ export function ProfileFields({ values, errors, set }: ProfileFieldsProps) {
       />
       <PhoneField value={values.phone} onChange={(phone) => set("phone", phone)} error={errors["phone"] ?? taken} />
       <DistrictField
+        districts={districts}
         value={values.district}
         onChange={(district) => set("district", district)}
         error={errors["district"]}
@@ -88,7 +105,6 @@ export function hasChanged(values: ProfileValues, profile: Profile | null): bool
   return (
     values.fullName.trim() !== before.fullName ||
     (parsePhone(values.phone) ?? values.phone.trim()) !== (parsePhone(before.phone) ?? before.phone) ||
-    values.district !== before.district ||
-    (profile !== null && storedTown() !== null && (profile.town ?? TOWN_ID) !== (here?.id ?? TOWN_ID))
+    values.district !== before.district
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { visits, withVisit } from "#device/install-offer.ts";
-import { openTowns } from "#device/towns.ts";
+import { canChoose, openTowns } from "#device/towns.ts";
 import { startOfDay } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatNumber, NBSP } from "#domain/text.ts";
@@ -43,7 +43,7 @@ function Install() {
 
 /** Where there are several towns: which one this is. */
 function Place() {
-  const several = useSyncExternalStore(openTowns.subscribe, () => openTowns.get().length > 1);
+  const several = useSyncExternalStore(openTowns.subscribe, canChoose);
   const navigate = useNavigate();
   // Every link home leads to "/"; Home of another town than the first has an address of its own.
   const atRoot = useLocation({ select: ({ pathname }) => pathname === "/" });

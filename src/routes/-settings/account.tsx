@@ -2,16 +2,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, useEffect } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
 import { useTheme, type Theme } from "#device/theme.ts";
+import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import type { Profile } from "#domain/profile.ts";
-import { updateProfile } from "#intents/account.ts";
+import { useSignal } from "#queries/sources.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { useQueueRead } from "#queries/use-pending.ts";
 import { type Device, endDevice, myDevices } from "#session/my-data.ts";
 import { useSession } from "#session/use-session.ts";
-import { DISTRICTS_HERE } from "#town";
+import { TOWN_ID } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -19,10 +20,11 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { useForm } from "#ui/use-form.ts";
-import { ProfileFields, hasChanged, valuesOf } from "../-account/profile-fields.tsx";
+import { ProfileFields, hasChanged, saveProfile, valuesOf } from "../-account/profile-fields.tsx";
 import { tellAct } from "../-acts/run-act.ts";
 import { unblock } from "../-trust/block-dialog.tsx";
 import { Group, ChoiceRow } from "./group.tsx";
+import { TownOfProfile } from "./town-of-profile.tsx";
 
 const UPDATED = {
   later: "Votre profil sera mis à jour dès que le réseau revient.",
@@ -41,21 +43,30 @@ export function AccountForm() {
   );
 }
 
-/** What the server refused stands in the form: nobody types it again to mend one field. */
+/** What the server refused stands in the form: nobody types it again to mend one field. Its town is the profile's, not the phone's. */
 function ProfileForm({ profile }: { profile: Profile }) {
   const refused = useRefusedProfile();
   const { email } = useSession();
   const navigate = useNavigate();
-  const [schema] = useState(() => profileForm(DISTRICTS_HERE, profile.fullName));
+  useSignal(allTowns);
+  const before = profile.town ?? TOWN_ID;
+  const [town, setTown] = useState(refused?.town ?? before);
+  const known = districtsOf(town);
+  // Of a town that this phone has not heard of, her own is known.
+  const districts = known.length > 0 ? known : [profile.district];
   const form = useForm({
-    schema,
+    schema: profileForm(districts, profile.fullName),
     initial: valuesOf(refused ?? profile),
     async onSubmit(values) {
-      const { id } = await updateProfile(values);
+      const { id } = await saveProfile(values, town, districts);
       tellAct(id, UPDATED);
       await navigate({ to: "/profile" });
     },
   });
+  function move(to: string) {
+    setTown(to);
+    form.set("district", to === before ? profile.district : "");
+  }
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
       <TextField
@@ -68,7 +79,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
         onChange={() => undefined}
         hint="L'adresse de votre compte ne se change pas ici."
       />
-      <ProfileFields values={form.values} errors={form.errors} set={form.set} />
+      <TownOfProfile before={before} now={town} move={move} />
+      <ProfileFields key={town} values={form.values} districts={districts} errors={form.errors} set={form.set} />
       {form.failure === null ? null : (
         <Notice tone="danger" title="Erreur lors de la mise à jour du profil">
           {form.failure}
@@ -76,7 +88,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
       )}
       <div className="flex flex-wrap gap-3 *:flex-1">
         <ButtonLink to="/profile">Annuler</ButtonLink>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={!hasChanged(form.values, profile)}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          disabled={town === before && !hasChanged(form.values, profile)}
+        >
           Enregistrer
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { Group } from "../-settings/group.tsx";
 
-/** Every open town; empty while there is only one. */
+/** Every open town; empty while this phone has heard of no second one. */
 export const useTowns = (): readonly Town[] => useSignal(openTowns);
 
 /** Lists longer than this are searched rather than read. */
@@ -97,8 +97,7 @@ export function MyTown() {
     <Group title="Ma ville">
       <TownLine />
       <p className="text-sm text-muted">
-        Vos prochaines annonces paraissent dans la ville de votre profil&nbsp;: choisissez-y un quartier, puis
-        enregistrez. Celles qui sont déjà en ligne restent où elles sont.
+        Changer de ville ne déplace pas votre profil&nbsp;: vos annonces paraissent dans la ville qui y est enregistrée.
       </p>
     </Group>
   );

@@ -41,14 +41,17 @@ async function sitemap(site: string, environment: Environment): Promise<string> 
   };
   // Home of the first town is "/".
   const anybody = { apikey: environment.SUPABASE_PUBLISHABLE_KEY };
-  const [, ...others] = (await call(environment, "open_towns", {}, anybody)) as readonly { readonly id: string }[];
+  const [, ...others] = (await call(environment, "open_towns", {}, anybody)) as readonly {
+    readonly id: string;
+    readonly closed?: boolean;
+  }[];
   const entry = (path: string, at?: string) =>
     `<url><loc>${site}${path}</loc>${at === undefined ? "" : `<lastmod>${at}</lastmod>`}</url>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...SCREENS.map((path) => entry(path)),
-    ...others.map(({ id }) => entry(`/ville/${id}`)),
+    ...others.filter(({ closed }) => !closed).map(({ id }) => entry(`/ville/${id}`)),
     ...listings.map(({ id, at }) => entry(`/listings/${id}`, at)),
     ...sellers.map(({ id, at }) => entry(`/profile/seller/${id}`, at)),
     "</urlset>",

@@ -1,4 +1,4 @@
-import { districtsOf, openTowns, townId, townName } from "#device/towns.ts";
+import { allTowns, districtsOf, townId, townName } from "#device/towns.ts";
 import { CATEGORIES } from "#domain/category.ts";
 import { CONDITIONS } from "#domain/condition.ts";
 import type { FieldErrors } from "#domain/form.ts";
@@ -37,7 +37,7 @@ type TownOfSale = { readonly name: string; readonly districts: readonly string[]
 /** A listing stands in the town of its seller's profile, which may be another than this phone's. */
 export function useTownOfSale(): TownOfSale {
   const { profile } = useMyProfile();
-  useSignal(openTowns);
+  useSignal(allTowns);
   const id = profile === null ? townId() : (profile.town ?? TOWN_ID);
   return { name: townName(id), districts: districtsOf(id), elsewhere: id !== townId() };
 }
@@ -51,7 +51,7 @@ function PlaceField(field: { value: string; onChange: (district: string) => void
       districts={districts}
       hint={
         elsewhere
-          ? `Votre annonce paraîtra à ${name}, la ville de votre profil. Pour vendre à ${townName()}, enregistrez d'abord un quartier d'ici dans Réglages.`
+          ? `Votre annonce paraîtra à ${name}, la ville de votre profil. Pour vendre à ${townName()}, passez-y d'abord votre profil dans Réglages.`
           : undefined
       }
     />
