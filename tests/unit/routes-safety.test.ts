@@ -27,6 +27,13 @@ describe("dangers in a message", () => {
     ["C'est quoi ton code secret ?", "code"],
     ["Regarde sur https://exemple.xyz/paiement", "link"],
     ["Va sur www.gagne-vite.com", "link"],
+    ["Va sur https://djassa@gagne-vite.com", "link"],
+    ["Va sur gagne.me/wave ou gagne.ci", "link"],
+    ["Quel est ton mot de passe ?", "code"],
+    ["Quel est votre mot de passe Djassa ?", "code"],
+    ["quel est le code pin ?", "code"],
+    ["C'est quoi le mot de passe de ton compte ?", "code"],
+    ["Il faut régler 5000 d'avance", "advance"],
   ])("%s → %s", (text, danger) => expect(dangerIn(text)).toBe(danger));
 
   test.each([
@@ -36,6 +43,18 @@ describe("dangers in a message", () => {
     "Le code de la route, édition 2024, est à vendre ?",
     "La carte mère est neuve.Elle marche",
     "Pour deux je laisse à 22 000, avec le foulard en plus.",
+    // Addresses of the mail, and points without a space.
+    "Mon mail c'est kone.awa@gmail.com",
+    "koffi@uao.edu.ci",
+    "C'est dispo.me contacter au soir",
+    "Merci.me rappeler",
+    "Neuf.ci-joint la photo",
+    // What is adjusted is not paid.
+    "Il faut régler le carburateur",
+    "Faut régler la chaîne et les freins",
+    "Tu règles les freins avant de rouler",
+    "Il faut régler l'heure",
+    "Quel est le mot de passe de la session Windows ?",
   ])("says nothing of: %s", (text) => expect(dangerIn(text)).toBeNull());
 });
 

@@ -4,6 +4,7 @@ import { LATER_FRAUD, LATER_HARMLESS } from "./safety-later.ts";
 import { ELEVENTH_FRAUD, ELEVENTH_HARMLESS } from "./safety-eleventh.ts";
 import { EVERYDAY, WORLDLY_FRAUD } from "./safety-everyday.ts";
 import { FIFTH_FRAUD, FIFTH_HARMLESS } from "./safety-fifth.ts";
+import { MENDING, PLAIN_DEMANDS } from "./safety-plain.ts";
 import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
@@ -34,6 +35,7 @@ export const EXAMPLES: readonly Example[] = [
     ...TWELFTH_FRAUD,
     ...BOLD_FRAUD,
     ...WORLDLY_FRAUD,
+    ...PLAIN_DEMANDS,
   ]),
   ...told(false, [
     ...HARMLESS,
@@ -51,5 +53,6 @@ export const EXAMPLES: readonly Example[] = [
     ...TWELFTH_HARMLESS,
     ...PLAIN_REFUSALS,
     ...EVERYDAY,
+    ...MENDING,
   ]),
 ];

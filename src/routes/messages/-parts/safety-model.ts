@@ -22,7 +22,7 @@ const SPELT: Readonly<Record<string, string>> = {
   depot: "depo|depos|depots",
   clique: "clik|clic|klik|clike|cliquez|cliques",
   envoie: "envoi|envoye|envoyes|envoies|envoyer|envoyez|envois|anvoi|anvoie|envoyiez|balance|balancez|lache",
-  paie: "paye|paies|payes|payer|payez|paient|peye|peyer|regle|regles|reglez|regler|achetez|achete|pay",
+  paie: "paye|paies|payes|payer|payez|paient|peye|peyer|regle[srz]?(?! (?:l[ae]?s? )?(?:carbu|frein|chaine|ralenti|soupape|selle|phare|guidon|heure|date|volume|moteur))|achetez|achete|pay",
   depose: "deposes|deposer|deposez",
   verse: "verses|verser|versez|vire|vires|virez|virer",
   transfere: "transferes|transferer|transferez|transfer",

@@ -41,8 +41,11 @@ const NO_CLICK = /\b(?:ne|jamais|pas|aucun)\b.{0,14}\b(?:clique|ouvre|lien)/u;
 /** advance: money before the thing was seen; transfer: a payment only claimed; code: a secret; link: a click elsewhere. */
 type Danger = "advance" | "transfer" | "code" | "link";
 
+/** An address of the web. "Dispo.me contacter" and "neuf.ci-joint" only lack a space. */
 const URL_SIGN =
-  /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:com|net|org|info|xyz|top|link|site|online|shop|ly|me|gl|ru|cn|ci)\b/gu;
+  /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:(?:com|net|org|info|xyz|top|link|site|online|shop|ly|gl|ru|cn)\b|ci\b(?!-)|me\/)/gu;
+/** And one of the mail, which leads nowhere. */
+const MAIL = /(?<![\w.+/-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+(?![\w/])/gu;
 const KNOWN_URL =
   /^(?:https?:\/\/)?(?:(?:www\.)?(?:maps\.|goo\.gl\/maps|google\.[a-z]+\/maps|youtube\.com|youtu\.be|wa\.me)|maps\.app\.goo\.gl)/u;
 const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
@@ -86,7 +89,7 @@ export function dangerBy(text: string, scored: (plain: string) => number): Dange
 }
 
 const hasStrangeLink = (text: string): boolean =>
-  (text.toLowerCase().match(URL_SIGN) ?? []).some((url) => !KNOWN_URL.test(url) && !isOurs(url));
+  (text.toLowerCase().replace(MAIL, "").match(URL_SIGN) ?? []).some((url) => !KNOWN_URL.test(url) && !isOurs(url));
 
 /** The demands that are known by their words. */
 function askedIn(plain: string): Danger | null {
@@ -99,7 +102,7 @@ function askedIn(plain: string): Danger | null {
 
 /** Which tip fits a sentence that sounds like fraud. */
 function kindOf(plain: string): Danger {
-  if (/\b(?:code|pin|otp|chiffres|rib)\b/u.test(plain)) return "code";
+  if (/\b(?:code|pin|otp|chiffres|rib|mot de passe)\b/u.test(plain)) return "code";
   if (/\b(?:lien|clique|formulaire|site)\b/u.test(plain)) return "link";
   return /\b(?:renvoie|erreur|confirmation|notification|message|sms|capture)\b/u.test(plain) ? "transfer" : "advance";
 }
