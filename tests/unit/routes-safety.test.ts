@@ -170,3 +170,10 @@ describe("the tip that is shown", () => {
     expect(latestDanger(["Un acompte SVP", ...Array.from({ length: 12 }, () => "ok")], new Set())).toBeNull();
   });
 });
+
+test("words made to keep the phone busy are read in time by their length", () => {
+  const before = process.cpuUsage();
+  for (const words of ["n j n j. ", "n ", "paie "]) dangerIn(words.repeat(8_000 / words.length));
+  // Milliseconds of the processor, several times what it takes. Ideas in twos, each with each, take twenty seconds.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+});

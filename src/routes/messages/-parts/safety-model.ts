@@ -94,8 +94,11 @@ const DENIED: Readonly<Record<string, RegExp>> = {
 /** And behind it: "tu paies rien avant". */
 const DENIED_AFTER = /^(?: (?:donc|surtout|plus))? (?:pas|rien|jamais|aucun\w*)\b/u;
 
+/** As many letters before an idea are read for that. */
+const REACH = 99;
 const isDenied = (idea: string, text: string, start: number, end: number): boolean =>
-  DENIED[idea]?.test(text.slice(0, start)) === true || (idea === "give" && DENIED_AFTER.test(text.slice(end)));
+  DENIED[idea]?.test(text.slice(0, start).slice(-REACH)) === true ||
+  (idea === "give" && DENIED_AFTER.test(text.slice(end)));
 
 /** Two words that stand close, in their order: "pas~avan". The ends of a sentence count as words, "^" and "$". */
 function pairsOf(words: readonly string[]): readonly string[] {
@@ -121,12 +124,16 @@ export function featuresOf(plain: string): readonly string[] {
       })),
     )
     .sort((a, b) => a.index - b.index);
-  const pairs = found.flatMap((first, at) =>
-    found.slice(at + 1).flatMap((then) => {
-      const pair = `${first.idea}>${then.idea}`;
-      return then.index - first.index < CLOSE ? [pair, `${pair}!`] : [pair];
-    }),
-  );
+  // With the last of each idea before it: a thousand words of one idea are no million twos.
+  const last = new Map<string, number>();
+  const pairs = found.flatMap(({ idea, index }) => {
+    const twos = [...last].flatMap(([first, at]) => {
+      const pair = `${first}>${idea}`;
+      return index - at < CLOSE ? [pair, `${pair}!`] : pair;
+    });
+    last.set(idea, index);
+    return twos;
+  });
   const stems = words.map((word) => word.slice(0, STEM));
   return [...new Set([...stems, ...pairsOf(words), ...found.map(({ idea }) => `=${idea}`), ...pairs])];
 }
