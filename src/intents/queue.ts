@@ -1,12 +1,11 @@
-/** What a person does with acts that are in the queue already. */
+/** What a person does with acts that are in the queue already; `userId`: whose they are, where they are a visitor's. */
 import { actor, announce, onThisPhone, IntentError } from "./commit.ts";
 
 /**
  * Takes an act back before it leaves, or removes a refused one for good. Gives `unsure` when an answer about it was lost: the
  * server may have it, and the next pull shows it then. @throws IntentError signed_out | too_late | storage
  */
-export async function cancelAct(id: string): Promise<"done" | "unsure"> {
-  const userId = actor();
+export async function cancelAct(id: string, userId: string = actor()): Promise<"done" | "unsure"> {
   const outcome = await onThisPhone(async () => {
     const { takeBack } = await import("#outbox/acts.ts");
     return await takeBack(userId, id);
@@ -19,8 +18,7 @@ export async function cancelAct(id: string): Promise<"done" | "unsure"> {
 }
 
 /** Sends a refused act again, or one that waits without its wait. An act that is gone is left alone. @throws IntentError signed_out | storage_full | storage */
-export async function retryAct(id: string): Promise<void> {
-  const userId = actor();
+export async function retryAct(id: string, userId: string = actor()): Promise<void> {
   await onThisPhone(async () => {
     const { sendAgain } = await import("#outbox/acts.ts");
     await sendAgain(userId, id);

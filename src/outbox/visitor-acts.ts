@@ -107,7 +107,10 @@ export function watchVisitorActs(listener: (acts: readonly VisitorAct[]) => void
     if (!ended) stop ??= watchText(VISITOR, PREFIX, (words) => listener(visitorActsFrom(words)));
   };
   made.add(start);
-  void outboxExists(VISITOR).then((exists) => exists && start());
+  void outboxExists(VISITOR).then(
+    (exists) => exists && start(),
+    () => undefined,
+  );
   return () => {
     ended = true;
     made.delete(start);
@@ -115,17 +118,18 @@ export function watchVisitorActs(listener: (acts: readonly VisitorAct[]) => void
   };
 }
 
-/**
- * Tells how many acts of a visitor wait on this phone, now and after each change: support messages, hearts, first messages.
- * Opens no database that is not there yet.
- */
-export function watchVisitorWaiting(listener: (count: number) => void): () => void {
+/** Tells what `query` finds of a visitor on this phone, now and after each change; opens no database that is not there yet. */
+export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, listener: (found: T) => void): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
   const start = () => {
-    if (!ended) stop ??= watch(VISITOR, waitingOf, listener);
+    if (!ended) stop ??= watch(VISITOR, query, listener);
   };
-  const look = () => void outboxExists(VISITOR).then((exists) => exists && start());
+  const look = () =>
+    void outboxExists(VISITOR).then(
+      (exists) => exists && start(),
+      () => undefined,
+    );
   made.add(start);
   // Each act that is stored asks for a push.
   const stopAsking = onRequest("push", look);
@@ -138,7 +142,8 @@ export function watchVisitorWaiting(listener: (count: number) => void): () => vo
   };
 }
 
-async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
+/** How many acts of a visitor wait on this phone: support messages, hearts, first messages. */
+export async function waitingOf({ mutations, words }: OutboxDatabase): Promise<number> {
   const own = await mutations.where("state").notEqual("sent").count();
   const acts = visitorActsFrom(await words.where("key").startsWith(PREFIX).toArray());
   return own + acts.filter((visitorAct) => visitorAct.kind === "heart" || visitorAct.ready).length;

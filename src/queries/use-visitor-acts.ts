@@ -24,7 +24,7 @@ export const useVisitorWaiting = (): number =>
       source(0, (emit) =>
         watchOnceLoaded(
           () => import("#outbox/visitor-acts.ts"),
-          ({ watchVisitorWaiting }) => watchVisitorWaiting(emit),
+          ({ watchVisitor, waitingOf }) => watchVisitor(waitingOf, emit),
         ),
       ),
     ),

@@ -5,8 +5,10 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { contactForm } from "#domain/contact.ts";
 import { contactSupport } from "#intents/account.ts";
 import { prepareToWrite } from "#intents/prepare.ts";
+import { cancelAct } from "#intents/queue.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useSupportMessage, useMySupportMessages } from "#queries/use-pending.ts";
+import { useVisitorLetters, type VisitorLetter } from "#queries/use-visitor-letters.ts";
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Button } from "#ui/button.tsx";
@@ -17,6 +19,7 @@ import { useForm } from "#ui/use-form.ts";
 import { useSavedFields } from "./-acts/use-saved-text.ts";
 import { Bullets, Prose, Section } from "./-static/prose.tsx";
 import { ContactBlock } from "./-static/support.tsx";
+import { UnsentLetter } from "./-static/unsent-letter.tsx";
 
 export const Route = createFileRoute("/help")({ component: HelpPage });
 
@@ -69,14 +72,42 @@ function HelpPage() {
 
 /** A message to the team (§2 Help): kept on this phone first, sent when there is a network. */
 function ContactForm() {
+  const { userId } = useSession();
   const [sent, setSent] = useState<string | null>(null);
+  const [taken, setTaken] = useState<VisitorLetter | null>(null);
+  const letters = useVisitorLetters().filter(({ id }) => id !== sent);
   useEffect(prepareToWrite, []);
-  return sent === null ? <WriteForm onSent={setSent} /> : <Sent id={sent} onAgain={() => setSent(null)} />;
+  function take(letter: VisitorLetter) {
+    setSent(null);
+    setTaken(letter);
+  }
+  async function end(id: string) {
+    // Only now that its words are kept under another name.
+    if (taken !== null) await cancelAct(taken.id, VISITOR).catch(() => undefined);
+    setTaken(null);
+    setSent(id);
+  }
+  return (
+    <div className="grid gap-5">
+      {letters.map((letter) => (
+        <UnsentLetter key={letter.id} letter={letter} onTake={() => take(letter)} />
+      ))}
+      {sent === null ? (
+        // What a person has typed leaves the screen with them.
+        <WriteForm key={userId ?? VISITOR} taken={taken} onSent={end} />
+      ) : (
+        <Sent id={sent} onAgain={() => setSent(null)} />
+      )}
+    </div>
+  );
 }
 
 const LETTER = ["subject", "message"] as const;
 
-function WriteForm({ onSent }: { onSent: (id: string) => void }) {
+type WriteFormProps = { taken: VisitorLetter | null; onSent: (id: string) => Promise<void> };
+
+/** `taken`: a letter that has not left, whose words are to be gone on with. */
+function WriteForm({ taken, onSent }: WriteFormProps) {
   const { email, phase } = useSession();
   const { profile } = useMyProfile();
   const form = useForm({
@@ -85,7 +116,7 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
     async onSubmit(values) {
       const { id } = await contactSupport(values);
       forget();
-      onSent(id);
+      await onSent(id);
     },
   });
   // Somebody in trouble looks something up meanwhile: another screen, the message with a reference.
@@ -93,6 +124,14 @@ function WriteForm({ onSent }: { onSent: (id: string) => void }) {
   const known = { name: profile?.fullName ?? "", email: email ?? "" };
   const fill = useEffectEvent(() => form.fillBlanks(known));
   useEffect(() => fill(), [known.name, known.email]);
+  const takeUp = useEffectEvent(({ name, email, subject, message }: VisitorLetter) => {
+    form.fillBlanks({ name, email, subject });
+    // Behind what is being written already.
+    form.set("message", form.values.message === "" ? message : `${form.values.message}\n\n${message}`);
+  });
+  useEffect(() => {
+    if (taken !== null) takeUp(taken);
+  }, [taken]);
   const field = (name: "name" | "email" | "subject" | "message") => ({
     name,
     value: form.values[name],

@@ -1,10 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, fillSignIn, PASSWORD, signIn, test, walkTo } from "../support/browser.ts";
 import { listingOf } from "../support/browser-places.ts";
 import { fillListing, photosLeaveLast, pictures, publish, tiles } from "../support/browser-selling.ts";
 import { bubble } from "../support/browser-talk.ts";
 import { patience } from "../support/slow.ts";
+
+/** The server's no to the one act that it is sent. */
+async function refuse(route: Route): Promise<void> {
+  const [, id] = /"id":"([\w-]{36})"/u.exec(route.request().postData() ?? "") ?? [];
+  await route.fulfill({ json: [{ id, status: "rejected", code: "rate_limited", message: "Pas maintenant." }] });
+}
 
 /** What somebody has typed, or undone, is what stands there when they come back, and only that. */
 
@@ -30,9 +36,19 @@ for (const who of ["a visitor", "a person"] as const)
     if (who === "a visitor") {
       await page.getByLabel("Nom").fill("Kofi Yao");
       await page.getByLabel("Email").fill("kofi@djassa.test");
+      // A refusal is heard of by whoever comes back, and its words are gone on with.
+      await page.route(/\/rpc\/sync_push$/, refuse, { times: 1 });
+      await page.getByRole("button", { name: "Envoyer", exact: true }).click();
+      await expect(page.getByText("Pas maintenant.")).toBeVisible();
+      await page.reload();
+      await expect(page.getByText("Pas maintenant.")).toBeVisible();
+      await page.getByRole("button", { name: "Reprendre le texte" }).click();
+      await expect(message).toHaveValue(/référence/);
+      await expect(page.getByLabel("Nom")).toHaveValue("Kofi Yao");
     }
     await page.getByRole("button", { name: "Envoyer", exact: true }).click();
     await expect(page.getByText(/Demande envoyée avec succès/)).toBeVisible();
+    await expect(page.getByText("Pas maintenant.")).toHaveCount(0);
     await page.reload();
     await expect(page.getByLabel("Sujet")).toBeVisible();
     await page.getByRole("link", { name: "Questions fréquentes" }).first().click();

@@ -12,7 +12,8 @@ import {
   claimVisitorActs as claim,
   saveVisitorAct,
   readVisitorActs,
-  watchVisitorWaiting,
+  waitingOf,
+  watchVisitor,
 } from "#outbox/visitor-acts.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { BUYER, LISTING, OTHER_LISTING, SELLER } from "../support/outbox-rows.ts";
@@ -183,7 +184,7 @@ test("of a link that somebody else wrote nothing is taken but words for a conver
 
 test("what waits for a visitor is counted, a support message as well, and no database is made to count it", async () => {
   const counts: number[] = [];
-  const stop = watchVisitorWaiting((count) => counts.push(count));
+  const stop = watchVisitor(waitingOf, (count) => counts.push(count));
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("djassa-outbox-visitor");
   const form = { name: "Awa", email: "awa@exemple.ci", subject: "Une question", message: "Comment vendre un vélo ?" };
   await contactSupport(form);

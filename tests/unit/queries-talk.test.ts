@@ -3,10 +3,14 @@ import { setIdentity } from "#identity/current.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
 import { conversations } from "#queries/use-conversations.ts";
+import { VISITOR } from "#domain/author.ts";
+import { cancelAct, retryAct } from "#intents/queue.ts";
 import { supportMessage } from "#queries/use-pending.ts";
+import { visitorLetters } from "#queries/use-visitor-letters.ts";
 import { takeBack } from "#outbox/acts.ts";
 import { begin, conclude } from "#outbox/sending.ts";
-import { outboxOf } from "#outbox/database.ts";
+import { append } from "#outbox/append.ts";
+import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
 import { readProgress } from "#replica/progress.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
@@ -126,6 +130,23 @@ describe("a letter to the team", () => {
     await until(supportMessage(id), ({ state }) => expect(state).toBe("waiting"));
     await takeBack(phone.userId, id);
     await until(supportMessage(id), ({ state }) => expect(state).toBe("gone"));
+  });
+
+  test("of a visitor that was refused is known to whoever is here, until it is sent again", async () => {
+    const { id } = await append(VISITOR, { kind: "contact_support", args });
+    const db = outboxOf(VISITOR);
+    await until(visitorLetters(), (value) =>
+      expect(value).toMatchObject([{ id, message: args.message, reason: null }]),
+    );
+    const event = { type: "gave-up", code: "internal", message: "Non" } as const;
+    await begin(db, VISITOR, Date.now(), { rows: 9, bytes: 99_999 });
+    await conclude(db, [{ id: id ?? "", event }]);
+    await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: "Non" }]));
+    await retryAct(id ?? "", VISITOR);
+    await until(visitorLetters(), (value) => expect(value).toMatchObject([{ id, reason: null }]));
+    await cancelAct(id ?? "", VISITOR);
+    await until(visitorLetters(), (value) => expect(value).toEqual([]));
+    await deleteOutbox(VISITOR);
   });
 
   test("is sent once the server has it, also when it has left the queue", async () => {

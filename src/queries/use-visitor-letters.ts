@@ -1,0 +1,40 @@
+import { watchOnceLoaded } from "#domain/until-loaded.ts";
+import type { Signal } from "#domain/signal.ts";
+import type { OutboxDatabase } from "#outbox/database.ts";
+import { argsOf, type OutboxRow } from "#outbox/row.ts";
+import { shared, source, useSignal } from "./sources.ts";
+
+/** What a visitor wrote to the team and the server does not have. `reason`: why it was refused, null while it waits. */
+export type VisitorLetter = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly reason: string | null;
+};
+
+const NONE: readonly VisitorLetter[] = [];
+
+function letterOf(row: OutboxRow): readonly VisitorLetter[] {
+  const args = argsOf(row, "contact_support");
+  return args === null || row.state === "sent" ? [] : [{ ...args, id: row.id, reason: row.refusal?.message ?? null }];
+}
+
+const unsent = async ({ mutations }: OutboxDatabase) => (await mutations.orderBy("seq").toArray()).flatMap(letterOf);
+
+/** Oldest first. `usePending` knows only of a person's acts: without this nobody would hear that one was refused. */
+export function visitorLetters(): Signal<readonly VisitorLetter[]> {
+  return shared("visitor-letters", () =>
+    source(NONE, (emit) =>
+      watchOnceLoaded(
+        () => import("#outbox/visitor-acts.ts"),
+        ({ watchVisitor }) => watchVisitor(unsent, emit),
+      ),
+    ),
+  );
+}
+
+export function useVisitorLetters(): readonly VisitorLetter[] {
+  return useSignal(visitorLetters());
+}

@@ -1,0 +1,35 @@
+import { VISITOR } from "#domain/author.ts";
+import { cancelAct, retryAct } from "#intents/queue.ts";
+import type { VisitorLetter } from "#queries/use-visitor-letters.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { toast } from "#ui/toast.ts";
+
+const attempt = (act: Promise<unknown>) => void act.catch((error: Error) => toast.error(error.message));
+
+type UnsentLetterProps = { letter: VisitorLetter; onTake: () => void };
+
+/** A letter that a visitor wrote on this phone and that has not left; no list of anybody's acts names it. */
+export function UnsentLetter({ letter: { id, subject, message, reason }, onTake }: UnsentLetterProps) {
+  const again = (
+    <>
+      <Button onClick={() => attempt(retryAct(id, VISITOR))}>Réessayer</Button>
+      <Button onClick={onTake}>Reprendre le texte</Button>
+      <Button variant="quiet" onClick={() => attempt(cancelAct(id, VISITOR))}>
+        Supprimer
+      </Button>
+    </>
+  );
+  return (
+    <Notice
+      tone={reason === null ? "wait" : "danger"}
+      title={reason === null ? "Un message attend sur cet appareil" : "Un message n'a pas pu partir"}
+      standing
+      action={reason === null ? null : again}
+    >
+      <p className="font-600 [overflow-wrap:anywhere]">{subject}</p>
+      <p className="whitespace-pre-line line-clamp-4 [overflow-wrap:anywhere]">{message}</p>
+      <p className="mt-1">{reason ?? "Il partira dès que le réseau revient."}</p>
+    </Notice>
+  );
+}
