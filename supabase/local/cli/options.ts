@@ -22,7 +22,9 @@ export type CliOptions = {
  * DATABASE_URL and `--dev`.
  * @throws Problem for what cannot be understood
  */
-export function readOptions(environment: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
+export function readOptions(given: NodeJS.ProcessEnv, args: readonly string[]): CliOptions {
+  // An unset variable of a unit or a script comes as an empty one: DJASSA_DATA would be the folder one stands in.
+  const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const unknown = args.find((argument) => argument !== "--dev");
   if (unknown !== undefined) throw new Problem(`Option inconnue : ${unknown}. Il n'y a que --dev.`);
   const port = Number(environment["PORT"] ?? 3000);

@@ -1,11 +1,11 @@
 import { constants, existsSync } from "node:fs";
-import { copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TransactionSql } from "postgres";
 import { startPostgres } from "../postgres.ts";
 import { findCluster } from "../postgres/cluster.ts";
 import { urlOf } from "../postgres/ownership.ts";
-import { isPostmasterOf, readPostmaster } from "../postgres/process.ts";
+import { isAlive, isPostmasterOf, readPostmaster } from "../postgres/process.ts";
 import { Problem } from "../problem.ts";
 import { ObjectFiles, SIDE } from "../storage/object-files.ts";
 import { copyConnection } from "./connection.ts";
@@ -24,7 +24,8 @@ export type Taken = Manifest & {
  */
 export async function takeBackup(dataDir: string, to: string, signal?: AbortSignal): Promise<Taken> {
   if (existsSync(to)) throw new Problem(`${to} existe déjà : une sauvegarde n'en remplace pas une autre.`);
-  const partial = `${to}.partial-${process.pid}`;
+  const partial = `${to}${PARTIAL}${process.pid}`;
+  await sweepPartial(to);
   const database = await databaseOf(path.resolve(dataDir), signal);
   try {
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
@@ -43,6 +44,19 @@ export async function takeBackup(dataDir: string, to: string, signal?: AbortSign
   }
 }
 
+const PARTIAL = ".partial-";
+
+/** What a backup that was killed has left beside `to`: personal data that nobody knows of. */
+async function sweepPartial(to: string): Promise<void> {
+  const folder = path.dirname(path.resolve(to));
+  const names = await readdir(folder).catch((): string[] => []);
+  const left = names.filter((name) => {
+    const [, pid] = /\.partial-(\d+)$/u.exec(name) ?? [];
+    return pid !== undefined && !isAlive(Number(pid)) && existsSync(path.join(folder, name, ROWS));
+  });
+  for (const name of left) await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
 /** The database of a data folder: the one that runs, or started for as long as this takes. */
 async function databaseOf(
   dataDir: string,
@@ -59,10 +73,17 @@ async function databaseOf(
 type Named = { bucket: string; name: string };
 
 async function write(url: string, dataDir: string, partial: string, signal: AbortSignal | undefined): Promise<Taken> {
-  const { sql, copied } = copyConnection(url);
+  const { sql, copied, giveUp } = copyConnection(url);
+  // What went wrong with a table, not what the session that it ends says of its end.
+  let failed: { readonly error: unknown } | null = null;
+  const stop = (error: unknown): never => {
+    failed = { error };
+    giveUp();
+    throw error;
+  };
   try {
     const [rows, named, at] = await sql.begin("isolation level repeatable read read only", async (tx) => [
-      await writeTables(tx, partial, copied, signal),
+      await writeTables(tx, partial, copied, signal).catch(stop),
       await tx<Named[]>`select bucket_id as bucket, name from storage.objects where name is not null order by 1, 2`,
       await momentOf(tx),
     ]);
@@ -72,6 +93,8 @@ async function write(url: string, dataDir: string, partial: string, signal: Abor
     // Last: a folder without it is no backup.
     await writeFile(path.join(partial, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
     return { ...manifest, missing };
+  } catch (error) {
+    throw failed === null ? error : (failed as { readonly error: unknown }).error;
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -22,7 +22,7 @@ export async function readPromises(sql: Sql, file: string, log: (line: string) =
   const behind = promised !== null && promised.cluster === now.cluster && BigInt(now.xid) < BigInt(promised.xid);
   let noted = promised?.xid ?? "";
   let timer: ReturnType<typeof setInterval> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | null = null;
 
   const note = async () => {
     const place = await placeOf(sql);
@@ -32,8 +32,12 @@ export async function readPromises(sql: Sql, file: string, log: (line: string) =
     await rename(`${file}.new`, file);
     noted = place.xid;
   };
-  // The folder beside the data may be read-only: then the phones' own checkpoints must tell (sync_epoch).
-  const noteQuietly = () => (writing = writing.then(note).catch(() => undefined));
+  // The folder beside the data may be read-only: then the phones' own checkpoints must tell (sync_epoch). One at a time: while the
+  // database is away each waits for it, and the end of the server would wait for them all.
+  const noteQuietly = () =>
+    (writing ??= note()
+      .catch(() => undefined)
+      .finally(() => (writing = null)));
 
   return {
     async keep() {
@@ -49,6 +53,7 @@ export async function readPromises(sql: Sql, file: string, log: (line: string) =
     },
     async stop() {
       clearInterval(timer);
+      await writing; // of a moment ago
       await noteQuietly();
     },
   };

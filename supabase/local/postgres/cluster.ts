@@ -11,7 +11,7 @@ import type { Account } from "./account.ts";
 import { findBinaries, type Binaries } from "./binaries.ts";
 import { clusterDirOf, placeCluster } from "./place.ts";
 import { isNameless, namelessInitdb } from "./nameless.ts";
-import { isAlive } from "./process.ts";
+import { isAlive, readPostmaster } from "./process.ts";
 
 /** A PostgreSQL cluster on disk, complete, with what is needed to run it. */
 export type Cluster = { dir: string; account: Account; binaries: Binaries; password: string; logFile: string };
@@ -23,7 +23,7 @@ export async function openCluster(dataDir: string, durable: boolean, signal?: Ab
   });
   const { dir, account } = await placeCluster(dataDir);
   const binaries = await findBinaries(account, path.dirname(dir));
-  const password = await passwordOf(dataDir);
+  const password = await passwordOf(dataDir, isComplete(dir));
   const cluster = { dir, account, binaries, password, logFile: path.join(dataDir, "postgres.log") };
   if (isDamaged(dir)) throw damaged(dir);
   await sweepPartial(dir);
@@ -31,21 +31,31 @@ export async function openCluster(dataDir: string, durable: boolean, signal?: Ab
   return cluster;
 }
 
-/** The cluster of `dataDir` if it was ever created. */
+/** The cluster of `dataDir` if it was ever created; its password when a server may run on it, to be asked with. */
 export async function findCluster(dataDir: string): Promise<Pick<Cluster, "dir" | "password"> | null> {
   const dir = clusterDirOf(dataDir);
-  return isComplete(dir) ? { dir, password: await passwordOf(dataDir) } : null;
+  if (!isComplete(dir)) return null;
+  return { dir, password: readPostmaster(dir) === null ? "" : await passwordOf(dataDir, true) };
 }
 
-async function passwordOf(dataDir: string): Promise<string> {
+/** `made`: there is a cluster, which knows the password that it was made with alone. */
+async function passwordOf(dataDir: string, made: boolean): Promise<string> {
   const file = path.join(dataDir, "database-password");
+  if (made && !existsSync(file)) throw withoutPassword(file);
   return secretFile(file, () => randomBytes(24).toString("hex"), {
     pattern: /^[0-9a-f]{48}$/,
     remedy: "repartez d'une base neuve (« npm run reset »)",
   }).catch((error: unknown) => {
-    throw error instanceof Problem ? error : unreadable(dataDir, error);
+    throw error instanceof Problem ? withoutPassword(file, error) : unreadable(dataDir, error);
   });
 }
+
+/** No backup holds it: a restore makes a cluster with a password of its own. */
+const withoutPassword = (file: string, cause?: unknown): Problem =>
+  new Problem(
+    `Le fichier ${file} manque ou est abîmé, et la base ne s'ouvre pas sans lui : remettez une sauvegarde (« npm run restore »), ou repartez d'une base neuve (« npm run reset »).`,
+    { cause },
+  );
 
 const unreadable = (dataDir: string, cause: unknown): Problem =>
   new Problem(

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { open, rename, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
@@ -57,9 +57,22 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True if `pid` is alive and really is the server of this cluster: process numbers are used again after a crash. */
+/**
+ * True if `pid` is alive and really is the server of this cluster: process numbers are used again after a crash. By the folder
+ * that it works in, not by its name: a link, or a moved folder, gives the same data another one.
+ */
 export function isPostmasterOf(clusterDir: string, pid: number): boolean {
-  return isAlive(pid) && commandOf(pid).includes(clusterDir);
+  return isAlive(pid) && (commandOf(pid).includes(clusterDir) || worksIn(clusterDir, pid));
+}
+
+/** Linux alone tells where a process works; PostgreSQL goes into its data folder. */
+function worksIn(folder: string, pid: number): boolean {
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch {
+    return false; // gone between the two looks, or no Linux
+  }
 }
 
 /** The command line of a process; empty when it is gone. */
