@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import { lineOf } from "../../supabase/local/http/peer.ts";
 import { startServer } from "../../supabase/local/server.ts";
 import { MIGRATIONS, PASSWORD, startTestServer, type TestServer } from "./server.ts";
 
@@ -11,26 +12,29 @@ afterAll(() => server.stop());
 
 type Said = { status: number; code: string | undefined; retryAfter: number };
 
-async function post(path: string, body: object, url = server.url): Promise<Said> {
+async function post(path: string, body: object, url = server.url, line?: string): Promise<Said> {
   const answer = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",
-    headers: { apikey: publishableKey, "content-type": "application/json" },
+    headers: {
+      ...{ apikey: publishableKey, "content-type": "application/json" },
+      ...(line !== undefined && { "x-forwarded-for": line }),
+    },
     body: JSON.stringify(body),
   });
   const { error_code: code } = (await answer.json()) as { error_code?: string };
   return { status: answer.status, code, retryAfter: Number(answer.headers.get("retry-after")) };
 }
 
-const signIn = (email: string, password: string, url?: string) =>
-  post("token?grant_type=password", { email, password }, url);
+const signIn = (email: string, password: string, url?: string, line?: string) =>
+  post("token?grant_type=password", { email, password }, url, line);
 
 const many = <T>(times: number, run: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => run(at)));
 
-/** The same database behind a process that remembers nothing. */
-async function afterRestart<T>(ask: (url: string) => Promise<T>): Promise<T> {
+/** The same database behind a process that remembers nothing; behind a proxy, which says of what line a request is. */
+async function afterRestart<T>(ask: (url: string) => Promise<T>, proxies = 0): Promise<T> {
   const { dataDir, databaseUrl } = server;
-  const other = await startServer({ port: 0, dataDir, databaseUrl, migrationsDir: MIGRATIONS });
+  const other = await startServer({ port: 0, dataDir, databaseUrl, migrationsDir: MIGRATIONS, proxies });
   try {
     return await ask(other.url);
   } finally {
@@ -56,6 +60,47 @@ test("ten wrong passwords close an account's door, also for the right one and af
 
   expect((await client.auth.updateUser({ password: "brand-new-9" })).error).toBeNull();
   expect((await signIn(email, "brand-new-9")).status).toBe(200);
+});
+
+test("one line keeps nobody else out of an account; a hundred wrong passwords from everywhere do", async () => {
+  const email = "besieged@example.com";
+  await server.person(email);
+  const [stranger, own, third] = ["203.0.113.9", "2001:db8:1::5", "198.51.100.1"];
+  await afterRestart(async (url) => {
+    await many(12, () => signIn(email, "wrong", url, stranger));
+    expect((await signIn(email, PASSWORD, url, stranger)).status).toBe(429);
+    // And another address of the stranger's line is no other line.
+    expect((await signIn(email, PASSWORD, url, `::ffff:${stranger}`)).status).toBe(429);
+    await server.sql`update auth.local_limits set uses = 99 where door = 'account'`;
+    expect((await signIn(email, "wrong", url, third)).status).toBe(400);
+    expect((await signIn(email, PASSWORD, url, own)).status).toBe(429);
+    await server.sql`update auth.local_limits set uses = 99 where door = 'account'`;
+    expect((await signIn(email, PASSWORD, url, own)).status).toBe(200);
+  }, 1);
+});
+
+test("of the newer kind all addresses of one line are counted as one", async () => {
+  await afterRestart(async (url) => {
+    const from = (line: string, email: string) => post("recover", { email }, url, line);
+    expect((await from("2001:db8:7:8:9::1", "line-1@example.com")).status).toBe(200);
+    await server.sql`update auth.local_limits set uses = 300 where door = 'asked'`;
+    expect((await from("2001:DB8:7:8:ffff:1:2:3", "line-2@example.com")).status).toBe(429);
+    expect((await from("2001:db8:7:9::1", "line-3@example.com")).status).toBe(200);
+  }, 1);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::FFFF:cb00:7109", "203.0.113.9"],
+  ["2001:db8:0:12::1", "2001:db8:0:12::"],
+  ["2001:0db8::0012:1:2:3:4", "2001:db8:0:12::"],
+  ["fe80::1%eth0", "fe80:0:0:0::"],
+  ["::1", "0:0:0:0::"],
+  ["no address", "no address"],
+  ["", ""],
+])("%j is of the line %j", (address, line) => {
+  expect(lineOf(address)).toBe(line);
 });
 
 test("a right password forgets the wrong ones before it", async () => {

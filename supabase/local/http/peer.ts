@@ -26,6 +26,23 @@ export function clientAddress({ socket, headers }: IncomingMessage, proxies: num
   return seen !== undefined && isIP(seen) !== 0 ? seen : (socket.remoteAddress ?? "");
 }
 
+/**
+ * The line that an address belongs to, as `private.line_of` has it: of IPv6 the first 64 bits, which one line has all addresses of; of
+ * IPv4, also where it is written as IPv6, all of it. What is no address stays as it is.
+ */
+export function lineOf(address: string): string {
+  const [plain = ""] = address.split("%");
+  if (isIP(plain) !== 6) return address;
+  const [left = [], right = []] = new URL(`http://[${plain}]`).hostname
+    .slice(1, -1)
+    .split("::")
+    .map((words) => words.split(":").filter((word) => word !== ""));
+  const words = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right];
+  if (words.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return `${words.slice(0, 4).join(":")}::`;
+  const bytes = words.slice(6).flatMap((word) => [Number.parseInt(word, 16) >> 8, Number.parseInt(word, 16) & 0xff]);
+  return bytes.join(".");
+}
+
 /** Does this name lead to the machine it is said on? */
 export function namesThisMachine(hostname: string): boolean {
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;

@@ -3,15 +3,17 @@ import type { Sql } from "postgres";
 import { json } from "../http/answers.ts";
 
 /**
- * What may be tried how often. Strict for one account, generous for one network address: a whole quarter can share one.
+ * What may be tried how often. Strict for one account, generous for one line (see ../http/peer.ts): a whole quarter can share one.
  * No window is longer than an hour (database/limits.sql).
  */
 const DOORS = {
-  /** Wrong passwords for one account. A right one, or a new one, forgets them. */
+  /** Wrong passwords for one account from one line. A right one, or a new one, forgets them. */
   password: { most: 10, seconds: 900 },
+  /** The same from everywhere: so many more, that no one line keeps somebody else out of an account. */
+  account: { most: 100, seconds: 900 },
   /** Wrong codes for one account, of a kind that no mail tells. */
   code: { most: 5, seconds: 900 },
-  /** Wrong codes of a second factor for one account. A right one forgets them. */
+  /** Wrong codes of a second factor for one account: who has its password alone comes here, from whichever line. A right one forgets them. */
   factor: { most: 5, seconds: 900 },
   /** Second factors that one account is about to show. */
   challenge: { most: 30, seconds: 900 },
@@ -21,9 +23,9 @@ const DOORS = {
   mail: { most: 1, seconds: 60 },
   /** Sign-ups of one address with another password than the last one: each voids the one before. */
   takeover: { most: 3, seconds: 3_600 },
-  /** Anything refused to one network address. */
+  /** Anything refused to one line. */
   refused: { most: 300, seconds: 900 },
-  /** Accounts and mails asked for by one network address. */
+  /** Accounts and mails asked for by one line. */
   asked: { most: 300, seconds: 3_600 },
 } as const;
 

@@ -18,16 +18,31 @@ export async function signIn(asked: Asked): Promise<Response> {
   if (typeof email !== "string" || typeof password !== "string" || password === "") return json(400, REFUSED);
   const { limits } = asked.parts;
   return inTurn(`sign-in ${email.toLowerCase()}`, async () => {
-    const wait = (await limits.left("password", email)) || (await limits.left("refused", asked.from));
+    const wait =
+      (await limits.left("password", fromHere(asked, email))) ||
+      (await limits.left("account", email)) ||
+      (await limits.left("refused", asked.from));
     if (wait > 0) return refused(asked, tooMany(wait));
     const answer = await tried(asked, email.toLowerCase(), password);
-    if (answer.ok) await Promise.all([limits.forget("password", email), noteDevice(asked, answer)]);
+    if (answer.ok) await Promise.all([forgetWrong(asked, email), noteDevice(asked, answer)]);
     else if (answer.status === 400) {
-      await Promise.all([limits.use("password", email), limits.use("refused", asked.from)]);
+      await Promise.all([
+        limits.use("password", fromHere(asked, email)),
+        limits.use("account", email),
+        limits.use("refused", asked.from),
+      ]);
       return refused(asked, answer);
     }
     return answer;
   });
+}
+
+const fromHere = ({ from }: Asked, email: string): string => `${email} ${from}`;
+
+/** Opens the door of an account again, for the line that the right password or a new one came from. */
+export async function forgetWrong(asked: Asked, email: string): Promise<void> {
+  const { limits } = asked.parts;
+  await Promise.all([limits.forget("password", fromHere(asked, email)), limits.forget("account", email)]);
 }
 
 /** Says and counts that somebody was not let in: when and how, never who or with what. */

@@ -15,7 +15,8 @@ const MOST_PRETENDED = 1_000;
 
 /**
  * POST /signup. A confirmed address answers a made-up user without identities, as Supabase Auth does, and mails nobody. Up to
- * there it is judged, counted and hashed for as any other: no refusal tells whether an address has an account.
+ * there it is judged, counted and hashed for as any other: no refusal, limit or wait tells whether an address has an account. Only
+ * that answer does, by which the app leads the owner to Connexion (docs/security.md, what is not defended).
  * A second sign-up of an address that waits voids the first, its password and its link: whoever made the first may be a
  * stranger, and what is confirmed must be what the owner of the mailbox chose last.
  */

@@ -1,5 +1,6 @@
 import { json } from "../http/answers.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
+import { forgetWrong } from "./auth-sign-in.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
 import type { Asked } from "./auth.ts";
 
@@ -43,11 +44,12 @@ export async function updateUser(asked: Asked): Promise<Response> {
   return answer;
 }
 
-async function endOthers({ parts: { sql, limits } }: Asked, { session: id, person }: Caller): Promise<void> {
+async function endOthers(asked: Asked, { session: id, person }: Caller): Promise<void> {
+  const { sql } = asked.parts;
   await sql.begin(async (tx) => {
     await tx`delete from auth.refresh_tokens where user_id = ${person} and session_id <> ${id}`;
     await tx`delete from auth.sessions where user_id = ${person} and id <> ${id}`;
   });
   const [user] = await sql`select email from auth.users where id = ${person}`;
-  await limits.forget("password", String(user?.["email"] ?? ""));
+  await forgetWrong(asked, String(user?.["email"] ?? ""));
 }

@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { json, withHeaders } from "../http/answers.ts";
+import { lineOf } from "../http/peer.ts";
 import type { Keys } from "../keys.ts";
 import type { Mailbox } from "../mail/mailbox.ts";
 import { authContext, type AuthContext } from "./auth-context.ts";
@@ -29,7 +30,7 @@ export type Asked = {
   body: JsonBody;
   /** A request is read once: makes it anew for lite, with another body where wanted. */
   again: (body?: JsonBody) => Request;
-  /** Network address it came from. */
+  /** The line that it came from. */
   from: string;
 };
 
@@ -96,7 +97,7 @@ async function readAsked(parts: AuthParts, context: AuthContext, request: Reques
     const sent = other === undefined ? text : JSON.stringify(other);
     return new Request(url, { method: request.method, headers, ...(request.method !== "GET" && { body: sent }) });
   };
-  const from = request.headers.get("x-forwarded-for") ?? "";
+  const from = lineOf(request.headers.get("x-forwarded-for") ?? "");
   return { parts, context, request, url, body, again, from };
 }
 

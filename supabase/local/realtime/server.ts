@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { Sql } from "postgres";
 import { WebSocketServer } from "ws";
 import { fewAtOnce } from "../few-at-once.ts";
-import { clientAddress, isFromHere } from "../http/peer.ts";
+import { clientAddress, isFromHere, lineOf } from "../http/peer.ts";
 import { publishableKey, type Keys } from "../keys.ts";
 import { BroadcastListener, type Broadcast } from "./listener.ts";
 import { versionOf } from "./protocol.ts";
@@ -12,7 +12,7 @@ import { RealtimeSocket } from "./socket.ts";
 const PATH = "/realtime/v1/websocket";
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /**
- * Open sockets of one network address. A page has one, and none while nobody looks at it: a school or a quarter behind one
+ * Open sockets of one line. A page has one, and none while nobody looks at it: a school or a quarter behind one
  * address stays far below, and a free project takes as many of all its visitors together. Programs of this machine are not
  * counted: `npm run load` plays thousands of phones.
  */
@@ -45,7 +45,7 @@ function refuse(stream: Duplex, status: string): void {
 
 type Places = { isFull(from: string): boolean; take(from: string): void; giveBack(from: string): void };
 
-function placesByAddress(): Places {
+function placesByLine(): Places {
   const taken = new Map<string, number>();
   const of = (from: string): number => taken.get(from) ?? 0;
   return {
@@ -61,7 +61,7 @@ function placesByAddress(): Places {
  */
 export async function attachRealtime(server: Server, options: RealtimeOptions): Promise<{ stop(): Promise<void> }> {
   const sockets = new Set<RealtimeSocket>();
-  const places = placesByAddress();
+  const places = placesByLine();
   const judgeInTurn = fewAtOnce(JUDGED_AT_ONCE);
   const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const deliver = (broadcast: Broadcast): void => {
@@ -85,7 +85,7 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
     const fromHere = isFromHere(request);
     const taken = apiKey === publishableKey || (apiKey === options.keys.secretKey && fromHere);
     if (!taken) return refuse(stream, "401 Unauthorized");
-    const from = clientAddress(request, options.proxies);
+    const from = lineOf(clientAddress(request, options.proxies));
     if (!fromHere && places.isFull(from)) return refuse(stream, "429 Too Many Requests");
     wss.handleUpgrade(request, stream, head, (ws) => {
       const socket = new RealtimeSocket(ws, {
