@@ -20,7 +20,27 @@ begin
   return greatest(1, ceil((1 - coalesce(remaining, 0)) / per_second))::int;
 end $$;
 
--- The verdicts of a batch are gathered in an array: a document that grows by one was copied whole for each act.
+-- The id and the key alone, also from a mutation whose texts PostgreSQL cannot hold (a NUL, half a surrogate pair), as long as it is no longer
+-- than an act can be: taking a hundred thousand of them out, for each of the two, used up the time of a whole request.
+create or replace function private.label_of(item json, field text) returns text language plpgsql immutable set search_path = '' as $$
+begin
+  if json_typeof(item) <> 'object' then
+    return null;
+  end if;
+  begin
+    return item::jsonb ->> field;
+  exception when data_exception then
+    if octet_length(item::text) > 250000 then
+      return null;
+    end if;
+    return regexp_replace(item::text, '\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '', 'g')::jsonb ->> field;
+  end;
+exception when data_exception then
+  return null;
+end $$;
+
+-- A batch of a visitor is as long as some letters are: the tokens that all visitors share wait for whoever has taken one until his whole batch
+-- is judged. What comes after the time is up is read for its id alone. The verdicts of a batch are gathered in an array: a document that grows by one was copied whole for each act.
 create or replace function public.sync_push(mutations json) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '2s' as $$
 declare
@@ -31,6 +51,7 @@ declare
   verdict jsonb;
   item json;
   line text;
+  late boolean;
 begin
   -- Nothing is pushed in the name of an account that is gone, and nothing of it is judged: a verdict would be stored.
   if me is not null then
@@ -38,7 +59,7 @@ begin
   end if;
   if json_typeof(mutations) is distinct from 'array' then
     perform private.refuse_request(400, 'batch_invalid');
-  elsif json_array_length(mutations) > 200 then
+  elsif json_array_length(mutations) > 200 or (me is null and octet_length(mutations::text) > 100000) then
     perform private.refuse_request(413, 'batch_too_long');
   end if;
   -- One pusher a person: two tabs with the same queue take turns instead of locking each other out half way. A tab that
@@ -51,8 +72,9 @@ begin
     deadline := '-infinity';
   end;
   for item in select e.value from json_array_elements(mutations) with ordinality e (value, place) order by e.place loop
-    line := private.label_of(item, 'key');
-    if line = any (held) or clock_timestamp() > deadline then
+    late := clock_timestamp() > deadline;
+    line := case when not late then private.label_of(item, 'key') end;
+    if late or line = any (held) then
       verdict := jsonb_build_object('id', private.as_uuid(private.label_of(item, 'id')), 'status', 'retry', 'retry_after', 1);
     else
       verdict := private.judge(me, item);

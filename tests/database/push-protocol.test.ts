@@ -102,6 +102,19 @@ test("refuses a request that is no batch", async () => {
   expect(await push(db, buyer, [])).toEqual([]);
 });
 
+test("texts that nothing can hold are read as long as an act may be: no request lasts longer for what is beyond", async () => {
+  const full = (length: number) => JSON.stringify({ ...send("x"), args: "\u0000".repeat(length / 6) });
+  const label = async (json: string) =>
+    (await db.sql`select private.label_of(${json}::text::json, 'kind') as kind`)[0]?.["kind"];
+  expect([await label(full(200_000)), await label(full(300_000))]).toEqual(["send_message", null]);
+  // A letter beside it takes no token of all visitors along until that one is judged: a visitor's batch is short.
+  const letter = { name: "Ama", email: "ama@exemple.ci", subject: "Question", message: "é".repeat(5_000) };
+  const letters = (count: number) =>
+    Array.from({ length: count }, () => ({ id: randomUUID(), kind: "contact_support", args: letter }));
+  expect(statuses(await push(db, null, letters(4)))).toEqual(Array.from({ length: 4 }, () => "applied"));
+  await expect(push(db, null, letters(10))).rejects.toMatchObject({ detail: expect.stringContaining("413") });
+});
+
 test("a replay is answered from the ledger and changes nothing, refusals too", async () => {
   const batch = [send("une seule fois"), send("x".repeat(1001))];
   const first = await push(db, buyer, batch);
