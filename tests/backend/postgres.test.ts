@@ -63,6 +63,10 @@ describe("kill -9", () => {
     const orphan = pidOf(dataDir);
     await killed(first.child);
     expect(runs(dataDir, orphan)).toBe(true);
+    // By another name it is the same database: nothing may take its place, or its lock file away.
+    const link = path.join(folder, "killed-link");
+    await symlink(dataDir, link);
+    expect(runs(link, orphan)).toBe(true);
 
     const second = await startPostgres({ dataDir });
     expect(runs(dataDir, orphan)).toBe(false);

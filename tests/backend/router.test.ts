@@ -117,6 +117,10 @@ describe("router", () => {
   });
 });
 
+test("an empty variable is one that was not given", () => {
+  expect(readOptions({ PORT: "", DJASSA_DATA: "", HOST: "" }, [])).toEqual(readOptions({}, []));
+});
+
 test("the demo's people come with a market of this machine, and with no other unless somebody says so", () => {
   const demo = (environment: NodeJS.ProcessEnv): boolean => readOptions(environment, []).demo;
   for (const local of [{}, { HOST: "localhost" }, { HOST: "0.0.0.0" }, { SITE_URL: "http://localhost:3000" }])
