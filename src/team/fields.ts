@@ -16,6 +16,8 @@ export const account = v.object({
   email: maybe,
   phone: maybe,
   district: maybe,
+  /** Absent in the first town. */
+  town: v.optional(v.string()),
   created_at: instant,
   credits: v.number(),
   suspended: v.boolean(),

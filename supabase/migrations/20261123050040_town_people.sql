@@ -63,3 +63,13 @@ create or replace function private.export_account(me uuid) returns jsonb languag
     'suspensions', (select coalesce(jsonb_agg(jsonb_build_object('motif', s.reason, 'le', private.iso(s.at),
         'levee_le', private.iso(s.lifted_at)) order by s.at), '[]') from private.suspensions s where s.user_id = me))
 $$;
+
+-- Newest text of 150_team, with the town.
+create or replace function private.account_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', u.id, 'full_name', u.full_name, 'email', p.email, 'phone', p.phone,
+    'district', p.district, 'created_at', private.iso(u.created_at),
+    'credits', coalesce((select c.credits from public.user_credits c where c.user_id = u.id), 0),
+    'suspended', private.is_suspended(u.id))
+    || case when u.town_id = private.first_town() then '{}' else jsonb_build_object('town', u.town_id) end
+  from public.users u left join public.user_private p on p.id = u.id where u.id = person
+$$;

@@ -224,6 +224,11 @@ describe("where a thing stands is decided by the server", () => {
     await db.sql`update private.settings set value = 'optional' where name = 'team_second_factor'`;
     const reports = await ask<{ listing: Row }[]>(team, "public.team_reports()");
     expect(reports[0]?.listing).toMatchObject({ id: ids.there, town: "bouake" });
+    const [[found], [here]] = await Promise.all(
+      ["Fanta Touré", "Kouassi Yao"].map((words) => ask<Row[]>(team, `public.team_search('${words}') -> 'people'`)),
+    ).then((all) => [all[0] ?? [], all[1] ?? []] as const);
+    expect(found).toMatchObject({ id: ids.bouake, town: "bouake" });
+    expect(here).not.toHaveProperty("town");
   });
 });
 

@@ -1,9 +1,14 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { proofClock } from "#domain/proof-clock.ts";
 import { formatWait } from "#domain/wait.ts";
+import { storeTowns } from "#device/towns.ts";
 import type { Proof } from "#team/rows.ts";
 import { changesOf } from "#routes/equipe/-parts/journal.tsx";
+import { Expected } from "#routes/equipe/-parts/payments/proof-facts.tsx";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";
+import { MOBILE_MONEY } from "#town";
 
 const HOUR = 3_600_000;
 
@@ -24,6 +29,25 @@ describe("the clock of a proof", () => {
     expect(formatWait(52 * HOUR)).toBe("2\u00a0j\u00a04\u00a0h");
     expect(formatWait(48 * HOUR)).toBe("2\u00a0j\u00a00\u00a0h");
   });
+});
+
+test("a payment is looked for on the numbers of every town, of this one alone where there is no other", () => {
+  const shown = () => renderToStaticMarkup(createElement(Expected)).replace(/<[^>]*>/gu, "");
+  expect(shown()).toMatch(/^Attendu sur \+225\u00a007/u);
+  const support = { email: "", phones: [], whatsapp: "", address: "" };
+  storeTowns("2-1", [
+    { id: "daloa", name: "Daloa", of: "", districts: [], money: MOBILE_MONEY, support },
+    {
+      id: "b",
+      name: "Bouaké",
+      of: "",
+      closed: true,
+      districts: [],
+      money: [{ operator: "Wave", phone: "2250700000009" }],
+      support,
+    },
+  ]);
+  expect(shown()).toMatch(/^Attendu sur Daloa\u00a0: .* · Bouaké\u00a0: \+225.* \(Wave\)$/u);
 });
 
 describe("claimed and account", () => {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { placeOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
 import { formatPhone } from "#domain/phone.ts";
@@ -41,7 +42,8 @@ export function PersonCard({ person }: { person: FoundPerson }) {
           </h3>
           <p className="text-sm text-muted [overflow-wrap:anywhere]">{person.email ?? "sans email"}</p>
           <p className="text-sm text-muted tabular-nums">
-            {person.phone === null ? "sans numéro" : formatPhone(person.phone)} · {person.district ?? "–"}
+            {person.phone === null ? "sans numéro" : formatPhone(person.phone)} ·{" "}
+            {placeOf({ district: person.district ?? "–", town: person.town }, true)}
           </p>
         </div>
       </div>

@@ -1,9 +1,12 @@
 import { Link } from "@tanstack/react-router";
+import { allTowns } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatPhone } from "#domain/phone.ts";
 import { countOf } from "#domain/text.ts";
+import { useSignal } from "#queries/sources.ts";
 import type { Proof } from "#team/rows.ts";
 import { MOBILE_MONEY } from "#town";
+import type { Town } from "#town-here";
 import { Badge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PriceText } from "#ui/price-text.tsx";
@@ -34,9 +37,7 @@ export function ProofFacts({ proof }: { proof: Proof }) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-1">
-        <p className="text-sm text-muted">
-          Attendu sur {MOBILE_MONEY.map(({ operator, phone }) => `${formatPhone(phone)} (${operator})`).join(" ou ")}
-        </p>
+        <Expected />
         <p className="text-sm">
           <span className="text-muted">Référence&nbsp;: </span>
           <span className="font-600 tabular-nums [overflow-wrap:anywhere]">
@@ -48,6 +49,17 @@ export function ProofFacts({ proof }: { proof: Proof }) {
       <History proof={proof} />
     </div>
   );
+}
+
+const numbersOf = (money: Town["money"]): string =>
+  money.map(({ operator, phone }) => `${formatPhone(phone)} (${operator})`).join(" ou ");
+
+/** Where the money should have gone. A proof does not say in which town it was paid: those of every one, also of one that is closed. */
+export function Expected() {
+  const towns = useSignal(allTowns);
+  const places =
+    towns.length > 1 ? towns.map(({ name, money }) => `${name}\u00a0: ${numbersOf(money)}`) : [numbersOf(MOBILE_MONEY)];
+  return <p className="text-sm text-muted">Attendu sur {places.join(" · ")}</p>;
 }
 
 function Earlier({ history: { last }, name }: { history: Proof["history"]; name: string }) {
