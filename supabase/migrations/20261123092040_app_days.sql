@@ -26,27 +26,33 @@ create table private.app_errors (
 
 -- {version, counted, errors: [{kind, name, screen, spot, times}]}: `counted` is true for the first of a day. What does not look as it should is left
 -- out; too many from one address are not heard, and a made-up list fills no table: a day has room for fifty versions and five hundred errors.
+-- Nor does it take that room from others: a version that was seen on one of the last days always has its own, and one address adds two other
+-- versions and twenty places a day.
 create function public.tell_app(told jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'UTC')::date;
   running constant text := told ->> 'version';
+  line constant text := private.visitor_key();
+  met record;
 begin
   if jsonb_typeof(told) is distinct from 'object' or octet_length(told::text) > 8000
       or coalesce(running, '') !~ '^[0-9A-Za-z.+-]{1,20}$' then
     perform private.refuse_request(400, 'value_invalid');
   end if;
   -- Many phones may share one address.
-  if private.take_token(private.visitor_key(), 'tell_app', 300, 300.0 / 3600) > 0 then
+  if private.take_token(line, 'tell_app', 300, 300.0 / 3600) > 0 then
     return;
   end if;
-  if told -> 'counted' = 'true' and (exists (select from private.app_days d where (d.day, d.version) = (today, running))
-      or (select count(*) < 50 from private.app_days d where d.day = today)) then
+  if told -> 'counted' = 'true' and (
+      exists (select from private.app_days d where d.version = running and d.day >= today - 7)
+      or ((select count(*) < 50 from private.app_days d where d.day = today)
+        and private.take_token(line, 'tell_version', 2, 2.0 / 86400) = 0)) then
     insert into private.app_days as d (day, version, phones) values (today, running, 1)
       on conflict (day, version) do update set phones = d.phones + 1;
   end if;
-  insert into private.app_errors as e (day, version, kind, name, screen, spot, times)
-    select today, running, t.kind, t.name, t.screen, t.spot, least(sum(t.times), 1000)::int
+  for met in
+    select t.kind, t.name, t.screen, t.spot, least(sum(t.times), 1000)::int as times
     from (
       select item ->> 'kind' as kind, item ->> 'name' as name, item ->> 'screen' as screen, item ->> 'spot' as spot,
         coalesce(private.plain_count(item -> 'times'), 1) as times
@@ -54,11 +60,17 @@ begin
       where place <= 20) t
     where t.kind in ('error', 'promise') and t.name ~ '^[A-Za-z]{1,40}$' and t.screen ~ '^[a-z-]{0,20}$'
       and t.spot ~ '^([A-Za-z0-9_-]{1,60}\.js:[0-9]{1,6}:[0-9]{1,7})?$'
-      and (exists (select from private.app_errors k
-          where (k.day, k.version, k.kind, k.name, k.screen, k.spot) = (today, running, t.kind, t.name, t.screen, t.spot))
-        or (select count(*) < 500 from private.app_errors k where k.day = today))
-    group by 1, 2, 3, 4, 5, 6 order by 3, 4, 5, 6
-    on conflict (day, version, kind, name, screen, spot) do update set times = least(e.times::bigint + excluded.times, 1000000000)::int;
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  loop
+    update private.app_errors e set times = least(e.times::bigint + met.times, 1000000000)::int
+      where (e.day, e.version, e.kind, e.name, e.screen, e.spot) = (today, running, met.kind, met.name, met.screen, met.spot);
+    if not found and (select count(*) < 500 from private.app_errors k where k.day = today)
+        and private.take_token(line, 'tell_error', 20, 20.0 / 86400) = 0 then
+      insert into private.app_errors as e (day, version, kind, name, screen, spot, times)
+        values (today, running, met.kind, met.name, met.screen, met.spot, met.times)
+        on conflict (day, version, kind, name, screen, spot) do update set times = least(e.times::bigint + excluded.times, 1000000000)::int;
+    end if;
+  end loop;
 end $$;
 grant execute on function public.tell_app(jsonb) to anon, authenticated;
 

@@ -75,7 +75,11 @@ test("thirty days, then it is gone", async () => {
   expect(await kept(code)).toEqual([]);
 });
 
-const tell = (told: object) => db.as(null, (tx) => tx`select public.tell_app(${JSON.stringify(told)}::text::jsonb)`);
+const tell = (told: object, line = "41.0.0.7") =>
+  db.as(null, async (tx) => {
+    await tx`select set_config('request.headers', ${JSON.stringify({ "x-forwarded-for": line })}, true)`;
+    await tx`select public.tell_app(${JSON.stringify(told)}::text::jsonb)`;
+  });
 const MET = { kind: "error", name: "TypeError", screen: "listings", spot: "sync-Ab1_c.js:1:2345", times: 2 };
 
 test("phones are counted by version and errors by their place, and nothing else of either is kept", async () => {
@@ -108,18 +112,30 @@ test("phones are counted by version and errors by their place, and nothing else 
   expect(JSON.stringify(await db.sql`select * from private.app_errors`)).not.toMatch(/secret|Awa/u);
 });
 
-test("a made-up list fills no table, one address is not heard for ever, and what is no report is refused", async () => {
-  for (let n = 0; n < 30; n += 1)
-    await tell({
-      version: "0.3.0",
-      errors: Array.from({ length: 30 }, (_, at) => ({ ...MET, spot: `sync-x.js:${n + 1}:${at + 1}` })),
-    });
-  for (let n = 0; n < 60; n += 1) await tell({ version: `9.${n}`, counted: true });
-  const [kept] = await db.sql`select (select count(*)::int from private.app_errors) as errors,
-    (select count(*)::int from private.app_days) as versions`;
-  expect(kept?.["versions"]).toBe(50);
-  expect(kept?.["errors"]).toBeGreaterThanOrEqual(500);
-  expect(kept?.["errors"]).toBeLessThan(520); // those of the last request that found room
+test("a made-up list fills no table and takes nobody's room, one address is not heard for ever, and what is no report is refused", async () => {
+  const made = (n: number) => Array.from({ length: 20 }, (_, at) => ({ ...MET, spot: `sync-x.js:${n + 1}:${at + 1}` }));
+  const kept = async () =>
+    (
+      await db.sql`select (select count(*)::int from private.app_errors) as errors,
+        (select count(*)::int from private.app_days) as versions`
+    )[0];
+  await db.sql`update private.app_days set day = day - 6 where version = '0.2.0'`;
+  for (let n = 0; n < 5; n += 1) await tell({ version: `8.${n}`, counted: true, errors: made(n) }, "41.0.0.66");
+  // One line adds two versions and twenty places, and is heard on.
+  expect(await kept()).toEqual({ versions: 4, errors: 23 });
+  await tell({ version: "8.9", errors: [MET] }, "41.0.0.66");
+  await tell({ version: "0.3.0", errors: [MET] }, "41.0.0.66");
+  expect(await db.sql`select times from private.app_errors where version = '0.3.0' and spot = ${MET.spot} and kind = 'error'`)
+    .toEqual([{ times: 6 }]); // prettier-ignore
+  for (let n = 0; n < 30; n += 1) {
+    for (const version of [`9.${n}.0`, `9.${n}.1`])
+      await tell({ version, counted: true, errors: made(n) }, `41.0.1.${n}`);
+  }
+  // The row of the day before yesterday's version stands beside the fifty of today, and there is room for it today as well.
+  expect(await kept()).toEqual({ versions: 51, errors: 500 });
+  await tell({ version: "0.2.0", counted: true }, "41.0.2.1");
+  expect(await kept()).toEqual({ versions: 52, errors: 500 });
+  await db.sql`delete from private.app_days where version = '0.2.0' and day = current_date`;
   await db.sql`update private.rate_buckets set tokens = 0, at = now() where name = 'tell_app'`;
   await tell({ version: "0.3.0", counted: true });
   expect(await db.sql`select phones from private.app_days where version = '0.3.0'`).toEqual([{ phones: 2 }]);
