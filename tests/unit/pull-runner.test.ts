@@ -227,6 +227,30 @@ describe("asks", () => {
     expect(asked).toBe(1);
   });
 
+  test("of which another begins while this one looks whether it is worth it are not forgotten", async () => {
+    const looks: (() => void)[] = [];
+    const { progress } = lane.open() as unknown as { progress: { findOne(): { exec(): Promise<unknown> } } };
+    const exec = async () => {
+      if (looks.length < 2) await new Promise<void>((resolve) => looks.push(resolve));
+      return await progress.findOne().exec();
+    };
+    const wanted: (number | undefined)[] = [];
+    const request: RunnerDeps["request"] = (question) => {
+      wanted.push(question.at);
+      return Promise.resolve(PAGE);
+    };
+    const open = { ...lane.open(), progress: { findOne: () => ({ exec }) } } as unknown as OpenLane;
+    const late = createRunner({ ...lane, open: () => open }, { ...deps, request });
+    for (const at of [8, 9]) {
+      late.ask(0, at);
+      await clock.advance(0);
+    }
+    looks.forEach((go) => go());
+    await settled();
+    await clock.advance(1_000);
+    expect(wanted).toEqual([8, 9]);
+  });
+
   test("a first page stands before the transaction that its checkpoint names", async () => {
     reached = "7~00000000-0000-0000-0000-000000000000~0123456789abcdef";
     runner.ask(0, 7);

@@ -40,6 +40,11 @@ const WITH_NEWS = 0.25;
 const STALLED_MS = 90_000;
 const IDLE_AT_MOST_MS = 3_000;
 
+type Goal = number | "anything";
+
+const both = (one: Goal, other: Goal): Goal =>
+  one === "anything" || other === "anything" ? "anything" : Math.max(one, other);
+
 export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   const { clock } = deps;
   let stopped = false;
@@ -51,7 +56,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
   /** How many of those that may follow each other at once are used up, at `lastStart`. */
   let used = 0;
   /** What the next pull is wanted for: a transaction, or whatever there is. */
-  let wanted: number | "anything" = 0;
+  let wanted: Goal = 0;
   /**
    * Which walks are the first since this tab leads. The tab that led before may have died with rows stored that the other tabs do
    * not know of; it had not moved its cursor, so these come again.
@@ -66,7 +71,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     expected = null;
   };
 
-  const schedule = (ms: number, goal: typeof wanted = wanted) => {
+  const schedule = (ms: number, goal: Goal = wanted) => {
     wanted = goal;
     const at = clock.now() + ms;
     if (stopped || (due !== null && due.at <= at)) return;
@@ -85,10 +90,13 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
     const goal = wanted;
     wanted = 0;
     if (goal !== "anything" && (await hasReached(lane, goal).catch(() => false))) return ended();
-    if (running === null && !stopped) await run(goal);
+    if (running === null && !stopped) return await run(goal);
+    // Another one has begun while this one looked: what it was wanted for is asked next.
+    wanted = both(wanted, goal);
+    again = true;
   };
 
-  const run = async (goal: number | "anything") => {
+  const run = async (goal: Goal) => {
     const turn = new AbortController();
     running = turn;
     again = false;
@@ -135,7 +143,7 @@ export function createRunner(lane: Lane, deps: RunnerDeps): Runner {
 
   return {
     ask(spread = 0, at, least = 0) {
-      wanted = at === undefined || wanted === "anything" ? "anything" : Math.max(wanted, at);
+      wanted = both(wanted, at ?? "anything");
       const soon = clock.now() - lastStart < pause() ? pause() : 0;
       schedule(Math.max(least, soon + clock.random() * spread));
     },

@@ -30,7 +30,8 @@ export function PhotoShelf({ draftId, names, onChange, intake: { add, adding }, 
 
   function remove(name: string) {
     onChange(names.filter((other) => other !== name));
-    void dropPhoto(draftId, name);
+    // What cannot be let go of now is swept away once nothing names it.
+    dropPhoto(draftId, name).catch(() => undefined);
   }
   function move(from: number, to: number) {
     onChange(moved(names, from, to));
