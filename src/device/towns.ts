@@ -71,9 +71,18 @@ export function placeOf(
   listing: { readonly district: string; readonly town?: string | undefined },
   always = false,
 ): string {
-  const town = listing.town ?? TOWN_ID;
-  const said = town !== townId() || (always && known.get().length > 1);
-  return said ? `${listing.district}, ${townName(town)}` : listing.district;
+  const town = otherTown(listing) ?? (always && known.get().length > 1 ? townName() : null);
+  return town === null ? listing.district : `${listing.district}, ${town}`;
+}
+
+/** What the town of a listing is called, where it is another than this phone's. */
+export const otherTown = ({ town = TOWN_ID }: { readonly town?: string | undefined }): string | null =>
+  town === townId() ? null : townName(town);
+
+/** Whether this page is one that somebody came back to: its address names a town that was left since. */
+export function isCameBackTo(): boolean {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "back_forward" && entry.name === location.href;
 }
 
 /**
@@ -90,13 +99,18 @@ export function chooseTown(town: Town, to?: string): boolean {
   return true;
 }
 
-/** Another tab has gone to another town: this one goes along. Gives back the way to stop. */
+/** Another tab has gone to another town, or this one has and comes back to a page from before: it goes along. Gives back the way to stop. */
 export function followTown(): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === TOWN_KEY && (storedTown() || null)?.id !== here?.id) location.assign("/");
+  const hear = (event: StorageEvent | PageTransitionEvent) => {
+    const concerns = "key" in event ? event.key === TOWN_KEY : event.persisted;
+    if (concerns && (storedTown() || null)?.id !== here?.id) location.assign("/");
   };
   addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
+  addEventListener("pageshow", hear);
+  return () => {
+    removeEventListener("storage", hear);
+    removeEventListener("pageshow", hear);
+  };
 }
 
 function read(): { mark: string; towns: Town[] } | null {

@@ -60,14 +60,18 @@ export function listing(named: string): Signal<ListingResult> {
     );
     const answer = derive([known, asked, identity], (found, ask, who) => decide(found, ask, who.userId));
     let shown = false;
-    return reacting(answer, ({ phase }) => {
+    return reacting(answer, ({ phase, listing: row, mine }) => {
       // Asked once the phone's own rows have been read, not while they are still being opened.
       if (phase === "loading" && feedRow.get() !== null) {
         // One that was shown and is no longer here was sold, or let go of: the answer of before says nothing of now.
         const anew = shown;
         shown = false;
         askServer({ kind: "listing", id }, anew);
-      } else if (phase === "ready") shown = true;
+      } else if (phase === "ready") {
+        shown = true;
+        // No lane brings news of another town: each look asks.
+        if (row !== null && !mine && !isHere(row)) askServer({ kind: "listing", id });
+      }
     });
   });
 }

@@ -13,6 +13,7 @@ import {
 import { PUBLIC_NAME, privateName, isOfOtherTown, ownerOf } from "./names.ts";
 import { PublicReplica } from "./public.ts";
 import type { Ended } from "./open-private.ts";
+import { readProgress } from "./progress.ts";
 import {
   OtherBuild,
   privateReplica,
@@ -93,10 +94,11 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
 
   const enterPublic = async () => {
     if (publicReplica.get() !== null) return;
-    publicReplica.set(await openPublic(held.has(PUBLIC_NAME)));
+    const opened = await openPublic(held.has(PUBLIC_NAME));
+    publicReplica.set(opened);
     held.add(PUBLIC_NAME);
     replicaFailure.set(null);
-    await leaveOtherTowns();
+    await leaveOtherTowns(opened);
   };
   const matchIdentity = async () => {
     const userId = currentUser();
@@ -183,9 +185,9 @@ export async function holdReplicas(): Promise<() => Promise<void>> {
   };
 }
 
-/** What everybody reads begins again in each town: the rows of the one that was left go. */
-async function leaveOtherTowns(): Promise<void> {
-  if (storedTown() === null) return;
+/** What everybody reads begins again in each town: the rows of the one that was left go, once those of this one have come. */
+async function leaveOtherTowns({ progress }: PublicReplica): Promise<void> {
+  if (storedTown() === null || (await readProgress(progress, "feed")).pulledAt === null) return;
   await Promise.all((await storedReplicas()).filter(isOfOtherTown).map(deleteStored));
 }
 

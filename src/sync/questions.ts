@@ -4,8 +4,10 @@ import { reportContact, reportUnreachable, useConnectivity } from "#device/conne
 import { type Filters, matcher } from "#domain/search.ts";
 import { currentUser, userHere } from "#identity/current.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
-import { SEARCH_PAGE } from "#town";
+import { isHere, SEARCH_PAGE } from "#town";
 import { here } from "#town-here";
+import type { Tombstone } from "#replica/commit.ts";
+import { listingsOf } from "#replica/feed-questions.ts";
 import { changeProgress, readProgress } from "#replica/progress.ts";
 import { publicReplica } from "#replica/stores.ts";
 import { instant } from "#replica/wire.ts";
@@ -100,13 +102,15 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
       return await searchPages(question, answer, sofar);
     case "listing": {
       const { state, row, why } = await lookUp(question.id, currentUser());
-      if (state === "active") await keep([row]);
+      // One of another town is in no lane of this phone: that it is gone is said here alone.
+      await keep(state === "active" ? [row] : [{ id: question.id, deleted: true }]);
       return { kind: "listing", state, why };
     }
     case "seller": {
       const { person, rows } = await lookUpSeller(question.id);
-      await keep(rows);
-      return { kind: "seller", seller: person, ids: rows.map(({ id }) => id) };
+      const ids = rows.map(({ id }) => id);
+      await keep([...rows, ...(await goneElsewhere(question.id, ids))]);
+      return { kind: "seller", seller: person, ids };
     }
     case "counts":
       return await keepCounts();
@@ -146,6 +150,14 @@ async function stillSought(filters: Omit<Filters, "page">, ids: readonly string[
   const rows = await publicReplica.get()?.feed.bulkGet([...ids]);
   const passes = matcher({ ...filters, q: "" });
   return ids.filter((_, at) => rows?.[at] && passes(rows[at]));
+}
+
+/** What is kept of a seller in other towns, which no lane brings news of, and is not among what the server names, where that is all. */
+async function goneElsewhere(seller: string, named: readonly string[]): Promise<readonly Tombstone[]> {
+  const db = publicReplica.get();
+  if (db === null || named.length >= SELLER_MOST) return [];
+  const gone = (await listingsOf(db.feed, seller)).filter((row) => !isHere(row) && !named.includes(row.id));
+  return gone.map(({ id }) => ({ id, deleted: true }));
 }
 
 async function keep(rows: readonly unknown[]): Promise<void> {
@@ -192,6 +204,9 @@ async function searchServer(filters: Omit<Filters, "page">, page: number): Promi
 async function lookUp(listing_id: string, userId: string | null): Promise<v.InferOutput<typeof looked>> {
   return answered(looked, await rpc("listing_by_id", { listing_id }, { as: userId === null ? "anyone" : { userId } }));
 }
+
+/** So many listings of a seller are named at most. */
+const SELLER_MOST = 60;
 
 /** What anyone may see of a person, null when there is no such person, and their newest sixty listings. */
 async function lookUpSeller(id: string): Promise<v.InferOutput<typeof seller>> {

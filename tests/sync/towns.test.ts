@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Town } from "#town-here";
+import type { PullPhone } from "./pull-phone.ts";
 import { type Person, type PushWorld, startPushWorld } from "../support/push-world.ts";
 
 /**
@@ -51,8 +52,10 @@ const choose = (town: Town | 0) => void kept.set("djassa:town", JSON.stringify(t
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 25_000, interval: 50 });
 const idsOf = (rows: readonly string[]) =>
   rows.map((row) => row.split(" ")[0] ?? "").toSorted((a, b) => (a < b ? -1 : 1));
+const filled = (phone: PullPhone) =>
+  eventually(async () => expect((await phone.progress())["feed"]?.pulledAt).not.toBeNull());
 const replicas = async () =>
-  (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith("djassa-public-"));
+  (await indexedDB.databases()).map(({ name }) => name ?? "").filter((name) => name.startsWith("djassa-public"));
 
 test("a phone that goes to another town begins there, keeps what is the person's, and comes back", async () => {
   const here = await world.listing(seller);
@@ -70,19 +73,26 @@ test("a phone that goes to another town begins there, keeps what is the person's
   const second = await start();
   // Without a network nothing of the town that was left is shown in its place, and conversations are here.
   expect([await second.phone.feed(), (await second.phone.messages()).length]).toEqual([[], 1]);
+  // And nothing of it is thrown away before those of the new town have come: she may go back as she came.
+  const isLeft = (name: string) => !name.includes("public-bouake");
+  expect((await replicas()).some(isLeft)).toBe(true);
   world.proxy.online(true);
   second.phone.pull();
   await eventually(async () => expect(idsOf(await second.phone.feed())).toEqual([there]));
-  await eventually(async () => expect((await replicas()).every((name) => name.includes("public-bouake"))).toBe(true));
+  await filled(second.phone);
+  const again = await start();
+  await eventually(async () => expect((await replicas()).some(isLeft)).toBe(false));
 
   // Its own pokes reach it, and no row of the other town does.
   const [elsewhere, news] = [await world.listing(seller), await world.listing(far)];
-  await eventually(async () => expect(idsOf(await second.phone.feed())).toEqual([there, news].toSorted()));
-  expect(idsOf(await second.phone.feed())).not.toContain(elsewhere);
+  await eventually(async () => expect(idsOf(await again.phone.feed())).toEqual([there, news].toSorted()));
+  expect(idsOf(await again.phone.feed())).not.toContain(elsewhere);
 
   choose(0);
   const third = await start();
   await eventually(async () => expect(idsOf(await third.phone.feed())).toEqual([here, elsewhere].toSorted()));
+  await filled(third.phone);
+  await start();
   await eventually(async () => expect((await replicas()).some((name) => name.includes("public-bouake"))).toBe(false));
 });
 
@@ -110,5 +120,25 @@ test("a listing of another town that was opened is kept, and stands in no list o
   expect(latest.get().rows.map(({ id }) => id)).not.toContain(there);
   expect([...(index.get()?.rows.keys() ?? [])]).not.toContain(there);
   for (const end of ends) end();
+
+  // No lane says what becomes of it: each look asks, and so does that at its seller's page.
+  const { forgetAsked } = await import("#sync/requests.ts");
+  const { seller: sellerOf } = await import("#queries/use-seller.ts");
+  const other = await world.listing(far);
+  await world.sql`update public.listings set status = 'sold' where id = ${there}`;
+  forgetAsked();
+  const stopLooking = opened.subscribe(() => undefined);
+  await eventually(() => expect(opened.get()).toMatchObject({ phase: "unavailable", why: "sold" }));
+  stopLooking();
+  const kept = async () => idsOf(((await publicReplica.get()?.feed.toArray()) ?? []).map(({ id }) => id));
+  const stopVisit = sellerOf(far.id).subscribe(() => undefined);
+  await eventually(async () => expect(await kept()).toContain(other));
+  expect(await kept()).not.toContain(there);
+  await world.sql`update public.listings set deleted = true where id = ${other}`;
+  forgetAsked();
+  stopVisit();
+  const stopReturn = sellerOf(far.id).subscribe(() => undefined);
+  await eventually(async () => expect(await kept()).not.toContain(other));
+  stopReturn();
   stopAnswers();
 });

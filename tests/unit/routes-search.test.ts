@@ -1,4 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { MyReviews, ReviewColumns } from "#routes/profile/-parts/reviews.tsx";
+import { Results } from "#routes/search/-parts/results.tsx";
 import { changesNothing, followedFilters, readSearchAddress, toFilters } from "#routes/search/-parts/search-address.ts";
 
 test.each([
@@ -36,4 +40,25 @@ test("a followed search is named as it stands, also with a district of another t
     ...toFilters(readSearchAddress({ q: "charrue", category: "home", minPrice: 5 })),
     district: "Air France 1",
   });
+});
+
+test("a market of which nothing has come, and of which the server could not be asked, is not called empty", () => {
+  const answer = {
+    ...({ phase: "ready", rows: [], total: 0, capped: false, nearest: null, more: false, source: "phone" } as const),
+    ...{ asking: false, failed: true },
+  };
+  const results = { answer, asked: "all", page: 1, onMore: () => undefined, onReset: () => undefined } as const;
+  const shown = renderToStaticMarkup(createElement(Results, results));
+  expect(shown).toContain("pas pu être chargées");
+  expect(shown).not.toContain("Personne ne vend");
+});
+
+test("reviews that are counted and not on this phone are not said not to be there", () => {
+  const columns = (count: number) => renderToStaticMarkup(createElement(ReviewColumns, { reviews: [], count }));
+  expect([columns(0), columns(12)].map((shown) => shown.includes("pas encore sur cet appareil"))).toEqual([
+    false,
+    true,
+  ]);
+  const own = renderToStaticMarkup(createElement(MyReviews, { reviews: [], count: 12 }));
+  expect(own).not.toContain("Pas encore d");
 });

@@ -6,11 +6,11 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Again } from "../-cards/again.tsx";
 
-/** In place of the newest listings on a phone that has none yet: their boxes, or why they do not come. */
-export function NotYet() {
+/** In place of the newest listings on a phone that has none yet: their boxes, or why they do not come. `failed`: who asked knows that they do not. */
+export function NotYet({ failed = false }: { failed?: boolean }) {
   const online = useConnectivity((state) => state.online);
   const { feedFailing } = useSyncHealth();
-  if (online && !feedFailing)
+  if (online && !feedFailing && !failed)
     return (
       <div aria-busy="true" className="grid-cards">
         <CardSkeletons count={HOME_LISTINGS} />

@@ -4,6 +4,7 @@ import type { Listing } from "#domain/listing.ts";
 import { countOf } from "#domain/text.ts";
 import { useMyListings, type MyListing, type MyListings as MyListingsAnswer } from "#queries/own-listings.ts";
 import { useDrafts } from "#queries/use-drafts.ts";
+import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useFavorites, type FavoritesResult } from "#queries/use-favorites.ts";
 import { useModeration } from "#queries/use-moderation.ts";
 import { usePayments, isUnderWay, usePaymentsOfListings, type Payment } from "#queries/use-payments.ts";
@@ -24,6 +25,7 @@ import { DeleteListing } from "../-acts/delete-listing.tsx";
 import { MyDrafts } from "./-parts/my-drafts.tsx";
 import { MyPayments } from "./-parts/my-payments.tsx";
 import { MyReviews } from "./-parts/reviews.tsx";
+import { townLine } from "./-parts/other-town.tsx";
 import { PendingActs } from "./-parts/pending-acts.tsx";
 import { ProfileHead } from "./-parts/profile-head.tsx";
 
@@ -56,6 +58,7 @@ function Shelves() {
   const onglet = TABS.find((tab) => tab === wanted) ?? "annonces";
   const navigate = Route.useNavigate();
   const { userId } = useSession();
+  const { profile } = useMyProfile();
   const listings = useMyListings();
   const favorites = useFavorites();
   const reviews = useReviewsOfPerson(userId ?? "");
@@ -72,7 +75,7 @@ function Shelves() {
   ];
   const panel = {
     annonces: <MyListings answer={listings} />,
-    avis: <MyReviews reviews={reviews} />,
+    avis: <MyReviews reviews={reviews} count={profile?.reviewCount ?? 0} />,
     favoris: <MyFavorites answer={favorites} />,
     brouillons: <MyDrafts answer={drafts} />,
     paiements: <MyPayments answer={payments} />,
@@ -100,7 +103,8 @@ function MyFavorites({ answer }: { answer: FavoritesResult }) {
         <CardSkeletons count={4} />
       </div>
     );
-  if (answer.rows.length > 0) return <ListingGrid rows={answer.rows.map((favorite) => favorite.listing)} />;
+  if (answer.rows.length > 0)
+    return <ListingGrid rows={answer.rows.map((favorite) => favorite.listing)} detail={townLine} />;
   return (
     <EmptyState
       icon="heart"
@@ -166,6 +170,7 @@ function Cards({ answer }: { answer: MyListingsAnswer }) {
         <li key={listing.id}>
           <ListingCard
             listing={listing}
+            detail={townLine(listing)}
             {...(listing.status === "unavailable" ? { badge: <HiddenBadge /> } : {})}
             {...(listing.publishing === null ? {} : { badge: <PublicationBadge publishing={listing.publishing} /> })}
             {...(due(listing) ? { badge: <PaymentBadge payment={payments.get(listing.id) ?? null} /> } : {})}

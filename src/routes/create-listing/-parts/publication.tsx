@@ -1,4 +1,5 @@
 import { useConnectivity } from "#device/connectivity.ts";
+import { otherTown } from "#device/towns.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import type { Listing } from "#domain/listing.ts";
 import { formatPrice } from "#domain/price.ts";
@@ -87,14 +88,16 @@ function Since({ listing: { id, title, status } }: { listing: Listing }) {
 
 /** Published: who is to know of it, where to see it, and the next one. */
 function Online({ listing }: { listing: Listing }) {
+  const town = otherTown(listing);
+  const where = town === null ? "" : ` (${town})`;
   return (
     <>
       <span className="grid place-items-center w-16 h-16 rounded-full bg-primary-soft text-primary">
         <Icon name="circle-check" className="!text-[1.75rem]" />
       </span>
       <p role="status" className="max-w-[28rem] text-muted text-balance">
-        «&nbsp;{listing.title}&nbsp;» est visible par toute la ville. Répondez vite aux messages&nbsp;: c'est ce qui
-        fait vendre. Partagez-la dans vos groupes et votre statut.
+        «&nbsp;{listing.title}&nbsp;» est visible par toute la ville{where}. Répondez vite aux messages&nbsp;: c'est ce
+        qui fait vendre. Partagez-la dans vos groupes et votre statut.
       </p>
       <div className="text-left">
         <InstallMe />

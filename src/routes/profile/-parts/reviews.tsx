@@ -5,9 +5,18 @@ import { countOf } from "#domain/text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 
-/** The good reviews and the bad ones side by side (§2): nothing is hidden. */
-export function ReviewColumns({ reviews }: { reviews: readonly Review[] }) {
+/** Reviews come with the town where they were written: there may be some that this phone has not. */
+const ELSEWHERE = "Ces avis ne sont pas encore sur cet appareil.";
+
+/** The good reviews and the bad ones side by side (§2): nothing is hidden. `count`: how many there are, here or not. */
+export function ReviewColumns({ reviews, count }: { reviews: readonly Review[]; count: number }) {
   const { best, worst } = splitReviews(reviews);
+  if (reviews.length === 0 && count > 0)
+    return (
+      <section className="mt-8" aria-label="Avis">
+        <p className="text-muted">{ELSEWHERE}</p>
+      </section>
+    );
   return (
     <section className="mt-8" aria-label="Avis">
       <div className="grid gap-6 md:grid-cols-2">
@@ -59,8 +68,9 @@ function ReviewCard({ review }: { review: Review }) {
   );
 }
 
-/** What others wrote about this person. */
-export function MyReviews({ reviews }: { reviews: readonly Review[] }) {
+/** What others wrote about this person. `count`: as in ReviewColumns. */
+export function MyReviews({ reviews, count }: { reviews: readonly Review[]; count: number }) {
+  if (reviews.length === 0 && count > 0) return <p className="text-muted">{ELSEWHERE}</p>;
   if (reviews.length === 0) {
     return (
       <EmptyState

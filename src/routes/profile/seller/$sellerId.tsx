@@ -8,6 +8,7 @@ import { useSession } from "#session/use-session.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { BlockedNotice, type Person } from "../../-trust/block-dialog.tsx";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { townLine } from "../-parts/other-town.tsx";
 import { ReviewColumns } from "../-parts/reviews.tsx";
 import { NoSeller, SellerHead, SellerNotYetHere } from "../-parts/seller-head.tsx";
 
@@ -39,7 +40,7 @@ function Seller({ id }: { id: string }) {
         </h2>
         <Listings listings={listings} person={{ id, name: seller.name }} blocked={blocked} />
       </section>
-      <ReviewColumns reviews={reviews} />
+      <ReviewColumns reviews={reviews} count={seller.reviews} />
     </div>
   );
 }
@@ -54,7 +55,7 @@ function Listings({ listings, person, blocked }: ListingsProps) {
       </BlockedNotice>
     );
   return listings.length > 0 ? (
-    <ListingGrid rows={listings} />
+    <ListingGrid rows={listings} detail={townLine} />
   ) : (
     <EmptyState icon="tag" title="Aucune annonce en ce moment" />
   );

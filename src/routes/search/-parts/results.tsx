@@ -19,6 +19,7 @@ import { CardSkeletons } from "#ui/listing-card.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { toast } from "#ui/toast.ts";
 import { ListingGrid } from "../../-cards/listing-grid.tsx";
+import { NotYet } from "../../-home/not-yet.tsx";
 import { runAct, tellAct } from "../../-acts/run-act.ts";
 import { TellMe } from "../../-trust/tell-me.tsx";
 import { followedFilters, readSearchAddress, type SearchAddress } from "./search-address.ts";
@@ -41,7 +42,7 @@ type ResultsProps = {
 const WHAT_NEXT = {
   filters: "Essayez un autre quartier ou un prix plus large, ou cherchez sans filtre.",
   words: "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque.",
-  all: "Personne ne vend encore ici\u00A0: votre première annonce est gratuite.",
+  all: "Personne ne vend encore ici.",
 } as const;
 
 /** The cards, the next page, or why there is none. */
@@ -57,6 +58,8 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
       </>
     );
   }
+  // A market of which nothing has come is not an empty one.
+  if (rows.length === 0 && asked === "all" && answer.failed) return <NotYet failed />;
   if (rows.length === 0) {
     return (
       <EmptyState
