@@ -54,6 +54,18 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   ).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: "Pirogue" })).toHaveCount(0);
 
+  // Back leads to the address of the town that was left, and does not take the phone there again.
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Daloa, de main en main");
+
+  // A town that was opened after the phone last heard of them is gone to all the same.
+  await server.sql`select private.open_town('korhogo', 'Korhogo', 'de Korhogo', array['Koko'],
+    '[{"operator": "Wave", "phone": "2250700000009"}]',
+    '{"email": "k@djassa.test", "phones": ["2250700000009"], "whatsapp": "2250700000009", "address": "Koko, Korhogo"}')`;
+  await page.goto("/ville/korhogo");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires de Korhogo, de main en main");
+
   // Where nobody sells yet there is no filter to reset: what helps is to sell.
   await page.goto("/ville/abidjan");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Les bonnes affaires d'Abidjan, de main en main");
@@ -69,6 +81,10 @@ test("with a second town one is asked where one is, sees that town alone, opens 
   await expect(friend.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/listings/${bike?.id}`);
   await expect(page.getByText("Koko, Bouaké")).toBeVisible();
+  await page.goto(`/profile/seller/${seller?.id}`);
+  await expect(
+    page.getByRole("article").filter({ hasText: "Pirogue" }).getByText("Bouaké", { exact: true }),
+  ).toBeVisible();
 
   // The profile stays in its town, whichever one the phone is in, until somebody says that it moves.
   const stands = async () =>

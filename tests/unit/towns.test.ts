@@ -89,6 +89,28 @@ test("another town begins the page anew, with its districts and numbers, and so 
   expect([gone.at(-1), (await page()).here]).toEqual(["/", null]);
 });
 
+test("the way back to a town that was left does not choose it again, nor does a page that the browser kept", async () => {
+  const first = await page();
+  const navigation = { type: "back_forward", name: "https://djassa.test/ville/bouake" };
+  vi.stubGlobal("location", { href: navigation.name, assign: (path: string) => void gone.push(path) });
+  vi.spyOn(performance, "getEntriesByType").mockImplementation(() => [navigation as never]);
+  expect(first.isCameBackTo()).toBe(true);
+  vi.stubGlobal("location", { href: "https://djassa.test/search", assign: (path: string) => void gone.push(path) });
+  expect(first.isCameBackTo()).toBe(false);
+  vi.restoreAllMocks();
+  const heard = new Map<string, (event: object) => void>();
+  vi.stubGlobal("addEventListener", (name: string, listener: () => void) => void heard.set(name, listener));
+  vi.stubGlobal("removeEventListener", (name: string) => void heard.delete(name));
+  const stop = first.followTown();
+  kept.set("djassa:town", JSON.stringify(towns[1]));
+  heard.get("pageshow")?.({ persisted: false });
+  expect(gone).toEqual([]);
+  heard.get("pageshow")?.({ persisted: true });
+  expect(gone).toEqual(["/"]);
+  stop();
+  expect(heard.size).toBe(0);
+});
+
 test("facts of the town one is in are those of the newest list, from the next start on", async () => {
   const first = await page();
   first.storeTowns("2-1", towns);

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { allTowns, chooseTown, townId } from "#device/towns.ts";
+import { allTowns, chooseTown, isCameBackTo, townId } from "#device/towns.ts";
 import { useSignal } from "#queries/sources.ts";
 
 /** Takes this phone to the town that the address names, as `/ville/{town}` does: a notice of a search leads to it. One that the phone does not know is left alone. */
@@ -8,6 +8,6 @@ export function useTownOf(town: string | undefined): void {
   const router = useRouter();
   const wanted = useSignal(allTowns).find(({ id }) => id === town && id !== townId());
   useEffect(() => {
-    if (wanted !== undefined) chooseTown(wanted, router.state.location.href);
+    if (wanted !== undefined && !isCameBackTo()) chooseTown(wanted, router.state.location.href);
   }, [wanted, router]);
 }
