@@ -102,7 +102,8 @@ export async function updatePassword(password: string, linked: string | null): P
   const { status, json } = answer;
   if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
   if (linked !== null) await endSession(linked); // it was for this alone
-  return { ok: true, message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter." };
+  const message = "Mot de passe mis à jour\u202f!";
+  return { ok: true, message: linked === null ? message : `${message} Vous pouvez vous connecter.` };
 }
 
 /** Asks for the mail that leads to /auth/update-password. Same answer for known and unknown addresses. Errors: spec §8, Reset. */

@@ -82,7 +82,10 @@ test("a confirmation leaves no session behind", async () => {
 test("a new password is set with the token of the link that was given, which is then ended", async () => {
   const asked = answering(awa, json(200, { id: "a" }), () => new Response(null, { status: 204 }));
   const taken = await consumeAuthHash(RESET);
-  expect(await updatePassword("nouveau-2026", taken.is === "taken" ? taken.token : null)).toMatchObject({ ok: true });
+  expect(await updatePassword("nouveau-2026", taken.is === "taken" ? taken.token : null)).toEqual({
+    ok: true,
+    message: "Mot de passe mis à jour\u202f! Vous pouvez vous connecter.",
+  });
   expect(asked).toEqual([
     "GET /auth/v1/user Bearer of-a-link",
     "PUT /auth/v1/user Bearer of-a-link",

@@ -77,7 +77,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         readOnly
         value={profile.email || (email ?? "")}
         onChange={() => undefined}
-        hint="L'adresse de votre compte ne se change pas ici."
+        hint="Pour changer d'adresse, écrivez-nous depuis la page Aide."
       />
       <TownOfProfile before={before} now={town} move={move} />
       <ProfileFields key={town} values={form.values} districts={districts} errors={form.errors} set={form.set} />
