@@ -40,7 +40,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt)\.ts$))/u,
+        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$))/u,
       ),
       priority: 5,
     },
@@ -48,7 +48,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "home-notices",
       test: inside(
-        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices)|shell\/(use-news|late-person|badges))/u,
+        /\/src\/(routes\/(-home\/notices|-payment\/(receipts|clock))|queries\/(use-payments|payment-news|use-prices)|shell\/(use-news|late-person|badges)|session\/unread-icon)/u,
       ),
       includeDependenciesRecursively: false,
       priority: 4.5,

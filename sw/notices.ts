@@ -3,7 +3,7 @@
  * what stands there, and the same version told twice rings once. A press opens the screen that it is about, also without a network.
  */
 import { object, number, optional, safeParse, string } from "valibot";
-import { readIdentity } from "#outbox/session/identity-store.ts";
+import { keepUnread, readIdentity, readUnread } from "#outbox/session/identity-store.ts";
 import { pushKeyFromWorker, registerFromWorker } from "#sync/push/in-worker.ts";
 import type { PageMessage } from "./messages.ts";
 import "./scope.ts";
@@ -42,7 +42,7 @@ async function tell(text: string): Promise<void> {
   if (moment !== null && before !== null && before > moment) return;
   const known = shown !== undefined && versionOf(shown.data) >= version && moment === before;
   // A server of before does not count: there the version rose with each message.
-  const unread = tag.startsWith("conversation:") ? Math.max(1, count ?? version) : 1;
+  const unread = isTalk(tag) ? Math.max(1, count ?? version) : 1;
   const many = count === MOST_COUNTED ? `plus de ${MOST_COUNTED - 1}` : unread;
   await self.registration.showNotification(unread > 1 ? `${title} · ${many} messages` : title, {
     body,
@@ -55,12 +55,22 @@ async function tell(text: string): Promise<void> {
     data: { path, version, count: unread, ...(moment !== null && { at: moment }) },
     ...(!known && { renotify: true }),
   } satisfies NotificationOptions & { renotify?: boolean });
-  await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications()));
+  const talks = { ...(await readUnread()), ...(isTalk(tag) && { [tag]: unread }) };
+  await keepUnread(person, talks).catch(() => undefined);
+  await self.navigator.setAppBadge?.(waiting(await self.registration.getNotifications(), talks));
 }
 
-/** What the icon says of these: each message of a talk and everything else once, as the app counts them when it is open. */
-const waiting = (shown: readonly Notification[]): number =>
-  shown.reduce((sum, { tag, data }) => sum + (tag.startsWith("conversation:") ? countOf(data) : 1), 0);
+const isTalk = (tag: string): boolean => tag.startsWith("conversation:");
+
+/**
+ * What the icon says: each unread message of a talk, as the app counts them when it is open, also of one that was never told here
+ * because the app was in sight; and everything else that is shown, once.
+ */
+const waiting = (shown: readonly Notification[], talks: Readonly<Record<string, number>>): number =>
+  Object.values({
+    ...Object.fromEntries(shown.map(({ tag, data }) => [tag, isTalk(tag) ? countOf(data) : 1])),
+    ...talks,
+  }).reduce((sum, count) => sum + count, 0);
 
 /** How long a page may take to say that it heard: one that is awake needs a moment, one that is starting hears nothing yet. */
 const HEARD_MS = 1_500;

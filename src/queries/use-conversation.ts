@@ -23,6 +23,8 @@ export type ConversationResult = {
   readonly listingStatus: "active" | "pending" | "sold" | "deleted" | "unavailable";
   /** In the server's order, then those still on this phone in the order they were written. */
   readonly messages: readonly ChatMessage[];
+  /** What this phone and the server have of it has been read: what comes from now on is new. */
+  readonly isRead: boolean;
   /** Nothing is known here and the server cannot be asked. */
   readonly unreachable: boolean;
 };
@@ -62,6 +64,7 @@ export function conversation(listingId: string, otherId: string): Signal<Convers
         ...head,
         messages: shown,
         phase: phaseOf(shown.length, about, isRead),
+        isRead,
         unreachable: about.unreachable,
       }),
     );

@@ -106,7 +106,7 @@ function LoginForm({ retour }: { retour: string | undefined }) {
           Saisir le code du mail, ou en recevoir un autre
         </Link>
       )}
-      <Button type="submit" variant="primary" busy={form.busy} disabled={waits && left > 0}>
+      <Button type="submit" variant="primary" busy={form.busy} off={waits && left > 0}>
         Se connecter
       </Button>
     </form>

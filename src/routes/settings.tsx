@@ -207,10 +207,10 @@ function ClosingForm({ form, onClose }: ClosingFormProps) {
       />
       <Failure message={form.failure} />
       <div className="flex flex-wrap gap-3 *:flex-1">
-        <Button disabled={form.busy} onClick={onClose}>
+        <Button off={form.busy} onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" variant="danger" busy={form.busy} disabled={!online}>
+        <Button type="submit" variant="danger" busy={form.busy} off={!online}>
           Supprimer
         </Button>
       </div>

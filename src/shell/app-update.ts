@@ -105,7 +105,11 @@ export function acceptUpdate() {
   accepted = true;
   updatePhase.set("applying");
   void takeOver();
-  setTimeout(() => updatePhase.set("ready"), APPLIES_WITHIN_MS);
+  setTimeout(() => {
+    // The person goes on with this version: one that comes now is no longer what was asked for.
+    accepted = false;
+    updatePhase.set("ready");
+  }, APPLIES_WITHIN_MS);
 }
 
 /** The version that waits takes over; which one is asked when its turn has come. */

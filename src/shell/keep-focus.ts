@@ -16,10 +16,13 @@ export function keepFocus(): () => void {
     held = target instanceof Element && target !== document.body ? target : null;
     path = location.pathname;
   };
-  /** A press on nothing takes the focus away on purpose. In a microtask: before it what is being removed still stands in the page. */
+  /**
+   * A press on nothing takes the focus away on purpose, being disabled does not. In a microtask: before it what is being
+   * removed still stands in the page.
+   */
   const go = () =>
     queueMicrotask(() => {
-      if (held?.isConnected && isNowhere()) held = null;
+      if (held?.isConnected && !held.matches(":disabled") && isNowhere()) held = null;
     });
   // The frame leaves time for whoever knows better: a dialog that gives the focus back, the shell after a navigation.
   const settle = () => {

@@ -1,12 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useLookedAt } from "#device/looked-at.ts";
+import { decisionsKept } from "#device/team-box.ts";
 import { isComplete } from "#domain/profile.ts";
+import { untilLoaded } from "#domain/until-loaded.ts";
 import { claimVisitorActs } from "#intents/message.ts";
 import { closeNotifications, keepSubscribed, showOnIcon } from "#notifications/browser.ts";
-import { useReadTalks, useUnreadCount } from "#queries/use-conversations.ts";
+import { useConversations, useReadTalks } from "#queries/use-conversations.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
+import { showUnread } from "#session/unread-icon.ts";
 import { useSession } from "#session/use-session.ts";
+import type { Outcome } from "#team/acts.ts";
 import { toast } from "#ui/toast.ts";
 import { useNews } from "./use-news.ts";
 
@@ -16,6 +20,7 @@ export function LatePerson() {
   useSubscription();
   useIcon();
   useReadElsewhere();
+  useKeptDecisions();
   return <RefusalNews />;
 }
 
@@ -30,8 +35,14 @@ function useSubscription(): void {
 
 /** The number of unread messages on the icon of the installed app. Here, which each screen has once: badges come and go with their bars. */
 function useIcon(): void {
-  const count = useUnreadCount();
-  useEffect(() => showOnIcon(count), [count]);
+  const { userId, needsSignIn } = useSession();
+  const { rows } = useConversations();
+  // By the tags of their notifications. A string, which is equal while they are.
+  const talks = JSON.stringify(
+    Object.fromEntries(rows.flatMap(({ key, unread }) => (unread > 0 ? [[`conversation:${key}`, unread]] : []))),
+  );
+  // Also after signing in again, which begins with nothing.
+  useEffect(() => void (userId !== null && showUnread(userId, talks)), [userId, needsSignIn, talks]);
   // Whoever signs out takes the number along.
   useEffect(() => () => showOnIcon(0), []);
 }
@@ -42,6 +53,26 @@ function useReadElsewhere(): void {
   useEffect(() => {
     void closeNotifications((tag, at) => at <= (read.get(tag.replace("conversation:", "")) ?? -1));
   }, [read]);
+}
+
+/** As the desk says it, which once open hears of it itself. */
+function tellDecided(outcome: Outcome): void {
+  if (outcome.result === "refused") toast.error(outcome.message);
+  if (outcome.result !== "done") return;
+  if (outcome.instead === null) toast.success(outcome.act.said);
+  else toast.error(outcome.instead, { lasting: true });
+}
+
+/** What a member of the team has decided and the server has not answered: the page was loaded anew, and the desk is not open. */
+function useKeptDecisions(): void {
+  const { userId } = useSession();
+  useEffect(() => {
+    if (userId === null || decisionsKept(userId) === 0) return undefined;
+    return untilLoaded(
+      () => import("#team/going-acts.ts"),
+      ({ goOn }) => void goOn(userId, tellDecided),
+    );
+  }, [userId]);
 }
 
 /** What was written and put aside here before there was an account becomes this person's, once the profile is whole. */

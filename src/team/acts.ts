@@ -40,7 +40,13 @@ export type TeamAct = {
  * `waiting`: nobody answered; it goes again by itself. Under the same `id` the server answers what it answered the first
  * time, whatever colleagues did in between: a second time has no second effect.
  */
-export type ActState = { readonly id: string; readonly act: TeamAct; readonly state: "sending" | "waiting" };
+export type ActState = {
+  readonly id: string;
+  readonly act: TeamAct;
+  readonly state: "sending" | "waiting";
+  /** It has waited before, though it may be on its way again. */
+  readonly late: boolean;
+};
 
 /**
  * The server's word about an act, or that there was none yet. `already`: somebody had decided before, and the act changed
@@ -85,14 +91,14 @@ export function openActs(userId: string, onOutcome: (outcome: Outcome) => void):
   }
   async function run(id: string, act: TeamAct): Promise<void> {
     const before = acts.get().get(act.about);
-    put(act.about, { id, act, state: "sending" });
+    put(act.about, { id, act, state: "sending", late: before !== undefined });
     const said = await callTeam(userId, answer, act.verb, { ...act.args, act: id });
     if (closed) return;
     if (said.ok) {
       put(act.about, null);
       return onOutcome({ act, result: "done", already: said.value.already === true, ...standing(act, said.value) });
     }
-    put(act.about, said.why === "unsure" ? { id, act, state: "waiting" } : null);
+    put(act.about, said.why === "unsure" ? { id, act, state: "waiting", late: true } : null);
     if (said.why === "refused") onOutcome({ act, result: "refused", message: said.message });
     else if (before === undefined) onOutcome({ act, result: "waiting", message: said.message });
   }
@@ -116,7 +122,7 @@ function kept(userId: string): ReadonlyMap<string, ActState> {
   const acts = readSaved(userId, KEPT);
   if (!Array.isArray(acts)) return new Map();
   const stored = acts as (TeamAct & { id: string })[];
-  return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting" }]));
+  return new Map(stored.map(({ id, ...act }) => [act.about, { id, act, state: "waiting", late: true }]));
 }
 
 type Standing = { readonly instead: string | null; readonly unsent: string | null };

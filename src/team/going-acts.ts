@@ -46,10 +46,16 @@ export function actsOf(userId: string, tell: Tell): Acts {
   return acts;
 }
 
-/** Sends what waits of this member, and says whether all of it has its answer. `tell`: for what nobody listens to any more. */
-export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
+/** What waits of this member goes again, also from before this page was loaded. `tell`: where nobody listens, as the desk would. */
+export function goOn(userId: string, tell: Tell): Acts {
   const acts = going.get(userId)?.acts ?? actsOf(userId, tell);
   acts.again();
+  return acts;
+}
+
+/** The same, and says whether all of it has its answer. */
+export async function sendKept(userId: string, tell: Tell): Promise<boolean> {
+  const acts = goOn(userId, tell);
   await new Promise<void>((resolve) => {
     const settled = () => [...acts.get().values()].every(({ state }) => state === "waiting");
     if (settled()) return resolve();
@@ -80,7 +86,11 @@ function keepGoing(acts: Acts): () => void {
 }
 
 function hold(again: () => void): () => void {
-  const stay = (event: Event) => event.preventDefault();
+  const stay = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+    // What Chromium before 119 goes by.
+    event.returnValue = true;
+  };
   const timer = setInterval(again, EVERY_MS);
   addEventListener("online", again);
   addEventListener("beforeunload", stay);

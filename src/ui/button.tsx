@@ -4,19 +4,26 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-type ButtonProps = ComponentProps<"button"> & {
+// Never `disabled`: the browser takes the focus from what is.
+type ButtonElement = Omit<ComponentProps<"button">, "disabled">;
+
+type ButtonProps = ButtonElement & {
   variant?: ButtonVariant;
   busy?: boolean;
+  off?: boolean;
   icon?: IconName;
 };
 
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 /**
  * A button of 48 px. While `busy` it keeps its width and its focus, shows a ring and ignores
- * presses, so that nothing is sent twice.
+ * presses, so that nothing is sent twice. While `off` it does nothing, looks so and keeps the focus.
  */
 export function Button({
   variant = "secondary",
-  busy = false,
+  busy,
+  off,
   icon,
   type = "button",
   className = "",
@@ -24,16 +31,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault();
-    else onClick?.(event);
-  }
   return (
     <button
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      onClick={press}
+      aria-disabled={off || undefined}
+      onClick={busy || off ? ignore : onClick}
       className={`${BUTTON_LOOK[variant]} ${className}`}
     >
       {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
@@ -42,7 +46,7 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+type IconButtonProps = Omit<ButtonElement, "children"> & {
   label: string;
   icon: IconName;
   busy?: boolean;
@@ -68,7 +72,7 @@ export function IconButton({
       title={label}
       aria-busy={busy || undefined}
       aria-disabled={off || undefined}
-      onClick={off ? undefined : onClick}
+      onClick={off ? ignore : onClick}
       className={`tap inline-flex items-center justify-center rounded-full text-ink @hover:bg-sunk active:bg-sunk focusable aria-[disabled=true]:(opacity-35 cursor-default) ${className}`}
     >
       {busy ? <Spinner /> : <Icon name={icon} />}

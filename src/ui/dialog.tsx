@@ -66,7 +66,7 @@ function OpenDialog({ onClose, title, busy = false, children, actions }: Omit<Di
           <h2 ref={heading} id={titleId} className="heading min-w-0 py-2 [outline:none] [overflow-wrap:anywhere]">
             {title}
           </h2>
-          <IconButton label="Fermer" icon="x" disabled={busy} onClick={close} className="shrink-0" />
+          <IconButton label="Fermer" icon="x" off={busy} onClick={close} className="shrink-0" />
         </header>
         <div className="overflow-y-auto overscroll-contain px-5 pt-2 pb-5">{children}</div>
         {actions ? (

@@ -92,11 +92,21 @@ test("a second press in a row, or one before the picture is there, decides nothi
   const third = await sendProof(server, "mariam", { pack: "starter" });
   await expect(page.getByRole("list", { name: /^Preuves à vérifier/ }).getByText("Mariam Traoré")).toBeVisible();
   const decisions = await decidedBy(server);
-  await page.keyboard.press("a");
-  await expect(proofOf(page, "Mariam Traoré")).toBeVisible();
+  await validate.focus();
+  await page.keyboard.press("Enter");
+  const next = proofOf(page, "Mariam Traoré");
+  // Who pays what is read, and a second Enter opens nothing.
+  await expect(next.getByRole("heading", { name: /^Mariam Traoré, / })).toBeFocused();
   await readyToDecide(page);
-  await page.keyboard.press("a");
+  const plus = next.getByRole("button", { name: "Agrandir" });
+  const place = await plus.boundingBox();
+  await plus.click();
+  await expect(next.getByRole("button", { name: "Voir en entier" })).toBeEnabled();
+  expect(await plus.boundingBox(), "what is under the finger stays there").toEqual(place);
+  await next.getByRole("button", { name: "Valider" }).focus();
+  await page.keyboard.press("Enter");
   await expect.poll(() => statusOf(server, third)).toBe("accepted");
+  await expect(page.getByText("Tout est vérifié")).toBeFocused();
   expect(await decidedBy(server)).toBe(decisions + 2);
 });
 
@@ -193,11 +203,37 @@ test("a decision without an answer goes when the network is back, though the des
   await page.route(/\/rpc\/decide_payment/, (route) => route.abort());
   await page.keyboard.press("a");
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  const again = page.getByRole("button", { name: "Envoyer maintenant" });
+  await again.focus();
+  await page.unroute(/\/rpc\/decide_payment/);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/rpc\/decide_payment/, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 décision en cours d'envoi…")).toBeVisible();
+  await expect(again).toBeFocused();
+  answer();
+  await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
+  await expect(again).toBeFocused();
   await walkTo(page, "/settings");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Se déconnecter" });
   await expect(question.getByText(/1\sdécision de l'équipe attend le serveur/)).toBeVisible();
   await question.getByRole("button", { name: "Annuler" }).click();
+  await test.step("loaded anew on another screen it goes on, and signing out says that it cannot, while its code does not come", async () => {
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.route(/\/assets\/going-acts-/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+    await question.getByRole("button", { name: "Se déconnecter" }).click();
+    await expect(page.getByText(/^Le serveur n'a pas encore répondu à toutes vos décisions/)).toBeVisible();
+    await expect(question.locator("[aria-busy=true]")).toHaveCount(0);
+    await question.getByRole("button", { name: "Annuler" }).click();
+    await page.unroute(/\/assets\/going-acts-/);
+  });
   await page.unroute(/\/rpc\/decide_payment/);
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(toast(page, "Paiement validé")).toBeVisible();

@@ -101,7 +101,8 @@ test("a talk says what comes and that what was written has left, once; older mes
 }) => {
   const { listingId, otherId } = await conversationOf(server, "awa");
   await server.sql`insert into public.messages (id, listing_id, sender_id, receiver_id, content, created_at, read)
-    select gen_random_uuid(), ${listingId}, ${otherId}, ${people.awa.id}, 'ancien ' || n, now() - interval '40 days' + n * interval '1 minute', true
+    select gen_random_uuid(), ${listingId}, ${otherId}, ${people.awa.id},
+      case n when 79 then 'Envoyez-moi le code reçu par SMS' else 'ancien ' || n end, now() - interval '40 days' + n * interval '1 minute', true
     from generate_series(1, 80) n`;
   await signIn(page, "awa");
   await rowsCome(page, { messages: 80 });
@@ -109,8 +110,11 @@ test("a talk says what comes and that what was written has left, once; older mes
   await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
   await expect(bubble(page, "ancien 80")).toBeVisible();
   const said = await spoken(page);
+  // What stands to be pressed at the foot of the talk does not take the focus from its top.
+  await expect(page.getByRole("region", { name: "Messages" }).getByRole("button")).toHaveCount(2);
   await enter(page, page.getByRole("button", { name: "Messages plus anciens" }));
   await expect(bubble(page, "ancien 2").first()).toBeAttached();
+  await expect(page.getByRole("region", { name: "Messages" })).toBeFocused();
   expect(await said()).toEqual([]);
   await write(page, "toujours là ?");
   await expect.poll(said).toEqual(["Message envoyé avec succès"]);
@@ -173,6 +177,25 @@ test("a switch is named by its label alone, and a reason that is missing leads t
   );
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter(([label, doubled]) => label === "" || doubled)).toEqual([]);
+  await test.step("what is disabled under the focus and then leaves gives it to what stood next", async () => {
+    await page.evaluate(async () => {
+      const [gone, next] = ["Partir", "Rester"].map((words) => {
+        const button = Object.assign(document.createElement("button"), { textContent: words });
+        document.querySelector("main")?.append(button);
+        return button;
+      });
+      gone?.focus();
+      if (gone !== undefined) gone.disabled = true;
+      while (document.activeElement === gone) await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      gone?.remove();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const taken = document.activeElement === next;
+      next?.remove();
+      if (!taken) throw new Error("the focus is nowhere");
+    });
+  });
   await openDesk(page, "?onglet=personnes");
   await page.getByLabel("Chercher une personne, une annonce, un paiement").fill("07 67 12 90");
   const card = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Salimata Bamba" });

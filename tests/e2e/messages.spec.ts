@@ -60,6 +60,23 @@ test("the number on the app's icon stays while a conversation is open and others
   await expect(page.getByRole("main")).toContainText("Toujours là ?");
   await expect.poll(async () => (await told()).at(-1)).toBeGreaterThan(0);
   const before = (await told()).length;
+  // Which of them the worker goes on from while no page is open; the number is of all.
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<Record<string, number>>((resolve) => {
+          const opening = indexedDB.open("djassa-device");
+          opening.onsuccess = () => {
+            const asking = opening.result.transaction("entries").objectStore("entries").get("unread");
+            asking.onsuccess = () => {
+              opening.result.close();
+              resolve((asking.result as { value: Record<string, number> } | undefined)?.value ?? {});
+            };
+          };
+        }),
+    );
+  await expect.poll(kept).toHaveProperty(`conversation:${talk.listingId}:${people.kouassi.id}`);
+  expect(Object.values(await kept()).reduce((sum, one) => sum + one, 0)).toBe((await told()).at(-1));
 
   // Nothing is unread there: the number does not change by it. Its bottom bar goes, and comes again.
   await walkTo(page, `/messages/${other.id}/${other.sellerId}`);

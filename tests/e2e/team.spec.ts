@@ -230,6 +230,10 @@ test("without network a decision is kept, also over a reload, and counts once wh
   await page.reload();
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeVisible();
   await expect(page.getByText("Rien n'a pu être chargé")).toBeVisible();
+  await page.getByRole("tab", { name: "Signalements" }).click();
+  // Once for the three questions of that screen.
+  await expect(page.getByText("Rien n'a pu être chargé")).toHaveCount(1);
+  await page.getByRole("tab", { name: "Paiements" }).click();
   await backOn(context, server);
   await expect(page.getByText("1 décision sans réponse du serveur")).toBeHidden({ timeout: 60_000 });
   await expect.poll(() => actsOn(server, proof)).toEqual(["accept_payment"]);
@@ -254,11 +258,13 @@ test("a listing hidden by three people is restored with one press, another remov
   await expect(visitor.getByRole("heading", { level: 1, name: /iPhone 14 Pro/ })).toBeVisible();
 
   const other = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Tricycle cargo Apsonic" }).first();
-  await other.getByRole("button", { name: "Retirer" }).click();
+  await other.getByRole("button", { name: "Retirer" }).focus();
+  await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("radio", { name: "Cette annonce existe déjà." }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+  await page.keyboard.press("Enter");
   await expect(toast(page, "Annonce retirée")).toBeVisible();
-  await expect(page.getByText("Aucun signalement")).toBeVisible();
+  // By keyboard: while the server was asked the focus stayed on the card, and is now on what is in its place.
+  await expect(page.getByText("Aucun signalement")).toBeFocused();
   const stranger = await otherPhone();
   await stranger.goto(`/listings/${fake}`);
   await expect(

@@ -92,7 +92,12 @@ test("asked after the first word, told with the app out of sight, gone once read
   await expect(page.getByText("Djassa peut vous prévenir")).toBeHidden();
 
   await page.goto("/settings");
-  await expect(page.getByRole("switch", { name: /Me prévenir sur cet appareil/u })).toBeVisible();
+  const told = page.getByRole("switch", { name: /Me prévenir sur cet appareil/u });
+  for (const on of [false, true]) {
+    await told.press("Space");
+    await expect(told).toBeChecked({ checked: on });
+    await expect(told).toBeFocused();
+  }
   const stored = page.waitForResponse((answer) => answer.request().postData()?.includes("_text") ?? false);
   await page.getByText("Afficher le texte des messages").click();
   await expect(page.getByRole("switch", { name: /Afficher le texte/u })).toBeChecked();

@@ -215,7 +215,7 @@ describe("a push", () => {
     };
     const push = (told: object) => happens("push", { data: { text: () => JSON.stringify(told) } });
     const press = (tag: string) => happens("notificationclick", { notification: screen.get(tag) });
-    return { screen, badges, opened, push, press, happens, leave: () => store.forgetIdentity() };
+    return { screen, badges, opened, push, press, happens, store, leave: () => store.forgetIdentity() };
   }
 
   const word = (version: number, tag = "conversation:l:b", at = version * 1_000) => ({
@@ -278,6 +278,20 @@ describe("a push", () => {
     });
     await push({ ...word(5), count: 2 });
     expect(badges.at(-1)).toBe(8);
+  });
+
+  test("is added to what the app has counted, also where nothing was told because the app was in sight; nobody takes that over", async () => {
+    const { badges, push, store } = await phone();
+    await store.keepUnread(me, { "conversation:l:a": 3 });
+    await push(word(1));
+    await push({ ...word(2, "payment:p"), count: 1 });
+    await push({ ...word(4, "conversation:l:a"), count: 4 });
+    expect(badges).toEqual([4, 5, 6]);
+    // Of somebody else's page that counts late nothing is kept, and of who has left nothing stays.
+    await store.keepUnread("kouassi", { "conversation:l:z": 9 });
+    expect(await store.readUnread()).toEqual({ "conversation:l:a": 4, "conversation:l:b": 1 });
+    await store.forgetIdentity();
+    expect(await store.readUnread()).toEqual({});
   });
 
   test("is shown to nobody who looks at the app, to nobody else than it is for, and not when it is unreadable", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
+import { acts } from "#queries/overlay.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
 import { conversations } from "#queries/use-conversations.ts";
@@ -70,6 +71,17 @@ describe("a conversation", () => {
       ]),
     );
     expect(talk().get()).toMatchObject({ phase: "ready", title: "Vélo", otherName: "Kouassi" });
+  });
+
+  test("with words that wait stands at once, and is not called read before the phone's rows are: those are not new", async () => {
+    // About a listing that nobody has read of here yet: what was read once stands for a moment.
+    await phone.message(1, "seller", { listing_id: THIRD });
+    await phone.act({ kind: "send_message", args: { listing_id: THIRD, receiver_id: SELLER, content: "Encore là ?" } });
+    await until(acts("send_message"), (rows) => expect(rows).toHaveLength(1));
+    const fresh = conversation(THIRD, SELLER);
+    expect(fresh.get()).toMatchObject({ phase: "ready", isRead: false, messages: [{ content: "Encore là ?" }] });
+    await until(fresh, (value) => expect(value.isRead).toBe(true));
+    expect(shown(fresh.get())).toEqual(["Message 1: sent", "Encore là ?: queued"]);
   });
 
   test("shows a message once while it is both sent and pulled", async () => {

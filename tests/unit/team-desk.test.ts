@@ -64,6 +64,7 @@ describe("an act of the team", () => {
     const { acts, outcomes, settled } = desk();
     acts.send(accept("p1"));
     acts.send(accept("p1"));
+    expect([...acts.get().values()]).toMatchObject([{ state: "sending", late: false }]);
     await settled();
     expect(asked).toEqual(["decide_payment"]);
     expect(outcomes).toMatchObject([{ result: "done", already: false }]);
@@ -75,7 +76,10 @@ describe("an act of the team", () => {
     const first = desk();
     first.acts.send(accept("p1"));
     await first.settled();
+    expect([...first.acts.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
     first.acts.again();
+    // On its way again, it is still one that had no answer.
+    expect([...first.acts.get().values()]).toMatchObject([{ state: "sending", late: true }]);
     await first.settled();
     expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
     answers = [done(true)];

@@ -6,7 +6,7 @@ import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { countOfLeft } from "#session/sign-out.ts";
 import type { Outcome, TeamAct } from "#team/acts.ts";
-import { actsOf, sendKept } from "#team/going-acts.ts";
+import { actsOf, goOn, sendKept } from "#team/going-acts.ts";
 import { readSaved, save } from "#team/tab-storage.ts";
 
 const ME = "equipe";
@@ -48,8 +48,15 @@ const accept: TeamAct = {
   said: "Paiement validé",
 };
 const done = () => Response.json({ status: "accepted", already: false });
-/** Whether the browser would ask before it closes the page. */
-const isHeld = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+/** Whether the browser would ask before it closes the page: Chromium before 119 goes by `returnValue`, later ones by what was prevented. */
+function isHeld(): boolean {
+  const event = Object.defineProperty(new Event("beforeunload", { cancelable: true }), "returnValue", {
+    writable: true,
+  });
+  const held = !page.dispatchEvent(event);
+  expect(event.returnValue === true).toBe(held);
+  return held;
+}
 
 test("what has no answer goes again at the word of the network, and holds the page until it has one; who opens the desk again hears it", async () => {
   answers = [null];
@@ -84,6 +91,18 @@ test("signing out counts them, can send them first, and leaves nothing of them i
   answers = [done()];
   expect(await sendKept(ME, (outcome) => told.push(outcome))).toBe(true);
   expect([told.at(-1)?.result, decisionsKept(ME)]).toEqual(["done", 0]);
+});
+
+test("what waited before the page was loaded anew goes on from any screen, and leaves the word to an open desk", async () => {
+  save(ME, "acts", [{ ...accept, id: "a" }]);
+  const [shell, desk]: [Outcome[], Outcome[]] = [[], []];
+  answers = [null, done()];
+  const acts = goOn(ME, (outcome) => shell.push(outcome));
+  await expect.poll(() => [...acts.get().values()]).toMatchObject([{ state: "waiting", late: true }]);
+  expect([isHeld(), actsOf(ME, (outcome) => desk.push(outcome))]).toEqual([true, acts]);
+  expect(goOn(ME, (outcome) => shell.push(outcome))).toBe(acts);
+  await expect.poll(() => desk).toMatchObject([{ result: "done" }]);
+  expect([shell, isHeld(), decisionsKept(ME)]).toEqual([[], false, 0]);
 });
 
 test("the answer to an act whose maker has left is told to nobody and kept nowhere", async () => {

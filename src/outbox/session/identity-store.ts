@@ -38,13 +38,27 @@ export async function writeIdentity(identity: Identity): Promise<void> {
   const { entries } = deviceDatabase();
   await entries.db.transaction("rw", entries, async () => {
     await entries.put({ key: KEY, value: identity });
-    await entries.delete(FORCED);
+    await entries.bulkDelete([FORCED, UNREAD]);
   });
 }
 
 export async function forgetIdentity(): Promise<void> {
-  await deviceDatabase().entries.delete(KEY);
+  await deviceDatabase().entries.bulkDelete([KEY, UNREAD]);
 }
+
+const UNREAD = "unread";
+type Unread = Readonly<Record<string, number>>;
+
+/** How many messages of each conversation the person here has not read, by the tag of its notification. Of nobody else: it goes with the identity. */
+export async function keepUnread(userId: string, unread: Unread): Promise<void> {
+  const { entries } = deviceDatabase();
+  await entries.db.transaction("rw", entries, async () => {
+    if ((await readIdentity())?.userId === userId) await entries.put({ key: UNREAD, value: unread });
+  });
+}
+
+export const readUnread = async (): Promise<Unread> =>
+  ((await deviceDatabase().entries.get(UNREAD))?.value as Unread | undefined) ?? {};
 
 /**
  * Replaces the tokens of `userId` if `expected` (a refresh token) is still the stored one. False when somebody signed
@@ -123,7 +137,7 @@ export async function lastRenewal(): Promise<number> {
 export const watchIdentity = (listener: (identity: Identity | null) => void): (() => void) =>
   watchLive(liveQuery, readIdentity, listener).stop;
 
-/* What belongs to this phone and not to one outbox: who is here, and the keys to act in that name. Nothing else personal. */
+/* What belongs to this phone and not to one outbox: who is here, the keys to act in that name, how much is unread. Nothing else personal. */
 
 type Entry = { key: string; value: unknown };
 

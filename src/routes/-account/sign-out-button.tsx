@@ -66,7 +66,7 @@ export function SignOutButton({
     // Without a question there is none to take back, and whoever goes on to another screen still wants to leave.
     open.current = left === null ? null : question;
     const unanswered = left?.decisions ?? 0;
-    if (queued === "send" && unanswered > 0 && userId !== null && !(await sendDecisions(userId))) {
+    if (queued === "send" && unanswered > 0 && userId !== null && !(await sendDecisions(userId).catch(() => false))) {
       if (signal.aborted) return;
       setBusy(false);
       toast.error(NO_ANSWER);
@@ -113,7 +113,7 @@ export function SignOutButton({
 const NO_ANSWER =
   "Le serveur n'a pas encore répondu à toutes vos décisions. Réessayez avec du réseau, ou partez sans elles.";
 
-/** By the desk's own code, which is fetched by who has decided something there. Gives true when the server has answered all. */
+/** By the desk's own code, which is fetched by who has decided something there. Gives true when the server has answered all; fails without that code. */
 async function sendDecisions(userId: string): Promise<boolean> {
   const { sendKept } = await import("#team/going-acts.ts");
   return await sendKept(userId, (outcome) => {

@@ -92,7 +92,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           type="submit"
           variant="primary"
           busy={form.busy}
-          disabled={town === before && !hasChanged(form.values, profile)}
+          off={town === before && !hasChanged(form.values, profile)}
         >
           Enregistrer
         </Button>

@@ -83,7 +83,7 @@ function OnThisPhone() {
           <Button
             icon="download"
             busy={state === "running"}
-            disabled={!online}
+            off={!online}
             onClick={start}
             className="justify-self-start [overflow-wrap:anywhere]"
           >

@@ -58,12 +58,13 @@ type SwitchRowProps = {
   label: string;
   hint?: string;
   on: boolean;
-  disabled?: boolean;
+  /** It shows what is, ignores presses and keeps the focus. */
+  off?: boolean;
   onChange: (on: boolean) => void;
 };
 
 /** Something that is on or off, with effect at once: a checkbox drawn as a switch, the whole row to press. */
-export function SwitchRow({ label, hint, on, disabled = false, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, on, off = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
     <label className="flex flex-wrap min-h-12 cursor-pointer items-center gap-4 py-2">
@@ -82,15 +83,15 @@ export function SwitchRow({ label, hint, on, disabled = false, onChange }: Switc
         role="switch"
         aria-checked={on}
         checked={on}
-        disabled={disabled}
+        aria-disabled={off || undefined}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => off || onChange(event.target.checked)}
         className="peer sr-only"
       />
       <span
         aria-hidden="true"
-        className="h-7 w-12 shrink-0 rounded-full b-1 b-solid b-line-strong bg-sunk p-0.5 transition-colors duration-140 peer-checked:(b-primary bg-primary) peer-checked:[&>span]:translate-x-5 peer-disabled:opacity-55 peer-focus-visible:(outline-2 outline-solid outline-offset-2 outline-primary)"
+        className="h-7 w-12 shrink-0 rounded-full b-1 b-solid b-line-strong bg-sunk p-0.5 transition-colors duration-140 peer-checked:(b-primary bg-primary) peer-checked:[&>span]:translate-x-5 peer-aria-[disabled=true]:opacity-55 peer-focus-visible:(outline-2 outline-solid outline-offset-2 outline-primary)"
       >
         <span className="block h-5 w-5 rounded-full bg-card b-1 b-solid b-line-strong transition-transform duration-140" />
       </span>

@@ -59,6 +59,7 @@ export function Notifications() {
 
 function Choices({ userId }: { userId: string }) {
   const [choices, setChoices] = useState<NoticeChoices | null | "unreachable">(null);
+  const [asking, setAsking] = useState(false);
   const online = useConnectivity((state) => state.online);
   const change = useRef<(change: NoticeChange) => void>(() => {});
   const take = useCallback(
@@ -82,6 +83,11 @@ function Choices({ userId }: { userId: string }) {
       gone = true;
     };
   }, [userId, take]);
+  async function again() {
+    setAsking(true);
+    take(await noticeChoices(userId));
+    setAsking(false);
+  }
   return (
     <>
       <ThisBrowser userId={userId} />
@@ -93,7 +99,11 @@ function Choices({ userId }: { userId: string }) {
               ? "Vos choix n'ont pas pu être lus\u00a0: le serveur ne répond pas"
               : "Vos choix ne peuvent pas être lus sans réseau"
           }
-          action={<Button onClick={() => void noticeChoices(userId).then(take)}>Réessayer</Button>}
+          action={
+            <Button busy={asking} onClick={() => void again()}>
+              Réessayer
+            </Button>
+          }
         />
       ) : null}
       {choices === null || choices === "unreachable" ? null : (
@@ -136,7 +146,7 @@ function ThisBrowser({ userId }: { userId: string }) {
       label="Me prévenir sur cet appareil"
       hint="Même quand Djassa est fermé."
       on={state === "on"}
-      disabled={busy}
+      off={busy}
       onChange={(on) => void change(on)}
     />
   );

@@ -115,7 +115,7 @@ export function PhoneReport({ open = false }: { open?: boolean }) {
           Rapport envoyé. Donnez ce code à l'équipe&nbsp;: <strong className="font-650">{sent.code}</strong>
         </p>
       ) : (
-        <Button busy={busy} disabled={!online} onClick={() => void send()} className="justify-self-start">
+        <Button busy={busy} off={!online} onClick={() => void send()} className="justify-self-start">
           Envoyer un rapport
         </Button>
       )}

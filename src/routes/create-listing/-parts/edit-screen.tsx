@@ -136,7 +136,7 @@ function EditForm({ listingId, textKey, initial, base, typed }: EditFormProps) {
       <ListingFields values={form.values} errors={form.errors} set={form.set} onSale />
       <Failure message={form.failure} />
       <div className="grid gap-3">
-        <Button type="submit" variant="primary" busy={form.busy} disabled={!changed}>
+        <Button type="submit" variant="primary" busy={form.busy} off={!changed}>
           {form.busy && intake.adding > 0 ? "Photos en préparation…" : "Enregistrer les changements"}
         </Button>
         <Button variant="quiet" onClick={end}>

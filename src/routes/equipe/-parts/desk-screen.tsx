@@ -170,27 +170,39 @@ function tellDone(act: TeamAct, send: (act: TeamAct) => void): void {
   toast.success(act.said, { action: { label: "Annuler", run: () => send(undo) } });
 }
 
-/** What was decided and has no answer yet: it is kept and goes again by itself, also from another screen. */
+/**
+ * What was decided and has no answer yet: it is kept and goes again by itself, also from another screen. A try leaves all of it in its
+ * place; one that was asked for says that it is under way, and with the words from before that it came to nothing.
+ */
 function WaitingActs() {
   const { acts } = useDesk();
-  const all = [...useSignal(acts).values()];
-  const waiting = all.filter(({ state }) => state === "waiting").length;
-  if (waiting === 0) return null;
+  const [asked, setAsked] = useState(false);
+  const late = [...useSignal(acts).values()].filter((entry) => entry.late);
+  const sending = late.some(({ state }) => state === "sending");
+  if (asked && !sending) setAsked(false);
+  const press = () => {
+    acts.again();
+    setAsked(true);
+  };
+  const few = late.length < 2;
   return (
-    <div className="mt-4">
-      <Notice
-        tone="wait"
-        live
-        title={`${countOf(waiting, "décision")} sans réponse du serveur`}
-        action={
-          <Button icon="refresh-cw" onClick={acts.again}>
-            Envoyer maintenant
-          </Button>
-        }
-      >
-        Rien n'est perdu&nbsp;: {waiting < 2 ? "elle est gardée ici et repart" : "elles sont gardées ici et repartent"}{" "}
-        dès que le réseau revient. Envoyée deux fois, une décision ne compte qu'une fois.
-      </Notice>
+    <div role="status">
+      {late.length === 0 ? null : (
+        <div className="mt-4">
+          <Notice
+            tone="wait"
+            title={`${countOf(late.length, "décision")} ${asked ? "en cours d'envoi…" : "sans réponse du serveur"}`}
+            action={
+              <Button icon="refresh-cw" busy={sending} onClick={press}>
+                Envoyer maintenant
+              </Button>
+            }
+          >
+            Rien n'est perdu&nbsp;: {few ? "elle est gardée ici et repart" : "elles sont gardées ici et repartent"} dès
+            que le réseau revient. Envoyée deux fois, une décision ne compte qu'une fois.
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }

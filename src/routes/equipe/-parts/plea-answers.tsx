@@ -27,7 +27,7 @@ export function PleaAnswers({ id, verb, own, keep, grant, onAnswer }: PleaProps)
   const way = accept ? grant : keep;
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <Button icon="x" disabled={busy} onClick={() => setAsking("keep")} className="!text-danger">
+      <Button icon="x" off={busy} onClick={() => setAsking("keep")} className="!text-danger">
         {keep.label}
       </Button>
       <Button variant="primary" icon="check" busy={busy} onClick={() => setAsking("grant")}>

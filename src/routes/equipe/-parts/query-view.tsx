@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { derive } from "#domain/signal.ts";
 import { useSignal } from "#queries/sources.ts";
 import type { Query } from "#team/query.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,9 +15,27 @@ export function QueryView<T>({ query, children }: QueryViewProps<T>) {
   return (
     <>
       {failure === null ? null : <Failed failure={failure} old={value !== null} again={() => void query.refresh()} />}
-      {value !== null ? children(value) : failure === null ? <Places /> : null}
+      <Answer to={query}>{children}</Answer>
     </>
   );
+}
+
+type AnswerProps<T> = { to: Query<T>; children: (value: T) => ReactNode };
+
+/** The same where `Failure` says for the whole screen why there is nothing newer. */
+export function Answer<T>({ to, children }: AnswerProps<T>) {
+  const { value, failure } = useSignal(to);
+  return value !== null ? children(value) : failure === null ? <Places /> : null;
+}
+
+/** Why there is nothing newer, once for all questions of a screen, which are the same as long as it stands. */
+export function Failure({ of: queries }: { of: readonly Query<unknown>[] }) {
+  const [answers] = useState(() => derive(queries, (...all) => all));
+  const all = useSignal(answers);
+  const failure = all.find((one) => one.failure !== null)?.failure ?? null;
+  if (failure === null) return null;
+  const again = () => queries.forEach((query) => void query.refresh());
+  return <Failed failure={failure} old={all.some(({ value }) => value !== null)} again={again} />;
 }
 
 /** Three rows of what is coming. */

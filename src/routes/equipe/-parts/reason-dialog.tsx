@@ -86,7 +86,7 @@ export function ReasonDialog({
       actions={
         <>
           <Button onClick={onClose}>Retour</Button>
-          <Button type="submit" form={form} variant={danger ? "danger" : "primary"} disabled={late !== undefined}>
+          <Button type="submit" form={form} variant={danger ? "danger" : "primary"} off={late !== undefined}>
             {confirm}
           </Button>
         </>

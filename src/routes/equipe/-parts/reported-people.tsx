@@ -124,12 +124,12 @@ function Decision({ row: { person, own, team, reports } }: { row: ReportedPerson
         Rien à reprocher
       </Button>
       {closing ? (
-        <Button variant="primary" icon="ban" disabled={busy} onClick={() => decide("suspend", null)}>
+        <Button variant="primary" icon="ban" off={busy} onClick={() => decide("suspend", null)}>
           Clore&nbsp;: déjà suspendue
         </Button>
       ) : null}
       {team || person.suspended ? null : (
-        <Button icon="ban" disabled={busy} onClick={() => setAsking(true)} className="!text-danger">
+        <Button icon="ban" off={busy} onClick={() => setAsking(true)} className="!text-danger">
           Suspendre
         </Button>
       )}

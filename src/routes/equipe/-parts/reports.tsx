@@ -12,7 +12,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Photo } from "#ui/photo.tsx";
 import { PriceText } from "#ui/price-text.tsx";
-import { QueryView } from "./query-view.tsx";
+import { Answer, Failure } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 import { Edits, isOther, PhotoRow, Said } from "./edits.tsx";
 import { ReportedPeople } from "./reported-people.tsx";
@@ -28,9 +28,10 @@ export function Reports() {
   const { reports, appeals, reportedPeople } = useDesk();
   return (
     <>
-      <QueryView query={appeals}>{(rows) => <Appeals rows={rows} />}</QueryView>
-      <QueryView query={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</QueryView>
-      <QueryView query={reports}>
+      <Failure of={[appeals, reportedPeople, reports]} />
+      <Answer to={appeals}>{(rows) => <Appeals rows={rows} />}</Answer>
+      <Answer to={reportedPeople}>{(rows) => <ReportedPeople rows={rows} />}</Answer>
+      <Answer to={reports}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
@@ -46,7 +47,7 @@ export function Reports() {
             </ul>
           )
         }
-      </QueryView>
+      </Answer>
     </>
   );
 }
@@ -139,10 +140,10 @@ function ReportActions({ row }: { row: ReportedListing }) {
       <Button variant="primary" icon="check" busy={busy} onClick={restore} className="!px-2">
         {hidden ? "Rétablir" : "Garder"}
       </Button>
-      <Button icon="triangle-alert" disabled={busy} onClick={() => setAsking("warn")} className="!px-2">
+      <Button icon="triangle-alert" off={busy} onClick={() => setAsking("warn")} className="!px-2">
         Avertir
       </Button>
-      <Button icon="trash-2" disabled={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">
+      <Button icon="trash-2" off={busy} onClick={() => setAsking("remove")} className="!px-2 !text-danger">
         Retirer
       </Button>
       {asking === null ? null : (
@@ -218,7 +219,6 @@ function AppealCard({ row }: { row: Appeal }) {
 function Answers({ row }: { row: Appeal }) {
   const { acts } = useDesk();
   const { id, kind, own, title } = row;
-  const seen = newestShown(row);
   const keep = kind === "warned" ? "Demander mieux" : "Maintenir la décision";
   return (
     <PleaAnswers
@@ -241,7 +241,7 @@ function Answers({ row }: { row: Appeal }) {
         acts.send({
           verb: "decide_appeal",
           about: id,
-          args: { notice: id, accept, answer, seen },
+          args: { notice: id, accept, answer, seen: newestShown(row) },
           said: `${accept ? "Demande acceptée" : "Décision maintenue"}\u00a0: ${title}`,
         })
       }

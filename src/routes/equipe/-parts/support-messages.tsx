@@ -109,7 +109,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   }
   return (
     <div className="mt-1 grid gap-2 sm:(flex flex-wrap)">
-      <Button variant="primary" icon="message-circle" disabled={busy} onClick={() => setAnswering(true)}>
+      <Button variant="primary" icon="message-circle" off={busy} onClick={() => setAnswering(true)}>
         Répondre
       </Button>
       <a href={mailTo(email, subject)} onClick={() => status === "new" && mark("read")} className="btn btn-secondary">
@@ -120,7 +120,7 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
         Répondu
       </Button>
       {status === "new" ? (
-        <Button variant="quiet" icon="eye" disabled={busy} onClick={() => mark("read")}>
+        <Button variant="quiet" icon="eye" off={busy} onClick={() => mark("read")}>
           Marquer comme lu
         </Button>
       ) : null}

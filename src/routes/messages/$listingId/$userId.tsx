@@ -83,6 +83,7 @@ function ConversationScreen({ listingId, otherId }: Ids) {
         ids={{ listingId, otherId }}
         messages={talk.messages}
         phase={talk.phase}
+        isRead={talk.isRead}
         unreachable={talk.unreachable}
         otherName={talk.otherName}
         acts={acts}

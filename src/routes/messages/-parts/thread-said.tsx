@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { ChatMessage } from "#queries/use-conversation.ts";
 
-type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; loading: boolean };
+type ThreadSaidProps = { messages: readonly ChatMessage[]; otherName: string; isRead: boolean };
 
 /**
  * What a screen reader says of a thread by itself: what comes from the other side, and that what was written here has left. The thread is
  * no log: older messages, and rows that come late, would be read out as if they were new.
  */
-export function ThreadSaid({ messages, otherName, loading }: ThreadSaidProps) {
+export function ThreadSaid({ messages, otherName, isRead }: ThreadSaidProps) {
   return (
     <>
       <Arrived messages={messages} />
-      {loading ? null : <Heard messages={messages} otherName={otherName} />}
+      {isRead ? <Heard messages={messages} otherName={otherName} /> : null}
     </>
   );
 }
@@ -36,7 +36,7 @@ const newestOf = (messages: readonly ChatMessage[]) => messages.findLast((messag
  * Says that the other side has written, if it was after what stood here when the thread was first shown. Not what: the bubble says
  * that, and words that stand twice are read twice by who goes through the screen.
  */
-function Heard({ messages, otherName }: Omit<ThreadSaidProps, "loading">) {
+function Heard({ messages, otherName }: Omit<ThreadSaidProps, "isRead">) {
   const [stood] = useState(() => newestOf(messages));
   const newest = newestOf(messages);
   // Of the order of the server: a phone's clock has no part in it.

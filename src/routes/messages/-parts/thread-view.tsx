@@ -16,6 +16,7 @@ type ThreadProps = {
   ids: { listingId: string; otherId: string };
   messages: readonly ChatMessage[];
   phase: ConversationResult["phase"];
+  isRead: boolean;
   unreachable: boolean;
   otherName: string;
   acts: RefusedActs;
@@ -24,7 +25,7 @@ type ThreadProps = {
 };
 
 /** The messages, oldest first, each day under its heading. Follows new ones for whoever is at the bottom. */
-export function Thread({ ids, messages, phase, unreachable, otherName, acts, closed }: ThreadProps) {
+export function Thread({ ids, messages, phase, isRead, unreachable, otherName, acts, closed }: ThreadProps) {
   const now = useNow();
   const { scroller, content, onScroll, waiting, toBottom } = useStickToBottom({
     mine: messages.findLast((message) => message.mine)?.id,
@@ -66,7 +67,7 @@ export function Thread({ ids, messages, phase, unreachable, otherName, acts, clo
           {messages.length === 0 && !closed ? <NoWordsYet phase={phase} unreachable={unreachable} /> : null}
         </div>
       </div>
-      <ThreadSaid messages={messages} otherName={otherName} loading={phase === "loading"} />
+      <ThreadSaid messages={messages} otherName={otherName} isRead={isRead} />
       {waiting ? (
         <button
           type="button"
@@ -123,6 +124,8 @@ function useOlder<T>(messages: readonly T[], scroller: RefObject<HTMLElement | n
     const below = box === null ? 0 : box.scrollHeight - box.scrollTop;
     flushSync(() => setSteps((taken) => taken + 1));
     box?.scrollTo({ top: box.scrollHeight - below, behavior: "instant" });
+    // The button has gone with its last press: the focus stays among what it has brought.
+    if (messages.length <= (steps + 1) * STEP) box?.focus({ preventScroll: true });
   }
   return { shown: more ? messages.slice(-steps * STEP) : messages, more, show };
 }

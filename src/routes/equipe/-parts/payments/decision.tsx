@@ -63,11 +63,11 @@ export function Decision({ proof, busy, seen, onDecide, onGoOn }: DecisionProps)
         <Notice tone="wait" live title={GONE} action={<Button onClick={onGoOn}>Continuer</Button>} />
       ) : (
         <div className="grid grid-cols-pair gap-3">
-          <Button variant="secondary" icon="x" disabled={!free} onClick={refuse} className="!text-danger">
+          <Button variant="secondary" icon="x" off={!free} onClick={refuse} className="!text-danger">
             Refuser
             <Key letter="R" />
           </Button>
-          <Button variant="primary" icon="check" busy={busy} disabled={!free} onClick={tryAccept}>
+          <Button variant="primary" icon="check" busy={busy} off={!free} onClick={tryAccept}>
             Valider
             <Key letter="A" />
           </Button>
@@ -101,7 +101,7 @@ export function Decision({ proof, busy, seen, onDecide, onGoOn }: DecisionProps)
             <Button onClick={close}>Retour</Button>
             <Button
               variant="primary"
-              disabled={gone}
+              off={gone}
               onClick={() => {
                 close();
                 accept();

@@ -14,11 +14,12 @@ import { ProofClockBadge } from "./proof-clock-badge.tsx";
 import { purchaseOf, STATUS_LABELS, claimsOf, type Claim } from "./proof-labels.ts";
 import { SeeScreenshot } from "./see-screenshot.tsx";
 
-/** What is paid, and how long the person has waited for the answer. */
+/** Who pays what, and how long the person has waited for the answer: a heading, which takes the focus when a decision brings the next one. */
 export function ProofHead({ proof }: { proof: Proof }) {
   return (
     <header className="grid gap-0.5 min-w-0 md:col-start-2">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="sr-only">{proof.claimed.full_name}, </span>
         <PriceText price={proof.amount} className="text-2xl font-750" />
         <ProofClockBadge at={proof.created_at} />
         {proof.duplicate || proof.duplicates.length > 0 ? (
@@ -26,7 +27,7 @@ export function ProofHead({ proof }: { proof: Proof }) {
             Doublon
           </Badge>
         ) : null}
-      </p>
+      </h3>
       <p className="font-600 [overflow-wrap:anywhere]">{purchaseOf(proof)}</p>
     </header>
   );

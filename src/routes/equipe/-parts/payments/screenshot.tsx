@@ -85,7 +85,7 @@ function Zoomable({ url, alt, className, main, onShown }: ZoomableProps) {
       </div>
       {main ? (
         <div className="absolute right-2 top-2 grid gap-1">
-          {scale > 1 ? <IconButton label="Voir en entier" icon="x" onClick={reset} className={round} /> : null}
+          <IconButton label="Voir en entier" icon="x" off={scale <= 1} onClick={reset} className={round} />
           <IconButton label="Réduire" icon="minus" off={scale <= 1} onClick={() => by(1 / STEP)} className={round} />
           <IconButton label="Agrandir" icon="plus" off={scale >= MOST} onClick={() => by(STEP)} className={round} />
         </div>

@@ -16,7 +16,7 @@ export function UndoDecision({ proof, className = "" }: { proof: Proof; classNam
         variant="quiet"
         icon="undo-2"
         busy={busy}
-        disabled={proof.own}
+        off={proof.own}
         onClick={() => setAsking(true)}
         aria-label={`Annuler la décision sur le paiement de ${proof.account?.full_name ?? proof.claimed.full_name}`}
         className={`!px-2 ${className}`}
