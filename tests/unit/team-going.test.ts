@@ -54,7 +54,7 @@ function isHeld(): boolean {
     writable: true,
   });
   const held = !page.dispatchEvent(event);
-  expect(event.returnValue === true).toBe(held);
+  expect(event.returnValue).toBe(held);
   return held;
 }
 
