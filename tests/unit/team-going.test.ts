@@ -51,6 +51,7 @@ const done = () => Response.json({ status: "accepted", already: false });
 /** Whether the browser would ask before it closes the page: Chromium before 119 goes by `returnValue`, later ones by what was prevented. */
 function isHeld(): boolean {
   const event = Object.defineProperty(new Event("beforeunload", { cancelable: true }), "returnValue", {
+    value: false,
     writable: true,
   });
   const held = !page.dispatchEvent(event);
