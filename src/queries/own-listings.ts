@@ -13,7 +13,7 @@ import { isKnown, progressOf } from "./rows.ts";
 /** A change of a listing that the replica does not show yet. held: it can be undone by `cancelAct(actId)`, until `undoUntil` for sure. */
 export type ListingChange = {
   readonly actId: string;
-  readonly kind: "mark_sold" | "change_price" | "edit_listing" | "delete_listing";
+  readonly kind: ChangeRow["kind"];
   readonly state: "held" | OutboxRow["state"];
   readonly reason?: string;
   /** Milliseconds of this phone's clock; null when it is not held. */
@@ -82,6 +82,9 @@ export function useListingChange(id: string): ListingChange | null {
   return useSignal(listingChange(id));
 }
 
+/** Has the compiler ask what becomes of a listing by a kind of change that is new. */
+type Deleted<Kind extends "delete_listing"> = Kind extends string ? "deleted" : never;
+
 /** A refused change shows its reason and changes nothing. */
 function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | undefined): MyListing {
   const change = changeOf(row);
@@ -89,7 +92,11 @@ function withChange(listing: MyListing, row: ChangeRow, local: PhotosOfDraft | u
   if (row.kind === "edit_listing")
     return { ...listing, ...shownWords(row.args, local), named: row.args.photos, change };
   if (row.kind === "change_price") return { ...listing, change, price: row.args.price };
-  return { ...listing, change, status: row.kind === "mark_sold" ? "sold" : "deleted" };
+  return {
+    ...listing,
+    change,
+    status: row.kind === "mark_sold" ? "sold" : ("deleted" satisfies Deleted<typeof row.kind>),
+  };
 }
 
 function changeOf(row: ChangeRow): ListingChange {

@@ -23,8 +23,8 @@ type Opened<Stored> = {
 export type Audience = "all" | "person";
 
 /** One row of the lanes table. `Stored` is the row as its collection keeps it. */
-type Description<Stored extends Row> = {
-  readonly name: LaneName;
+type Description<Stored extends Row, Name extends LaneName> = {
+  readonly name: Name;
   /** Rows in the first request of a fresh replica, and in each one after it. */
   readonly firstPage: number;
   readonly page: number;
@@ -40,7 +40,10 @@ type Description<Stored extends Row> = {
 };
 
 /** A lane as the pull loop sees it: what it stores is its own business. */
-export type Lane = Pick<Description<Row>, "name" | "firstPage" | "page" | "eager" | "jitter"> & {
+export type Lane<Name extends LaneName = LaneName> = Pick<
+  Description<Row, Name>,
+  "name" | "firstPage" | "page" | "eager" | "jitter"
+> & {
   readonly audience: Audience;
   readonly open: () => OpenLane | null;
 };
@@ -65,7 +68,12 @@ export type OpenLane = {
 /** Rows parsed in one go: some 10 ms on a cheap phone. */
 const PARSED_AT_ONCE = 100;
 
-export function lane<Stored extends Row>({ row, open, trim, ...rest }: Description<Stored>): Lane {
+export function lane<Stored extends Row, Name extends LaneName>({
+  row,
+  open,
+  trim,
+  ...rest
+}: Description<Stored, Name>): Lane<Name> {
   return {
     ...rest,
     audience: isPublicLane(rest.name) ? "all" : "person",

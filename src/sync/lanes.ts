@@ -1,5 +1,6 @@
 import type { Table } from "dexie";
 import type { RxCollection } from "rxdb";
+import type { LaneName } from "#domain/lane.ts";
 import { drafts } from "#replica/drafts.ts";
 import { type Dated, type RowStore, trimRows } from "#replica/commit.ts";
 import { favorites } from "#replica/favorites.ts";
@@ -10,7 +11,7 @@ import { ownerOf } from "#replica/names.ts";
 import { prices } from "#replica/prices.ts";
 import { reviews, sellers } from "#replica/reviews.ts";
 import { type PrivateReplica, type PublicReplica, privateReplica, publicReplica } from "#replica/stores.ts";
-import { type Lane, lane } from "./lane.ts";
+import { lane } from "./lane.ts";
 import { namedListings } from "./requests.ts";
 
 /*
@@ -19,7 +20,7 @@ import { namedListings } from "./requests.ts";
 const shared = { firstPage: 100, page: 100, jitter: 2_000 } as const;
 const own = { firstPage: 100, page: 200, eager: Number.POSITIVE_INFINITY, jitter: 0 } as const;
 
-export const LANES: readonly Lane[] = [
+export const LANES = [
   lane({
     ...shared,
     name: "feed",
@@ -70,6 +71,10 @@ export const LANES: readonly Lane[] = [
   }),
   lane({ ...own, name: "drafts", row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
 ];
+
+type Complete<Forgotten extends never> = Forgotten;
+/** The compiler says here which lane has no row. */
+export type ForgottenLane = Complete<Exclude<LaneName, (typeof LANES)[number]["name"]>>;
 
 /** Keeps the newest rows, none older than so many days, and those to spare. */
 function newest(bound: number, days: number, spare?: () => ReadonlySet<string>) {

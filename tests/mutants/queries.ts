@@ -111,7 +111,7 @@ export const QUERIES: readonly Mutants[] = [
       [`.sort((a, b) => a.seq - b.seq)`, ``],
       [`if (row.state === "refused") return { ...listing, change };`, ``],
       [`change === undefined || change.state === "sent"`, `change === undefined`],
-      [`row.kind === "mark_sold" ? "sold" : "deleted"`, `"deleted"`],
+      [`row.kind === "mark_sold" ? "sold" : (`, `(`],
       [`const held = row.state === "queued" && row.hold != null;`, `const held = row.state === "queued";`],
       [`filter(({ status }) => status !== "deleted")`, `filter(() => true)`],
     ],
