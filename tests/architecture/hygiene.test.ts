@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { parse, readText, repositoryFiles, sourceFiles, walk } from "./source.ts";
+import { ICON_NAMES } from "#ui/icon-names.ts";
+import { importsOf, parse, readText, repositoryFiles, sourceFiles, walk } from "./source.ts";
 
 const GENERATED = ["src/routeTree.gen.ts", "src/remote/database-types.ts"];
 const code = sourceFiles().filter((path) => !GENERATED.includes(path));
@@ -93,5 +94,18 @@ describe("hygiene", () => {
       /sb_(secret|publishable)_(?!djassa_local)[A-Za-z0-9]{8,}|eyJhbGciOi[A-Za-z0-9_-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY/,
     );
     expect(keys).toEqual([]);
+  });
+
+  test("each icon that is drawn is used, and each package of the product is imported", () => {
+    const product = code.filter((path) => /^(src|sw|supabase)\//u.test(path) && path !== "src/ui/icon-names.ts");
+    const said = new Set(product.flatMap((path) => readText(path).match(/"[a-z0-9-]+"/gu) ?? []));
+    expect(ICON_NAMES.filter((name) => !said.has(`"${name}"`))).toEqual([]);
+    const imported = new Set(
+      product.flatMap((path) => importsOf(path).map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0])),
+    );
+    const { dependencies } = JSON.parse(readText("package.json")) as { dependencies: Record<string, string> };
+    // What packages want to find beside themselves: RxDB the one, vite-plugin-pwa the other.
+    const beside = ["rxjs", "workbox-window"];
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual(beside);
   });
 });
