@@ -146,6 +146,7 @@ describe("what documents know from elsewhere", () => {
   test("docs/architecture.md says where the newest text of a database function is", () => {
     expect(readText("docs/architecture.md")).toBe(architecturePage());
     expect(architecturePage()).toMatch(/^\| `20261123070010_saved_searches.sql` \| .*`private.forget_traces`/mu);
+    expect(architecturePage()).toMatch(/^\| `20261123094020_suspensions.sql` \| .*`spread on public.listings`/mu);
   });
 
   test("docs/decisions.md has its index, and a number for each decision", () => {

@@ -1,17 +1,19 @@
 import { readText, repositoryFiles } from "./source.ts";
 
-/** Where the newest text of a database function stands: a table of docs/architecture.md, made from the migrations. */
+/** Where the newest text of a function, view or trigger of the database stands: a table of docs/architecture.md, made from the migrations. */
 
 const PAGE = "docs/architecture.md";
 const PLACE = /<!-- newest -->[\s\S]*<!-- \/newest -->/u;
-const STATEMENT = /^(create|drop)(?: or replace)? (?:function|view) (?:if exists )?([a-z_]+\.[a-z_0-9]+)/gmu;
+const STATEMENT =
+  /^(create|drop)(?: or replace)? (?:(?:function|view) (?:if exists )?([a-z_]+\.[a-z_0-9]+)|(?:constraint )?trigger (?:if exists )?([a-z_0-9]+)[^;]*?\son ([a-z_]+\.[a-z_0-9]+))/gmu;
 
-/** Each function and view that is there, with the file that made it and the one that has its newest text. */
+/** Each function, view and trigger that is there, with the file that made it and the one that has its newest text. */
 function texts(): ReadonlyMap<string, { readonly first: string; readonly newest: string }> {
   const found = new Map<string, { first: string; newest: string }>();
   const gone = new Map<string, string>();
   for (const file of repositoryFiles().filter((path) => /^supabase\/migrations\/.*\.sql$/u.test(path)))
-    for (const [, verb, name = ""] of readText(file).matchAll(STATEMENT)) {
+    for (const [, verb, made, trigger, table] of readText(file).matchAll(STATEMENT)) {
+      const name = made ?? `${trigger} on ${table}`;
       // One that is made anew with other arguments is dropped first, and is the same function to whoever looks for it.
       const first = found.get(name)?.first ?? gone.get(name) ?? file;
       gone.set(name, first);
