@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SPEC_ROUTES, shapeOf, urlOf } from "./routes.ts";
+import { ROUTES, shapeOf, urlOf } from "./routes.ts";
 import { readText, repositoryFiles } from "./source.ts";
 
 const screens = repositoryFiles()
@@ -7,12 +7,12 @@ const screens = repositoryFiles()
   .map((file) => ({ file, url: urlOf(file) }))
   .filter((screen): screen is { file: string; url: string } => screen.url !== null);
 
-const expected = new Set(SPEC_ROUTES.map((route) => shapeOf(route.path)));
+const expected = new Set(ROUTES.map((route) => shapeOf(route.path)));
 
-describe("the route table of the specification", () => {
+describe("the route table", () => {
   test("every route has a file", () => {
     const present = new Set(screens.map((screen) => shapeOf(screen.url)));
-    const missing = SPEC_ROUTES.filter((route) => !present.has(shapeOf(route.path)));
+    const missing = ROUTES.filter((route) => !present.has(shapeOf(route.path)));
     expect(missing.map((route) => route.path)).toEqual([]);
   });
 
@@ -34,9 +34,25 @@ describe("the route table of the specification", () => {
 
   test("the README lists every route", () => {
     const readme = readText("README.md");
-    const missing = SPEC_ROUTES.filter(
+    const missing = ROUTES.filter(
       (route) => !readme.includes(`\`${route.path.replaceAll(/\$([A-Za-z]+)/g, "{$1}")}\``),
     );
     expect(missing.map((route) => route.path)).toEqual([]);
+  });
+
+  test("each screen without a parameter is in the sitemap, kept from search engines, or named here as neither", () => {
+    const sitemap = readText("supabase/functions/sitemap/index.ts");
+    const list = (name: string) =>
+      [...(new RegExp(`const ${name} = \\[([^\\]]+)\\]`, "u").exec(sitemap)?.[1] ?? "").matchAll(/"([^"]+)"/gu)].map(
+        ([, path = ""]) => path,
+      );
+    const [told, closed] = [list("SCREENS"), list("CLOSED")];
+    const isClosed = (path: string) =>
+      closed.some((start) => (start.endsWith("$") ? path === start.slice(0, -1) : path.startsWith(start)));
+    const screens = ROUTES.map(({ path }) => path).filter((path) => !path.includes("$"));
+    // A visitor's way in, and what a link of ours leads to.
+    const neither = ["/login", "/register", "/email-confirmed", "/profile/seller"];
+    expect(screens.filter((path) => !told.includes(path) && !isClosed(path))).toEqual(neither);
+    expect(told.filter((path) => !screens.includes(path) || isClosed(path))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-/** The route table of the specification (§2), in its order. */
-export type SpecRoute = { readonly path: string; readonly purpose: string };
+/** The route table of README.md, in its order. */
+export type Route = { readonly path: string; readonly purpose: string };
 
-export const SPEC_ROUTES: readonly SpecRoute[] = [
+export const ROUTES: readonly Route[] = [
   { path: "/", purpose: "Accueil" },
   { path: "/ville/$town", purpose: "Accueil d'une autre ville" },
   { path: "/search", purpose: "Recherche" },
