@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { safeParse, type GenericSchema } from "valibot";
+import { CATEGORIES } from "#domain/category.ts";
+import { CONDITIONS } from "#domain/condition.ts";
 import { contactForm } from "#domain/contact.ts";
 import { LENGTHS } from "#domain/limits.ts";
 import { descriptionField, titleField } from "#domain/listing-form.ts";
@@ -105,6 +107,28 @@ test("a price at its bounds", async () => {
   const taken: boolean[] = [];
   for (const price of prices) taken.push(await accepted(seller, "change_price", { id, price }));
   expect(taken).toEqual([false, true, true, false]);
+});
+
+test.each([
+  ["categories", CATEGORIES, "src/domain/category.ts"],
+  ["conditions", CONDITIONS, "src/domain/condition.ts"],
+])("both sides have the same %s", async (_, known, file) => {
+  const ids = known.map(({ id }) => id);
+  const places = await db.sql<{ place: string; text: string }[]>`
+    select conrelid::regclass || ', ' || conname as place, pg_get_constraintdef(oid) as text from pg_constraint
+      where contype = 'c' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all select proname || '()', prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  const judging = places.flatMap(({ place, text }) => {
+    const lists = [...text.matchAll(/(?:\bin \(|= ANY \(\(?ARRAY\[)('[^)\]]+)/gu)].map(([, list = ""]) =>
+      Array.from(list.matchAll(/'(\w+)'/gu), ([, id = ""]) => id),
+    );
+    return lists.filter((list) => list.includes(ids[1] ?? "")).map((list) => [place, list.toSorted()] as const);
+  });
+  expect(judging.map(([place]) => place)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^listings, /u), "check_listing_texts()"]),
+  );
+  for (const [place, list] of judging)
+    expect(list, `${file} and ${place}: a new one needs a migration that replaces this list`).toEqual(ids.toSorted());
 });
 
 test("both sides trim the same signs", async () => {

@@ -78,7 +78,9 @@ async function secondHands(
         : /^ALTER (TABLE|SEQUENCE)$/.test(tag) && maker === file;
       const settled = released[file] !== undefined || (maker !== undefined && released[maker] !== undefined);
       if (!allowed && !settled)
-        faults.push(`${file}: ${tag.toLowerCase()} ${object}, made in ${maker ?? "no migration"}`);
+        faults.push(
+          `${file}: ${tag.toLowerCase()} ${object}, made in ${maker ?? "no migration"}, which is not in supabase/released.json: edit it there, then \`npm run reset\``,
+        );
       // A view that is replaced is seen twice.
       if (create && !(maker !== undefined && settled)) makers.set(object, file);
     }

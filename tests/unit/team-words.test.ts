@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -5,7 +7,7 @@ import { proofClock } from "#domain/proof-clock.ts";
 import { formatWait } from "#domain/wait.ts";
 import { storeTowns } from "#device/towns.ts";
 import type { Proof } from "#team/rows.ts";
-import { changesOf } from "#routes/equipe/-parts/journal.tsx";
+import { ACTS, changesOf } from "#routes/equipe/-parts/journal.tsx";
 import { Expected } from "#routes/equipe/-parts/payments/proof-facts.tsx";
 import { claimsOf, readyRefusals } from "#routes/equipe/-parts/payments/proof-labels.ts";
 import { MOBILE_MONEY } from "#town";
@@ -114,4 +116,20 @@ describe("the log in words", () => {
       { field: "signalements", before: "3", after: "0" },
     ]);
   });
+});
+
+test("the journal has words for every act that the database writes down", () => {
+  const folder = "supabase/migrations";
+  const sql = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8"));
+  const written = sql.flatMap((text) =>
+    [
+      ...text.matchAll(/(?:private\.write_down\(|values \()me, ([^,]+), '(?:proof|dispute|listing|person|letter)'/gu),
+    ].map(([, act = ""]) => act),
+  );
+  const acts = written.flatMap((act) =>
+    act === "action || '_listing'"
+      ? ["restore_listing", "warn_listing", "remove_listing"]
+      : [...act.matchAll(/'(\w+)'/gu)].map(([, name = ""]) => name),
+  );
+  expect([...new Set(acts)].toSorted()).toEqual(Object.keys(ACTS).toSorted());
 });

@@ -9,7 +9,8 @@ import { useNow } from "#ui/use-now.ts";
 import { Failed, Places } from "./query-view.tsx";
 import { useDesk } from "./desk-context.ts";
 
-const ACTS: Readonly<Record<string, string>> = {
+/** What `private.write_down` is told, in words. */
+export const ACTS: Readonly<Record<string, string>> = {
   accept_payment: "a validé un paiement",
   refuse_payment: "a refusé un paiement",
   undo_payment: "a annulé une décision",
