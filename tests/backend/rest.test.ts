@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
@@ -136,6 +136,27 @@ describe("refusals have PostgREST's status and code", () => {
     const { error, status: got } = await fail(state);
     expect(got).toBe(status);
     expect(error).toMatchObject({ code: state, message: "non", details: "a detail", hint: "a hint" });
+  });
+
+  test("a query that cannot be read is the caller's fault, and no line of the log", async () => {
+    const log = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const queries = [
+      'select="a',
+      "select=*)x",
+      "select=a(",
+      "select=a!x!y(b)",
+      "select=a:",
+      "select=id::",
+      "select=count(",
+    ];
+    for (const query of [...queries, "or=(", "order=a.b.c"]) {
+      const answer = await server.get(`/rest/v1/notes?${query}&apikey=${publishableKey}`);
+      expect({ query, status: answer.status, code: (await answer.json()).code }).toEqual({
+        ...{ query, status: 400, code: "PGRST100" },
+      });
+    }
+    expect(log).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   test("rights, duplicates, checks, missing things, tokens", async () => {

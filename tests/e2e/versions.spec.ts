@@ -39,8 +39,11 @@ async function takeUpdate(page: Page): Promise<void> {
   const press = page.getByRole("status", { name: "Mise à jour" }).getByRole("button", { name: "Mettre à jour" });
   await expect(press).toBeVisible({ timeout: 60_000 });
   await page.context().setOffline(true);
-  await press.click();
-  await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: RELEASED_STAYS_MS });
+  // The released app gives up after a minute and a half, and offers it again: it then reloads at the next press alone.
+  await expect(async () => {
+    if (await press.isVisible()) await press.click();
+    await expect(page.locator("html[data-version=released]")).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: RELEASED_STAYS_MS });
 }
 
 test("the released app beside today's server, then today's app on what the released one kept: everything arrives, once @worker", async ({

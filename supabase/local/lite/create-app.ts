@@ -7,7 +7,7 @@ import type { Codes } from "./auth-codes.ts";
 import { frenchMailer } from "./auth-context.ts";
 import { asPostgrestError } from "./db-errors.ts";
 import { App as LiteApp, createPostgresConnection, setExperimental } from "./package.ts";
-import { quietly } from "./quiet.ts";
+import { answersQuietly, quietly } from "./quiet.ts";
 import { requestConnections } from "./request-connections.ts";
 import { withRoleLimits } from "./role-limits.ts";
 import { valueTypes } from "./values.ts";
@@ -75,7 +75,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   await quietly(() => app.init());
   await connection.introspect({ useCache: true }); // not at the cost, and under the time limit, of the first visitor
   return {
-    fetch: (request) => quietly(() => app.fetch(request)),
+    fetch: (request) => answersQuietly(() => app.fetch(request)),
     close: () => connection.driver.end({ timeout: 2 }), // its own close waits for ever for a request in flight
   };
 }
