@@ -4,9 +4,17 @@ import { defineConfig } from "vitest/config";
 const CLUSTER = { globalSetup: ["tests/support/cluster-setup.ts"] };
 const BACKEND = { retry: 1, testTimeout: 60_000, hookTimeout: 180_000, teardownTimeout: 30_000 };
 
+/** What a test waits for comes late beside twelve others on two cores: vitest's own one and five seconds are a quiet machine's. */
+const PATIENT = {
+  testTimeout: 20_000,
+  expect: { poll: { timeout: 10_000 } },
+  setupFiles: ["tests/support/patient.ts"],
+};
+
 /** One project a phase of tests/run.ts. Files that start a server keep to themselves: `pool: "forks"`. */
 function project(name: string, include: readonly string[], more: object = {}) {
-  return { test: { name, include: [...include], environment: "node" as const, pool: "forks" as const, ...more } };
+  const test = { name, include: [...include], environment: "node" as const, pool: "forks" as const };
+  return { test: { ...test, ...PATIENT, ...more } };
 }
 
 /** Unit tests in a process each: a clock that stands still and modules that are replaced are the whole process's. */
@@ -36,7 +44,7 @@ export default defineConfig({
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"], {
         exclude: ALONE,
         isolate: false,
-        setupFiles: ["tests/unit/fresh.ts"],
+        setupFiles: [...PATIENT.setupFiles, "tests/unit/fresh.ts"],
       }),
       project("unit-alone", ALONE),
       project("database", ["tests/database/**/*.test.ts"], {

@@ -84,7 +84,7 @@ describe("a camera's pictures", () => {
       const { full } = await allSizes(sizes.full, pixels, SMALLER);
       expect([name, full.size <= SMALLER.bytes]).toEqual([name, true]);
     }
-  });
+  }, 60_000);
 });
 
 test("a screenshot of eleven thousand rows keeps lines that can be read, under 900 kB", async () => {
