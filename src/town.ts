@@ -59,7 +59,14 @@ export const PACKS: readonly Pack[] = [
     description: "Pour vos premières annonces",
     popular: false,
   },
-  { id: "regular", name: "Regular", credits: 10, price: 1_500, description: "Le plus choisi", popular: true },
+  {
+    id: "regular",
+    name: "Regular",
+    credits: 10,
+    price: 1_500,
+    description: "Pour vendre de temps en temps",
+    popular: true,
+  },
   { id: "pro", name: "Pro", credits: 30, price: 3_500, description: "Pour vendre souvent", popular: false },
 ];
 

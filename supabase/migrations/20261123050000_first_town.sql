@@ -75,6 +75,6 @@ begin
   insert into public.price_list (id, kind, name, credits, price, note, popular, position) values
   ('listing', 'listing', 'Annonce', 0, 200, null, false, 0),
   ('starter', 'pack', 'Starter', 3, 500, 'Pour vos premières annonces', false, 1),
-  ('regular', 'pack', 'Regular', 10, 1500, 'Le plus choisi', true, 2),
+  ('regular', 'pack', 'Regular', 10, 1500, 'Pour vendre de temps en temps', true, 2),
   ('pro', 'pack', 'Pro', 30, 3500, 'Pour vendre souvent', false, 3);
 end $$;

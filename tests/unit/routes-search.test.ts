@@ -47,10 +47,15 @@ test("a market of which nothing has come, and of which the server could not be a
     ...({ phase: "ready", rows: [], total: 0, capped: false, nearest: null, more: false, source: "phone" } as const),
     ...{ asking: false, failed: true },
   };
-  const results = { answer, asked: "all", page: 1, onMore: () => undefined, onReset: () => undefined } as const;
-  const shown = renderToStaticMarkup(createElement(Results, results));
+  const results = { answer, page: 1, onMore: () => undefined, onReset: () => undefined } as const;
+  const shown = renderToStaticMarkup(createElement(Results, { ...results, asked: "all" }));
   expect(shown).toContain("pas pu être chargées");
   expect(shown).not.toContain("Personne ne vend");
+  const words = renderToStaticMarkup(createElement(Results, { ...results, asked: "words" }));
+  expect(words).toContain("peut-être");
+  expect(words).not.toContain("un mot plus court");
+  const told = { ...answer, failed: false, source: "server" } as const;
+  expect(renderToStaticMarkup(createElement(Results, { ...results, answer: told, asked: "words" }))).toContain("court");
 });
 
 test("reviews that are counted and not on this phone are not said not to be there", () => {

@@ -44,6 +44,8 @@ const WHAT_NEXT = {
   words: "Essayez un mot plus court, ou le nom de la chose plutôt que sa marque.",
   all: "Personne ne vend encore ici.",
 } as const;
+/** The server could not be asked: what is not on this phone may be on sale all the same. */
+const PERHAPS = "Il y en a peut-être, que cet appareil n'a pas encore.";
 
 /** The cards, the next page, or why there is none. */
 export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) {
@@ -65,7 +67,7 @@ export function Results({ answer, asked, page, onMore, onReset }: ResultsProps) 
       <EmptyState
         icon="search-x"
         title="Aucune annonce trouvée"
-        text={WHAT_NEXT[asked]}
+        text={answer.failed && answer.source === "phone" ? PERHAPS : WHAT_NEXT[asked]}
         action={
           asked === "all" ? (
             <ButtonLink to="/create-listing" variant="primary" icon="plus">
