@@ -53,6 +53,14 @@ test("photos are weighed, moved by buttons and by dragging, dropped, pasted, lim
   await expect(tiles(page)).toHaveCount(3);
   await expect(tiles(page).first()).toContainText(/^\D*[\d,]+\s(Mo|ko) →\s[\d,]+\sko$/);
   expect(await page.locator("input[type=file][capture=environment]").getAttribute("accept")).toContain("image/jpeg");
+  // Also where three tiles share the smallest screen.
+  await page.setViewportSize({ width: 320, height: 640 });
+  const buttons = await tiles(page)
+    .getByRole("button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+  expect(buttons).toHaveLength(9);
+  expect(Math.min(...buttons.flat())).toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width: 360, height: 740 });
 
   const [one, two, three] = await order(page);
   await page.getByRole("button", { name: "Reculer la photo 1" }).click();

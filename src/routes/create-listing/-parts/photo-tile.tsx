@@ -33,48 +33,48 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
       className="grid gap-1 content-start min-w-0 cursor-grab active:cursor-grabbing"
     >
       <div className="relative aspect-[4/5] overflow-hidden rounded-card bg-sunk">
-        {elsewhere ? (
-          <p className="grid place-items-center h-full p-2 text-xs text-muted text-center">
-            Photo restée sur l'autre appareil
-          </p>
-        ) : (
-          <Photo
-            name={photo?.thumbUrl ?? (name.includes("/") ? name : null)}
-            size="thumb"
-            alt=""
-            about={`photo ${number}`}
-            eager
-            tap
-          />
-        )}
-        {place === 0 ? (
-          <span
-            className="absolute left-1 top-1 px-1.5 rounded-full bg-ink text-paper font-650"
-            style={{ fontSize: "min(0.75rem, 11px)" }}
-          >
-            Couverture
-          </span>
-        ) : null}
-        <div className="absolute inset-x-0 bottom-0 flex justify-between bg-black/55">
-          <IconButton
-            label={`Avancer la photo ${number}`}
-            icon="chevron-left"
-            off={place === 0}
-            onClick={() => onMove(place - 1)}
-            className={SMALL}
-          />
-          <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={SMALL} />
-          <IconButton
-            label={`Reculer la photo ${number}`}
-            icon="chevron-right"
-            off={place === last}
-            onClick={() => onMove(place + 1)}
-            className={SMALL}
-          />
+        <Photo
+          name={photo?.thumbUrl ?? (name.includes("/") ? name : null)}
+          size="thumb"
+          alt=""
+          about={`photo ${number}`}
+          eager
+          tap
+        />
+        <div className="absolute inset-x-0 bottom-0">
+          {place === 0 ? (
+            <span
+              className="inline-flex ml-2 mb-1 px-1.5 rounded-full bg-ink text-paper font-650"
+              style={{ fontSize: "min(0.75rem, 11px)" }}
+            >
+              Couverture
+            </span>
+          ) : null}
+          <div className="flex bg-black/55">
+            <IconButton
+              label={`Avancer la photo ${number}`}
+              icon="chevron-left"
+              off={place === 0}
+              onClick={() => onMove(place - 1)}
+              className={HALF}
+            />
+            <IconButton
+              label={`Reculer la photo ${number}`}
+              icon="chevron-right"
+              off={place === last}
+              onClick={() => onMove(place + 1)}
+              className={HALF}
+            />
+          </div>
+        </div>
+        {/* Away from the arrows, and after them: who moves a photo does not take it away. */}
+        <div className="absolute right-0 top-0 rounded-full bg-black/55">
+          <IconButton label={`Retirer la photo ${number}`} icon="trash-2" onClick={onRemove} className={ON_PHOTO} />
         </div>
       </div>
       {/* Its room is kept: this phone's photos are read a moment after the form is drawn, and "Publier" must not move then. */}
       <p className="min-h-[2lh] text-xs text-muted tabular-nums">
+        {elsewhere ? "Photo restée sur l'autre appareil" : null}
         {photo === null ? null : (
           <>
             {formatBytes(photo.originalBytes)} →&nbsp;{formatBytes(photo.bytes)}
@@ -85,4 +85,5 @@ export function PhotoTile({ name, place, last, photo, known, onMove, onRemove, o
   );
 }
 
-const SMALL = "!min-w-0 flex-1 !rounded-none !bg-transparent !text-white";
+const ON_PHOTO = "!bg-transparent !text-white";
+const HALF = `!min-w-0 flex-1 !rounded-none ${ON_PHOTO}`;
