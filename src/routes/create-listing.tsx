@@ -127,7 +127,7 @@ function OtherDrafts({ except }: { except: string }) {
   const [asked, setAsked] = useState<string | null>(null);
   const waiting = phase === "loading" ? undefined : rows.find(({ id, data }) => id !== except && !isBlank(data));
   const found = waiting?.id;
-  const begun = `Vous aviez commencé ${waiting?.data.title.trim() ? `«\u00A0${waiting.data.title.trim()}\u00A0»` : "une annonce"}.`;
+  const title = waiting?.data.title.trim();
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), AT_ONCE_MS);
     return () => clearTimeout(timer);
@@ -136,7 +136,11 @@ function OtherDrafts({ except }: { except: string }) {
   const say = useEffectEvent(() => {
     if (found === undefined || document.activeElement?.closest("form")) return;
     const run = () => void navigate({ to: "/create-listing", search: { brouillon: found } });
-    toast.info(begun, { ms: 10_000, action: { label: "Reprendre le brouillon", run } });
+    // Few words: over a field the message has one line.
+    toast.info(`Brouillon\u00A0: ${title || "annonce sans titre"}`, {
+      ms: 10_000,
+      action: { label: "Reprendre", run },
+    });
   });
   useEffect(() => {
     if (asked === LATE) say();
@@ -153,7 +157,7 @@ function OtherDrafts({ except }: { except: string }) {
           </ButtonLink>
         }
       >
-        {begun}
+        Vous aviez commencé {title ? `«\u00A0${title}\u00A0»` : "une annonce"}.
       </Notice>
     </div>
   );

@@ -150,6 +150,11 @@ test("what only doing something brings is whole with large text: a person", asyn
   await devtools.send("Page.enable");
   await expect(page.getByText("Sur tous vos appareils")).toBeVisible();
   await checkLarge(page, devtools, "brouillons");
+  // A draft that is found once the form stands there: over its fields there is one line for saying so.
+  await page.goto("/create-listing");
+  const offer = page.locator("[data-sonner-toast]").filter({ has: page.getByRole("button", { name: "Reprendre" }) });
+  await expect(offer).toContainText("Brouillon\u00A0: Réfrigérateur combiné 300 litres");
+  expect((await offer.locator("[data-title]").boundingBox())?.width).toBeGreaterThan(120);
   await walkTo(page, "/search?q=velo");
   await expect(page.getByRole("button", { name: "Recherche suivie" })).toBeVisible();
   await checkLarge(page, devtools, "recherche suivie");
