@@ -159,6 +159,11 @@ test("what only doing something brings is whole with large text: a person", asyn
   await expect(page.getByRole("button", { name: "Recherche suivie" })).toBeVisible();
   await checkLarge(page, devtools, "recherche suivie");
   await walkTo(page, "/settings");
+  await page.emulateMedia({ forcedColors: "active" });
+  const theme = page.getByRole("group", { name: "Thème" }).locator("label");
+  await expect(theme.filter({ hasText: "Automatique" })).toHaveCSS("outline-style", "solid");
+  await expect(theme.filter({ hasText: "Sombre" })).toHaveCSS("outline-style", "none");
+  await page.emulateMedia({ forcedColors: "none" });
   await page.getByRole("button", { name: "Supprimer mon compte" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await checkLarge(page, devtools, "supprimer mon compte");

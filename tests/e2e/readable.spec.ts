@@ -2,7 +2,9 @@ import sharp from "sharp";
 import { people } from "../../supabase/seed/people.ts";
 import { expect, signIn, test } from "../support/browser.ts";
 
-test("forced colours keep the icons: each is drawn in another colour than what is behind it", async ({ page }) => {
+test("forced colours keep the icons, each in another colour than what is behind it, and say where one is", async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Menu", exact: true });
@@ -10,6 +12,10 @@ test("forced colours keep the icons: each is drawn in another colour than what i
     const { channels } = await sharp(await icon.screenshot()).stats();
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
   }
+  const here = bar.getByRole("link", { name: "Accueil" });
+  await expect(here).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: "none" });
+  await expect(here).toHaveCSS("box-shadow", /inset/);
 });
 
 test("with text twice as large the search keeps its field, beside the name of the shop", async ({ page }) => {
