@@ -82,7 +82,7 @@ export default defineConfig({
     ["chip-on", "!b-primary !bg-primary !text-primary-on font-600"],
     [
       "btn",
-      "inline-flex max-w-full items-center justify-center gap-[min(.5rem,10px)] min-h-[min(3rem,64px)] px-[clamp(.25rem,10vw_-_1rem,1.25rem)] rounded-field text-[min(.9375rem,8vw)] font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable aria-[disabled=true]:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
+      "inline-flex max-w-full items-center justify-center gap-[min(.5rem,10px)] min-h-[min(3rem,64px)] p-[.375rem_clamp(.25rem,10vw_-_1rem,1.25rem)] rounded-field text-[min(.9375rem,8vw)] font-650 text-center no-underline cursor-pointer select-none b-1 b-solid transition-[background-color,border-color,opacity] duration-140 focusable aria-[disabled=true]:(opacity-55 cursor-not-allowed) aria-[busy=true]:cursor-progress",
     ],
     ["btn-primary", "bg-primary text-primary-on b-primary @hover:enabled:bg-primary-strong active:bg-primary-strong"],
     ["btn-secondary", "bg-card text-ink b-line-strong @hover:bg-sunk active:bg-sunk"],

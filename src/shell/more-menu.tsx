@@ -56,7 +56,7 @@ function TeamRow() {
 
 /** How a line of the menu looks. */
 const ROW =
-  "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
+  "flex items-center gap-3 w-full min-h-13 p-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
 type RowProps = { to: NonNullable<LinkProps["to"]>; icon: IconName; word: string };
 

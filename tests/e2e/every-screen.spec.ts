@@ -11,7 +11,7 @@ import {
   test,
   walkTo,
 } from "../support/browser.ts";
-import { badLines, sticksOut } from "../support/browser-layout.ts";
+import { badLines, sticksOut, tightWords } from "../support/browser-layout.ts";
 import { giveCapture, pendingListing } from "../support/browser-pay.ts";
 import { conversationOf, listingOf, places } from "../support/browser-places.ts";
 import { write } from "../support/browser-talk.ts";
@@ -113,6 +113,7 @@ async function checkLarge(page: Page, devtools: CDPSession, state: string): Prom
   expect.soft(await sticksOut(page), `${state}, grand texte`).toEqual([]);
   expect.soft(await cutWords(page), `${state}, grand texte`).toEqual([]);
   expect.soft(await badLines(page), `${state}, grand texte`).toEqual([]);
+  expect.soft(await tightWords(page), `${state}, grand texte`).toEqual([]);
   const more = page.getByRole("button", { name: "Plus", exact: true });
   if (await more.isVisible()) await expect.soft(more, `${state}, grand texte`).toBeInViewport({ ratio: 1 });
   await textSize(page, devtools, FONTS);
@@ -301,6 +302,10 @@ test("large text on a small phone: the price of a talk, the mark of a message, n
       expect.soft(await sticksOut(page), `${path}, ${width} px`).toEqual([]);
     }
     await walkTo(page, `/messages/${talk.listingId}/${talk.otherId}`);
+    await page.getByRole("button", { name: "Plus d'actions" }).click();
+    await expect(page.getByRole("dialog").getByRole("button", { name: /^Signaler/ })).toBeVisible();
+    expect.soft(await tightWords(page), `menu, ${width} px`).toEqual([]);
+    await page.keyboard.press("Escape");
   }
   await context.setOffline(true);
   await write(page, "Un message gardé, avec un prix de 10 000 FCFA");

@@ -53,3 +53,24 @@ export async function badLines(page: Page): Promise<readonly string[]> {
     return found;
   });
 }
+
+/** Words of a button, or of a line of a menu, that touch its edge. */
+export async function tightWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".btn, dialog[open] li > :is(a, button)")]
+      .filter((element) => element.checkVisibility() && element.closest(".sr-only") === null)
+      .map((element) => {
+        const box = element.getBoundingClientRect();
+        const rooms = [...element.childNodes].map((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          const { top, bottom } = range.getBoundingClientRect();
+          const unseen = top === bottom || (node instanceof Element && node.matches(".sr-only"));
+          return unseen ? Infinity : Math.min(top - box.top, box.bottom - bottom);
+        });
+        return { text: element.textContent.trim(), room: Math.min(...rooms) };
+      })
+      .filter(({ text, room }) => text !== "" && room < 4)
+      .map(({ text, room }) => `"${text.slice(0, 40)}" ${room.toFixed(1)} px`),
+  );
+}

@@ -12,7 +12,7 @@ import { BlockActions, BlockExplanation, blockTitle, unblock, type Person } from
 import { ReportForm } from "../../-trust/report-form.tsx";
 
 const ROW =
-  "flex items-center gap-3 w-full min-h-13 px-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
+  "flex items-center gap-3 w-full min-h-13 p-2 rounded-field text-base font-550 text-left @hover:bg-sunk active:bg-sunk focusable";
 
 /** `shown`: its listing can still be looked at. */
 type MenuProps = { person: Person; listingId: string; shown: boolean };
@@ -91,7 +91,7 @@ function ReportRow({ person, onReport }: { person: Person; onReport: () => void 
   const when = useWhen();
   if (report.state === "queued" || report.state === "sent" || report.state === "done")
     return (
-      <p role="status" className="flex items-center gap-3 min-h-13 px-2 text-muted">
+      <p role="status" className="flex items-center gap-3 min-h-13 p-2 text-muted">
         <Icon name="flag" />{" "}
         {report.state === "queued"
           ? `Signalement gardé\u00a0: il partira ${when}.`
