@@ -63,3 +63,23 @@ test("what waits to be sent is counted, weighed, taken back, edited, copied, tri
   await walkTo(page, "/profile?onglet=envois");
   await expect(page.getByText("Tout est envoyé")).toBeVisible();
 });
+
+test("what was under way when the network ended waits for it, as its conversation says", async ({
+  page,
+  context,
+  server,
+}) => {
+  const listing = await listingOf(server, "fatou", "awa");
+  await signIn(page, "awa", `/messages/${listing.id}/${listing.sellerId}`);
+  const asked = new Promise<() => void>((done) => {
+    void context.route(/\/rpc\/sync_push$/, (route) => done(() => void route.abort().catch(() => undefined)));
+  });
+  await write(page, "en route");
+  const letGo = await asked;
+  await walkTo(page, "/profile?onglet=envois");
+  const row = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "en route" });
+  await expect(row.getByText("Envoi…")).toBeVisible();
+  await context.setOffline(true);
+  await expect(row.getByText("En attente de réseau")).toBeVisible();
+  letGo();
+});

@@ -23,6 +23,9 @@ const SERVER = "dès que le serveur répond";
 /** When what is kept here leaves, as it is now: the end of "Il sera envoyé…". */
 export const useWhen = (): string => (useConnectivity((state) => state.online) ? SERVER : NETWORK);
 
+/** Of what is still here, also while a request that will not come through is on its way with it. */
+export const waitsFor = (net: boolean): string => `En attente ${net ? "d'envoi" : "de réseau"}`;
+
 type Words = {
   /** What will be, without a network: "… dès que le réseau revient". */
   readonly later: string;

@@ -11,6 +11,7 @@ import { SUPPORT_HERE } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { waitsFor } from "../../-acts/run-act.ts";
 import { NoListing } from "../../-cards/no-listing.tsx";
 import { InstallMe } from "../../-trust/install-me.tsx";
 import { ShareButton, sharedListing } from "../../-share/share-button.tsx";
@@ -159,8 +160,7 @@ function Leaving({ publishing }: { publishing: Publishing }) {
 
 function headline({ state, photo, photos }: Publishing, online: boolean): string {
   if (state === "uploading") return `Photo ${photo} sur ${photos}`;
-  if (state === "sending" || state === "sent") return "Publication en cours…";
-  return online ? "En attente d'envoi" : "En attente de réseau";
+  return online && (state === "sending" || state === "sent") ? "Publication en cours…" : waitsFor(online);
 }
 
 type AwaitingPaymentProps = { listing: Listing; payment: Payment | null; isPaid: boolean };

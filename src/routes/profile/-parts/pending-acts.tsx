@@ -14,7 +14,7 @@ import { Notice } from "#ui/notice.tsx";
 import { copyText } from "#ui/copy-text.ts";
 import { toast } from "#ui/toast.ts";
 import { useNow } from "#ui/use-now.ts";
-import { runAct } from "../../-acts/run-act.ts";
+import { runAct, waitsFor } from "../../-acts/run-act.ts";
 import { removeDraft } from "./my-drafts.tsx";
 
 /** Everything done on this phone that the server does not have yet: its state, why it was refused, what can be done. */
@@ -160,14 +160,14 @@ function State({ act }: { act: Act }) {
     case "queued":
       return (
         <Badge tone="wait" icon="clock">
-          {act.kind === "save_draft" ? "Brouillon" : online ? "En attente d'envoi" : "En attente de réseau"}
+          {act.kind === "save_draft" ? "Brouillon" : waitsFor(online)}
         </Badge>
       );
     case "sending":
     case "sent":
       return (
         <Badge tone="wait" icon="clock">
-          Envoi…
+          {online ? "Envoi…" : waitsFor(false)}
         </Badge>
       );
     case "refused":
