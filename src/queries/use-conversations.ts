@@ -8,7 +8,8 @@ import { type MessageState, fromReplica, readMarks, storedMessages, writtenMessa
 import { useSignal, chain, shared } from "./sources.ts";
 import type { RowOf } from "./overlay.ts";
 import { askServer, type WhyUnavailable } from "#sync/requests.ts";
-import { useListing } from "./use-listing.ts";
+import { listing } from "./use-listing.ts";
+import { myProfile } from "./use-my-profile.ts";
 import { isKnown, listingsById, progressOf } from "./rows.ts";
 
 /** One line of the list of conversations; `mine`: the last message is one's own. */
@@ -152,10 +153,19 @@ export function useReadTalks(): ReadonlyMap<string, number> {
  * of the talk, which say no more than that.
  */
 export function useWhyGone(id: string, gone: boolean): WhyUnavailable | null {
-  const { listing, mine, why } = useListing(id);
+  const why = useSignal(whyGone(id));
   useEffect(() => {
     if (gone) askServer({ kind: "listing", id }, true);
   }, [id, gone]);
-  if (!gone) return null;
-  return why ?? (mine && listing?.status === "unavailable" ? "hidden" : null);
+  return gone ? why : null;
+}
+
+/** Of one's own the rows say that nobody else sees it: for the account's sake, or until the team has looked at it. */
+export function whyGone(id: string): Signal<WhyUnavailable | null> {
+  return shared(`why-gone:${id}`, () =>
+    derive([listing(id), myProfile()], (answer, me): WhyUnavailable | null => {
+      if (!answer.mine || answer.listing?.status !== "unavailable") return answer.why ?? null;
+      return me.profile?.suspended == null ? "hidden" : "suspended";
+    }),
+  );
 }

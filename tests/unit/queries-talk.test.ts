@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setIdentity } from "#identity/current.ts";
 import { acts } from "#queries/overlay.ts";
 import { conversation } from "#queries/use-conversation.ts";
 import { reportState } from "#queries/use-moderation.ts";
-import { conversations } from "#queries/use-conversations.ts";
+import { conversations, whyGone } from "#queries/use-conversations.ts";
 import { VISITOR } from "#domain/author.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
 import { supportMessage } from "#queries/use-pending.ts";
@@ -14,7 +15,10 @@ import { append } from "#outbox/append.ts";
 import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { removeShown, verdictsSoFar } from "#outbox/sent.ts";
 import { readProgress } from "#replica/progress.ts";
+import { commitRows } from "#replica/commit.ts";
+import { mineRow } from "#replica/mine.ts";
 import { askedServer, forgetAsked, openConversations, setAsked } from "#sync/requests.ts";
+import { wireListing } from "./pull-lab.ts";
 import { LISTING, Phone, SELLER, stopReading, until } from "./queries-lab.ts";
 
 const OTHER = "33333333-3333-4333-8333-333333333334";
@@ -288,4 +292,33 @@ describe("the list of conversations", () => {
     await phone.pulled("messages");
     await until(conversations(), (value) => expect(value).toEqual({ phase: "ready", rows: [] }));
   });
+});
+
+test("a listing of one's own that nobody else sees is under review, or its owner is suspended", async () => {
+  const mine = (kind: string, id: string, n: number, data: object) =>
+    commitRows(phone.own.mine, [v.parse(mineRow, { id: `${kind}:${id}`, v: n, kind, data })]);
+  const me = (n: number, suspended: object | null) =>
+    mine("profile", phone.userId, n, {
+      id: phone.userId,
+      full_name: "Awa Koné",
+      email: null,
+      phone: null,
+      district: "Lobia",
+      avatar_url: null,
+      rating: null,
+      review_count: 0,
+      created_at: "2025-11-20T00:00:00.000Z",
+      first_listing_at: null,
+      suspended,
+    });
+  await me(1, null);
+  await mine("listing", LISTING, 1, {
+    ...wireListing(1),
+    id: LISTING,
+    user_id: phone.userId,
+    status: "unavailable",
+  });
+  await until(whyGone(LISTING), (why) => expect(why).toBe("hidden"));
+  await me(2, { reason: "Arnaque", at: "2025-11-21T00:00:00.000Z" });
+  await until(whyGone(LISTING), (why) => expect(why).toBe("suspended"));
 });

@@ -89,6 +89,10 @@ const GONE: Readonly<Record<WhyUnavailable | "unknown", string>> = {
   unknown: "Annonce indisponible",
 };
 
+const LINE = "relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-sm text-muted";
+const TITLE = "min-w-0 max-w-max grow basis-20 truncate";
+
+/** The title, then what there is to know of it: beside it where there is room, or under it. */
 function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   const { listing } = useListing(listingId);
   const why = useWhyGone(listingId, talk.listingStatus === "deleted");
@@ -101,17 +105,18 @@ function ListingWords({ listingId, talk }: Omit<HeaderProps, "otherId">) {
   }
   if (talk.listingStatus === "deleted") {
     return (
-      <p className="truncate text-sm text-muted">
-        <span className="font-650 text-ink">{GONE[why ?? "unknown"]}</span> · {talk.title}
+      <p className={LINE}>
+        <span className={TITLE}>{talk.title}</span>
+        <span className="font-650 text-ink">{GONE[why ?? "unknown"]}</span>
       </p>
     );
   }
   return (
-    <p className="relative flex flex-wrap min-w-0 items-center gap-x-1.5 text-sm text-muted">
+    <p className={LINE}>
       <Link
         to="/listings/$id"
         params={{ id: listingId }}
-        className="min-w-0 max-w-max grow basis-20 truncate rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable"
+        className={`${TITLE} rounded-sm py-0.5 underline underline-offset-3 decoration-line-strong focusable`}
       >
         {talk.title}
       </Link>
