@@ -34,7 +34,7 @@ function CompleteProfilePage() {
       ) : (
         <AuthFrame
           title="Complétez votre profil"
-          lead="Votre nom et votre quartier aident les autres à vous faire confiance. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
+          lead="Votre nom aide les autres à vous faire confiance&#8239;; votre quartier est proposé pour vos annonces. Votre numéro n'est donné qu'aux personnes connectées qui veulent vous joindre."
         >
           <Where />
           <CompleteProfileForm profile={profile} />

@@ -76,6 +76,8 @@ test.describe("connexion", () => {
     await expect(page).toHaveURL(/\/login/);
     await fillSignIn(page, "nouveau@djassa.test", PASSWORD);
     await expect(page.getByRole("heading", { name: "Complétez votre profil" })).toBeVisible();
+    // The district is shown to nobody, as /privacy has it.
+    await expect(page.getByText("votre quartier est proposé pour vos annonces.")).toBeVisible();
 
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByText("Le nom complet est requis")).toBeVisible();
