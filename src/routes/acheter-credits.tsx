@@ -157,6 +157,7 @@ function ProofStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack }) {
       </ButtonLink>
       {again === null ? null : <PaymentState payment={again} resend={false} />}
       <PackCards
+        legend="Le pack payé"
         packs={packs}
         chosen={pack.id}
         onChoose={(id) =>
@@ -216,6 +217,7 @@ function PayStep({ packs, pack }: { packs: readonly Pack[]; pack: Pack }) {
         </Notice>
       )}
       <PackCards
+        legend="Choisissez un pack"
         packs={packs}
         chosen={pack.id}
         onChoose={(id) =>

@@ -142,6 +142,9 @@ test("what is missing is said at its field, what is no capture at once, and noth
   ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
+  // The sentence stands over the only field that may stay empty, not under it.
+  const [said, optional] = [page.getByText("Tous les champs sont obligatoires."), page.getByLabel(/facultatif/)];
+  expect((await said.boundingBox())?.y).toBeLessThan((await optional.boundingBox())?.y ?? 0);
   await expect(page.getByLabel("Numéro débité")).toHaveValue("12");
   const file = page.locator("input[name=screenshot]");
   await file.setInputFiles({ name: "recu.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
@@ -213,6 +216,7 @@ test("credits in three steps, Back and all; accepted, they are counted without a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("0500000002");
   await page.getByRole("link", { name: "J'ai payé, envoyer la preuve" }).click();
   await expect(page.getByText("Étape 2 sur 3")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Le pack payé" })).toBeVisible();
   await page.getByLabel(/Référence/).fill("REF-1");
   await page.goBack();
   await expect(page.getByText("Étape 1 sur 3")).toBeVisible();

@@ -100,13 +100,14 @@ function Fields({ purchase, missing, start, onKept }: ProofFormProps & { start: 
       />
       <TextField label="Nom complet" autoComplete="name" {...text("fullName")} />
       <EmailField {...text("email")} />
+      {/* Under what it speaks of: what follows may stay empty. */}
+      {empty ? <Notice tone="danger">{missing}</Notice> : null}
       <TextField
         label="Référence de la transaction (facultatif)"
         autoComplete="off"
         hint="Elle se trouve dans le SMS de votre opérateur."
         {...text("reference")}
       />
-      {empty ? <Notice tone="danger">{missing}</Notice> : null}
       {form.failure === null ? null : <Notice tone="danger">{form.failure}</Notice>}
       <Button type="submit" variant="primary" icon="send" busy={form.busy} className="w-full">
         {form.busy && intake.busy ? "Capture en préparation…" : "Envoyer la preuve"}

@@ -3,13 +3,13 @@ import { formatPrice } from "#domain/price.ts";
 import { countOf } from "#domain/text.ts";
 import { Badge } from "#ui/badge.tsx";
 
-type PackCardsProps = { packs: readonly Pack[]; chosen: string; onChoose: (id: string) => void };
+type PackCardsProps = { legend: string; packs: readonly Pack[]; chosen: string; onChoose: (id: string) => void };
 
 /** The packs on sale (§3), one of them chosen. */
-export function PackCards({ packs, chosen, onChoose }: PackCardsProps) {
+export function PackCards({ legend, packs, chosen, onChoose }: PackCardsProps) {
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-2.5 heading">Choisissez un pack</legend>
+      <legend className="mb-2.5 heading">{legend}</legend>
       {packs.map(({ id, name, credits, price, description, popular }) => (
         <label
           key={id}
