@@ -65,9 +65,12 @@ function LoginForm({ retour }: { retour: string | undefined }) {
   const waits = closed !== "" && closed === plainEmail(form.values.email);
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
-      <OfflineHint>
-        Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.
-      </OfflineHint>
+      {/* What was tried says so itself, beside the button. */}
+      {form.failure === null ? (
+        <OfflineHint>
+          Pas de connexion. Il faut du réseau pour se connecter&#8239;; vous pourrez ensuite vous en passer.
+        </OfflineHint>
+      ) : null}
       <EmailField
         autoComplete="username"
         value={form.values.email}

@@ -126,6 +126,11 @@ test.describe("connexion", () => {
     await page.getByLabel("Email", { exact: true }).fill("awa@djassa.test");
     await context.setOffline(true);
     await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeVisible();
+    // What was tried says it where it was pressed, and once.
+    await page.getByLabel("Mot de passe", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByText("Pas de connexion. Réessayez quand le réseau sera revenu.")).toBeVisible();
+    await expect(page.getByRole("main").getByText(/Pas de connexion/)).toHaveCount(1);
     await context.setOffline(false);
     await expect(page.getByText(/Il faut du réseau pour se connecter/)).toBeHidden();
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue("awa@djassa.test");
