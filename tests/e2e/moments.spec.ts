@@ -26,6 +26,7 @@ test("installing is offered where a listing has just gone online, and on the thi
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toHaveCount(0);
   await page.goto(`/create-listing?publiee=${listing.id}`);
   await expect(page.getByText("est visible par toute la ville", { exact: false })).toBeVisible();
+  await expect(page.getByText("Partagez\u2011la dans vos groupes")).toBeVisible();
   await offer(page);
   await expect(page.getByText("Djassa sur l'écran d'accueil")).toBeVisible();
   await page.getByRole("button", { name: "Installer" }).click();

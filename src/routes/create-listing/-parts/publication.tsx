@@ -98,7 +98,7 @@ function Online({ listing }: { listing: Listing }) {
       </span>
       <p role="status" className="max-w-[28rem] text-muted text-balance">
         «&nbsp;{listing.title}&nbsp;» est visible par toute la ville{where}. Répondez vite aux messages&nbsp;: c'est ce
-        qui fait vendre. Partagez-la dans vos groupes et votre statut.
+        qui fait vendre. Partagez&#8209;la dans vos groupes et votre statut.
       </p>
       <div className="text-left">
         <InstallMe />
