@@ -83,6 +83,9 @@ test("one's own listing has no heart, another's has", async ({ page, server }) =
   await expect(
     page.getByRole("button", { name: new RegExp(String.raw`^Favori\s: ${mine?.title ?? ""}$`) }),
   ).toHaveCount(0);
+  // Nor the room of one.
+  const share = await page.getByRole("article").getByRole("button", { name: "Partager" }).first().boundingBox();
+  expect((share?.x ?? 0) + (share?.width ?? 0)).toBeGreaterThan(340);
 });
 
 test("addresses that name nobody answer as the specification has it", async ({ page }) => {

@@ -88,7 +88,7 @@ function Detail({ listing, mine }: DetailProps) {
       <div className="page max-md:!px-0 md:grid md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-8 md:pt-6">
         <div className="relative md:(sticky top-[calc(var(--header)+1.5rem)] self-start)">
           <Carousel listing={listing} {...(unseen ? { badge: <OwnerBadge listing={listing} /> } : {})} />
-          <PhotoActions listing={listing} />
+          <PhotoActions listing={listing} mine={mine} />
         </div>
         <div className="page md:!px-0 grid content-start gap-6 pt-4 md:pt-0">
           <header className="grid gap-1">
@@ -147,12 +147,10 @@ function ListingSkeleton() {
   );
 }
 
-type PhotoActionsProps = { listing: Listing };
-
 const ROUND = "!bg-card shadow-[0_1px_3px_rgb(0_0_0/0.25)]";
 
 /** Back, share and the heart, over the photos. */
-function PhotoActions({ listing }: PhotoActionsProps) {
+function PhotoActions({ listing, mine }: DetailProps) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
@@ -163,9 +161,11 @@ function PhotoActions({ listing }: PhotoActionsProps) {
       <span className="mr-auto" />
       {/* Of what nobody else can see its owner would share a dead link. */}
       {listing.status === "active" ? <ShareButton shared={sharedListing(listing)} className={ROUND} /> : null}
-      <span className="tap">
-        <FavoriteHeart listing={listing} big />
-      </span>
+      {mine ? null : (
+        <span className="tap">
+          <FavoriteHeart listing={listing} big />
+        </span>
+      )}
     </div>
   );
 }
