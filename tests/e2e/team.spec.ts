@@ -299,7 +299,7 @@ test("kept without network and sent after a colleague decided, a removal removes
   await dialog.getByLabel("Raison envoyée au vendeur").fill("Ce pilon est volé.");
   await dialog.getByRole("button", { name: "Retirer" }).click();
   await page.getByRole("tab", { name: "Support" }).click();
-  await message.getByRole("button", { name: "Répondre" }).click();
+  await message.getByRole("button", { name: "Répondre ici" }).click();
   await dialog.getByLabel("Votre réponse").fill("Votre reçu est dans Profil, sous Paiements.");
   await dialog.getByRole("button", { name: "Envoyer la réponse" }).click();
   await expect(page.getByText("2 décisions sans réponse du serveur")).toBeVisible();
@@ -335,7 +335,8 @@ test("a support message is marked answered; a person is found, suspended with a 
   await signIn(page, "equipe");
   await openDesk(page, "?onglet=support");
   const message = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Mon pack Starter" });
-  await message.getByRole("button", { name: "Répondu" }).click();
+  await expect(message.getByRole("link", { name: "Écrire un email" })).toHaveAttribute("href", /^mailto:/);
+  await message.getByRole("button", { name: "Marquer comme répondu" }).click();
   await expect(message).toHaveCount(0);
   await page.getByRole("link", { name: "Répondus" }).click();
   await expect(message).toBeVisible();

@@ -110,14 +110,14 @@ function SupportMessageActions({ message: { id, status, email, subject, answer }
   return (
     <div className="mt-1 grid gap-2 sm:(flex flex-wrap)">
       <Button variant="primary" icon="message-circle" off={busy} onClick={() => setAnswering(true)}>
-        Répondre
+        Répondre ici
       </Button>
       <a href={mailTo(email, subject)} onClick={() => status === "new" && mark("read")} className="btn btn-secondary">
         <Icon name="mail" />
-        Répondre par email
+        Écrire un email
       </a>
       <Button icon="check-check" busy={busy} onClick={() => mark("answered")}>
-        Répondu
+        Marquer comme répondu
       </Button>
       {status === "new" ? (
         <Button variant="quiet" icon="eye" off={busy} onClick={() => mark("read")}>
