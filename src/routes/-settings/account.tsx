@@ -4,6 +4,7 @@ import { useConnectivity } from "#device/connectivity.ts";
 import { useTheme, type Theme } from "#device/theme.ts";
 import { allTowns, districtsOf } from "#device/towns.ts";
 import { formatDate } from "#domain/age.ts";
+import { formatTime } from "#domain/day.ts";
 import { profileForm } from "#domain/profile-form.ts";
 import type { Profile } from "#domain/profile.ts";
 import { useSignal } from "#queries/sources.ts";
@@ -229,18 +230,18 @@ function List({ userId }: { userId: string }) {
   );
 }
 
-function Row({ device, busy, end }: { device: Device; busy: boolean; end: () => void }) {
-  const { name, since, seen, here } = device;
+function Row({ device: { name, since, seen, here }, busy, end }: { device: Device; busy: boolean; end: () => void }) {
+  const last = `${formatDate(seen)} à ${formatTime(seen)}`;
   return (
-    <li className="flex items-center gap-3 py-2 pl-4 pr-2 min-h-16">
-      <span className="grid min-w-0 flex-1">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 py-2 pl-4 pr-2 min-h-16">
+      <span className="grid min-w-0 flex-1 basis-48">
         <span className="font-600 [overflow-wrap:anywhere]">{name}</span>
         <span className="text-sm text-muted">
-          {here ? "Cet appareil" : `Vu le ${formatDate(seen)}`}, connecté depuis le {formatDate(since)}
+          {here ? "Cet appareil" : `Vu le ${last}`}, connecté depuis le {formatDate(since)}
         </span>
       </span>
       {here ? null : (
-        <Button variant="quiet" busy={busy} aria-label={`Déconnecter ${name}`} onClick={end}>
+        <Button variant="quiet" busy={busy} aria-label={`Déconnecter ${name}, vu le ${last}`} onClick={end}>
           Déconnecter
         </Button>
       )}
