@@ -75,18 +75,25 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "screens",
       test: inside(
-        /\/src\/((queries|ui|shell)\/(?!keep-focus)|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u,
+        /\/src\/((queries|ui|shell)\/(?!keep-focus|use-visitor-letters)|routes\/-(cards|home|guards)\/|routes\/-auth\/auth-frame)/u,
       ),
       priority: 3.5,
     },
     // Behind the screens: what the phone keeps, then what it exchanges.
-    { name: "outbox", test: inside(/\/src\/(outbox\/(?!(?:sending|sweep-photos)\.ts$)|acts\/)/u), priority: 2 },
+    { name: "outbox", test: inside(/\/src\/(outbox\/(?!(?:sending|acts|sweep-\w+)\.ts$)|acts\/)/u), priority: 2 },
     // Sending, once there is something to send.
     {
       name: "push",
       test: inside(/\/src\/(sync\/push\/|outbox\/sending\.ts$)/u),
       includeDependenciesRecursively: false,
       priority: 1.5,
+    },
+    // What a person does to acts that wait.
+    {
+      name: "queue",
+      test: inside(/\/src\/outbox\/acts\.ts$/u),
+      includeDependenciesRecursively: false,
+      priority: 1.4,
     },
     // RxDB, for what is one person's: a visitor does without.
     {
@@ -97,6 +104,6 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
       priority: 1.2,
     },
-    { name: "sync", test: inside(/\/src\/(sync|replica|remote)\//u), priority: 1 },
+    { name: "sync", test: inside(/\/src\/(sync\/(?!sweep\.)|replica\/|remote\/)/u), priority: 1 },
   ],
 };

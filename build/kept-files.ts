@@ -28,8 +28,8 @@ const WORDS = /\/src\/domain\/(search-|synonyms)/u;
 const INSTALL = /\/src\/routes\/-trust\/install-me/u;
 /** Without it nothing of one's own is there without a network, and nobody leaves this phone with all that they were told. */
 const PERSONS = /\/src\/(replica\/open-private|notifications\/)/u;
-/** Sending needs a network: an account has it ready, a visitor's words load it then. What floats over Home is an account's alone, as are its photos. */
-const ACCOUNTS = /\/src\/(sync\/push\/|outbox\/sweep-photos|routes\/-home\/notices)/u;
+/** Sending needs a network: an account has it ready, a visitor's words load it then, as who takes an act back does. What floats over Home is an account's alone, as are its photos. */
+const ACCOUNTS = /\/src\/(sync\/push\/|(outbox|sync)\/sweep|outbox\/acts|routes\/-home\/notices)/u;
 /** Rows that somebody takes away are an account's; with a network a visitor's phone loads it too. */
 const FOCUS = /\/src\/shell\/keep-focus/u;
 /** Only an account sends photos. */

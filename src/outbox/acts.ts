@@ -1,6 +1,6 @@
 /** What a person does to an act that is already in the queue. Each is one transaction; each says what it found. */
-import { noteUnsure } from "./append.ts";
-import { outboxOf } from "./database.ts";
+import { noteUnsure, talkKey } from "./append.ts";
+import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { forgetScreenshot } from "./screenshots.ts";
 import { argsOf, isRetryable, step, type OutboxRow } from "./row.ts";
@@ -17,9 +17,9 @@ async function withRow(
   id: string,
   change: (row: OutboxRow) => Promise<ActOutcome>,
 ): Promise<ActOutcome> {
-  const { mutations, screenshots, meta } = outboxOf(userId);
+  const { mutations, screenshots, meta, words } = outboxOf(userId);
   try {
-    return await mutations.db.transaction("rw", mutations, screenshots, meta, async () => {
+    return await mutations.db.transaction("rw", mutations, screenshots, meta, words, async () => {
       const row = await mutations.get({ id });
       return row === undefined ? "missing" : await change(row);
     });
@@ -28,26 +28,44 @@ async function withRow(
   }
 }
 
+/** What is being typed to change a refused message lies under its id: it goes on under the next one, or ends with the message. */
+async function moveWords({ words }: OutboxDatabase, row: OutboxRow, id: string | null): Promise<void> {
+  const args = argsOf(row, "send_message");
+  if (args === null) return;
+  const keyOf = (message: string) => `${talkKey(args)}:${message}`;
+  const text = (await words.get(keyOf(row.id)))?.text;
+  await words.delete(keyOf(row.id));
+  if (id !== null && text !== undefined) await words.put({ key: keyOf(id), text });
+}
+
+/** A refused row in its place again. False when it is not refused. */
+async function again(db: OutboxDatabase, row: OutboxRow): Promise<boolean> {
+  const changes = step(row, { type: "again", id: newId() });
+  if (changes === null) return false;
+  await db.mutations.update(row.seq, changes);
+  await moveWords(db, row, changes.id ?? row.id);
+  return true;
+}
+
 /** Sends a refused act again; one that is waiting is tried without its wait. @throws StorageError */
 export function sendAgain(userId: string, id: string): Promise<ActOutcome> {
-  const { mutations } = outboxOf(userId);
+  const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     if (row.state === "sent") return "missing";
-    const changes = step(row, { type: "again", id: newId() }) ?? step(row, { type: "hurry", hold: true });
-    if (changes !== null) await mutations.update(row.seq, changes);
+    const hurried = (await again(db, row)) ? null : step(row, { type: "hurry", hold: true });
+    if (hurried !== null) await db.mutations.update(row.seq, hurried);
     return "done";
   });
 }
 
 /** Sends again whatever was refused for nothing that the server has against it. @throws StorageError */
 export async function sendRefusedAgain(userId: string): Promise<void> {
-  const { mutations } = outboxOf(userId);
+  const db = outboxOf(userId);
   try {
-    await mutations
-      .where("state")
-      .equals("refused")
-      .filter(isRetryable)
-      .modify((row) => void Object.assign(row, step(row, { type: "again", id: newId() })));
+    await db.transaction("rw", db.mutations, db.words, async () => {
+      for (const row of await db.mutations.where("state").equals("refused").filter(isRetryable).toArray())
+        await again(db, row);
+    });
   } catch (error) {
     throw asStorageError(error);
   }
@@ -61,6 +79,7 @@ export function takeBack(userId: string, id: string): Promise<ActOutcome> {
     if (row.state === "sending") return "leaving";
     await db.mutations.delete(row.seq);
     await forgetScreenshot(db, row);
+    await moveWords(db, row, null);
     if (row.state !== "queued" || row.sends === 0) return "done";
     await noteUnsure(db, row);
     return "unsure";
@@ -85,12 +104,13 @@ export async function hurry(userId: string): Promise<void> {
  * under the old one is another text. @throws StorageError
  */
 export function rewriteMessage(userId: string, id: string, content: string, freshId: string): Promise<ActOutcome> {
-  const { mutations } = outboxOf(userId);
+  const db = outboxOf(userId);
   return withRow(userId, id, async (row) => {
     const args = argsOf(row, "send_message");
     const changes = step(row, { type: "again", id: freshId });
     if (args === null || changes === null) return "missing";
-    await mutations.update(row.seq, { ...changes, id: freshId, sends: 0, args: { ...args, content } });
+    await moveWords(db, row, null);
+    await db.mutations.update(row.seq, { ...changes, id: freshId, sends: 0, args: { ...args, content } });
     return "done";
   });
 }

@@ -39,7 +39,8 @@ export const GOOD_FOR = 7 * 86_400_000;
 type Named = { readonly id: string; readonly content: string; readonly at: number };
 
 /** Where the name stands of words that lie under `key`. */
-const nameOf = (key: string): string => `words:${key}`;
+export const NAMED = "words:";
+const nameOf = (key: string): string => NAMED + key;
 
 export async function noteName({ meta }: Pick<OutboxDatabase, "meta">, key: string, value: Named): Promise<void> {
   await meta.put({ name: nameOf(key), value });

@@ -48,14 +48,17 @@ function show(found: readonly OutboxRow[]): void {
 }
 
 /** Code that a bad network keeps back is asked for again: without it what is written here would stay unseen. */
-const follow = (userId: string): (() => void) =>
-  watchOnceLoaded(
+const follow = (userId: string): (() => void) => {
+  // What is done without a network can be taken back without one, also where no worker keeps the code.
+  import("./acts.ts").catch(() => undefined);
+  return watchOnceLoaded(
     () => import("./watch.ts"),
     ({ watchRows }) =>
       watchRows(userId, (found) => {
         if (currentUser() === userId) show(found);
       }),
   );
+};
 
 function change(): void {
   stop();

@@ -40,7 +40,8 @@ export async function openDrafts(): Promise<ReadonlySet<string>> {
  * outlives its tab.
  */
 
-const nameOf = (draftId: string): string => `base:${draftId}`;
+export const BASE = "base:";
+const nameOf = (draftId: string): string => BASE + draftId;
 
 /** A form was filled from the server's `data`, null when the server knows nothing of the draft. */
 export async function writeBase(db: OutboxDatabase, draftId: string, data: object | null): Promise<void> {

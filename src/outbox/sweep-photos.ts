@@ -6,9 +6,10 @@ import { draftFrom } from "#domain/draft.ts";
 import { baseName, fullName } from "#domain/photo-name.ts";
 import { outboxOf, type OutboxDatabase } from "./database.ts";
 import { isFollowing } from "./following.ts";
-import { openDrafts } from "./open-draft.ts";
+import { BASE, openDrafts } from "./open-draft.ts";
 import { gatherCopied, PLACE } from "./photos.ts";
 import { argsOf, type OutboxRow, picturedBy } from "./row.ts";
+import { type Known, strayBases, strayChanges, strayEdits } from "./sweep-words.ts";
 
 export type PhotoKey = [draft: string, name: string];
 
@@ -71,21 +72,27 @@ async function forgetPlaces(
 const MARKS = "orphans";
 const WEEK_MS = 7 * 86_400_000;
 
+/** `parked`: what pages put aside that went, by key; `going`: listings that are neither sold nor deleted, where all are known. */
+type Aside = { readonly parked?: ReadonlyMap<string, string>; readonly going?: Known["going"] };
+
+/** How many blobs went, and the keys of the words. */
+type Swept = { readonly blobs: number; readonly texts: readonly string[] };
+
 /**
  * Marks the photos and screenshots that nothing names, and lets go of those marked a week ago that nothing has named since: they exist
- * nowhere else, and a server that was restored may name them again. With them goes how far their uploads had come. Gives back how many
- * blobs went. `drafts`: all that the server knows; `now` in milliseconds of the server's clock; `parked`: what pages put aside that
- * went, by key.
+ * nowhere else, and a server that was restored may name them again. With them goes how far their uploads had come. So do words that no
+ * form opens for, and what a draft was written upon. `drafts`: all that the server knows; `now` in milliseconds of the server's clock.
  */
 export async function sweepPhotos(
   userId: string,
   drafts: KnownDrafts,
   now: number,
-  parked: ReadonlyMap<string, string> = new Map(),
-): Promise<number> {
+  { parked = new Map(), going = null }: Aside = {},
+): Promise<Swept> {
   const db = outboxOf(userId);
-  const places = await db.meta.where("name").startsWith(PLACE).count();
-  if ((await db.photos.count()) + (await db.screenshots.count()) + places === 0) return 0;
+  const places = db.meta.where("name").startsWithAnyOf([PLACE, BASE]);
+  const counts = [db.photos.count(), db.screenshots.count(), db.words.count(), places.count()];
+  if (parked.size === 0 && (await Promise.all(counts)).every((count) => count === 0)) return { blobs: 0, texts: [] };
   const open = await openDrafts();
   return await db.transaction("rw", db.tables, async () => {
     // Before the draft that it was copied from is published and lets go of its own.
@@ -98,14 +105,20 @@ export async function sweepPhotos(
     const since = (key: string) => ({ key, since: marked.get(key) ?? now });
     const photos = orphans(keys, drafts, beside).map((key) => ({ photo: key, ...since(key.join("/")) }));
     const shots = (await strayScreenshots(db, beside)).map((id) => ({ id, ...since(id) }));
+    const known: Known = { drafts, going, rows, open };
+    const typed = [...beside.texts.keys()];
+    const stray = [...strayEdits(typed, known), ...strayChanges(typed, known)].map(since);
+    const bases = strayBases(await db.meta.where("name").startsWith(BASE).primaryKeys(), known).map(since);
     const isOld = (mark: { since: number }) => now - mark.since >= WEEK_MS;
     await db.photos.bulkDelete(photos.filter(isOld).map(({ photo }) => photo));
     await forgetPlaces(db, await db.photos.toCollection().primaryKeys(), rows);
     await db.screenshots.bulkDelete(shots.filter(isOld).map(({ id }) => id));
-    const found = [...photos, ...shots];
-    const left = found.filter((mark) => !isOld(mark));
+    const texts = stray.filter(isOld).map(({ key }) => key);
+    await db.words.bulkDelete(texts);
+    await db.meta.bulkDelete(bases.filter(isOld).map(({ key }) => key));
+    const left = [...photos, ...shots, ...stray, ...bases].filter((mark) => !isOld(mark));
     await db.meta.put({ name: MARKS, value: left.map((mark): Mark => [mark.key, mark.since]) });
-    return found.length - left.length;
+    return { blobs: [...photos, ...shots].filter(isOld).length, texts };
   });
 }
 

@@ -12,7 +12,7 @@ import { outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
-import { watch, watchText } from "./watch.ts";
+import { watch } from "./watch.ts";
 import { onRequest } from "#sync/requests.ts";
 
 const PREFIX = "wish:";
@@ -99,24 +99,12 @@ export async function readVisitorActs(): Promise<readonly VisitorAct[]> {
   }
 }
 
-/** Tells all acts of this phone, oldest first, now and after each change; opens no database that is not there yet. */
-export function watchVisitorActs(listener: (acts: readonly VisitorAct[]) => void): () => void {
-  let stop: (() => void) | null = null;
-  let ended = false;
-  const start = () => {
-    if (!ended) stop ??= watchText(VISITOR, PREFIX, (words) => listener(visitorActsFrom(words)));
-  };
-  made.add(start);
-  void outboxExists(VISITOR).then(
-    (exists) => exists && start(),
-    () => undefined,
+/** Tells all acts of this phone, oldest first, now and after each change. */
+export const watchVisitorActs = (listener: (acts: readonly VisitorAct[]) => void): (() => void) =>
+  watchVisitor(
+    () => stored().toArray(),
+    (words) => listener(visitorActsFrom(words)),
   );
-  return () => {
-    ended = true;
-    made.delete(start);
-    stop?.();
-  };
-}
 
 /** Tells what `query` finds of a visitor on this phone, now and after each change; opens no database that is not there yet. */
 export function watchVisitor<T>(query: (db: OutboxDatabase) => Promise<T>, listener: (found: T) => void): () => void {

@@ -1,17 +1,14 @@
 /** Which tab leads, and what the one that leads does. */
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
-import { draftFrom } from "#domain/draft.ts";
 import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
-import { parked, parkedKeys } from "#device/parked.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import { verdictsSoFar, removeShown, resendSent } from "#outbox/sent.ts";
 import { newestListings } from "#replica/feed-questions.ts";
 import { keepLastRows, lastRows } from "#replica/last-rows.ts";
 import { LAST_ROWS_MOST } from "#replica/last-rows-key.ts";
-import { ownerOf } from "#replica/names.ts";
 import { readProgress } from "#replica/progress.ts";
 import { privateReplica, publicReplica, replicaLost } from "#replica/stores.ts";
 import type { Clock } from "./clock.ts";
@@ -202,7 +199,10 @@ const trimmed = new Set<string>();
 export async function afterPull(lane: Pick<Lane, "name" | "open">, now: number, serverNow: number): Promise<void> {
   try {
     if (lane.name === "feed") await keepNewest(now);
-    if (lane.name === "drafts") await sweepOrphans(serverNow);
+    if (lane.name === "drafts") {
+      const { sweepOrphans } = await import("./sweep.ts");
+      await sweepOrphans(serverNow);
+    }
     if (lane.name === "feed") await keepRoom();
     if (trimmed.has(lane.name)) return;
     await lane.open()?.trim(serverNow);
@@ -228,22 +228,4 @@ async function keepNewest(now: number): Promise<void> {
   if (stored.length === 0 && (await feed.count()) === 0) return;
   const rows = stored.map(({ newest: _newest, ...listing }) => listing);
   if (JSON.stringify(rows) !== JSON.stringify(lastRows.get()?.rows)) keepLastRows(rows, now);
-}
-
-/**
- * Lets go of the photos of drafts that ended on another device, and of acts that were taken back. Only while this phone
- * knows all drafts: before, or in the middle of pulling anew, every photo would seem to be nobody's. `serverNow` in
- * milliseconds: a phone's clock may be wrong by months.
- */
-async function sweepOrphans(serverNow: number): Promise<void> {
-  const db = privateReplica.get();
-  if (db === null) return;
-  const { after, before, pulledAt } = await readProgress(db.progress, "drafts");
-  if (after === null || before !== null || pulledAt === null) return;
-  const drafts = await db.drafts.find().exec();
-  const { sweepPhotos } = await import("#outbox/sweep-photos.ts");
-  const owner = ownerOf(db.name);
-  const known = new Map(drafts.map(({ id, data }) => [id, draftFrom(data).photos]));
-  const putAside = parkedKeys(owner).map((key) => [key, parked(owner, key) ?? ""] as const);
-  await sweepPhotos(owner, known, serverNow, new Map(putAside));
 }

@@ -1,6 +1,7 @@
 import { expect, readyForOffline, rowsCome, signIn, test, walkTo } from "../support/browser.ts";
 import { conversationOf, listingOf } from "../support/browser-places.ts";
 import { people } from "../../supabase/seed/people.ts";
+import { outboxCount } from "../support/browser-outbox.ts";
 import { bubble, expectMark, wordsStored, write } from "../support/browser-talk.ts";
 
 test("F7 a refused message keeps its words, says why, and can be tried again, changed or deleted @worker", async ({
@@ -31,12 +32,22 @@ test("F7 a refused message keeps its words, says why, and can be tried again, ch
   await expect.poll(() => wordsStored(server, "à côté du refus")).toEqual(["à côté du refus"]);
   expect(await wordsStored(server, "refus")).toEqual([]);
 
-  await bubble(page, "refus 2").getByRole("button", { name: "Supprimer" }).click();
+  const box = page.getByRole("textbox", { name: "Votre message" });
+  const second = bubble(page, "refus 2");
+  await second.getByRole("button", { name: "Modifier" }).click();
+  await box.fill("refus 2, à peine changé");
+  await expect.poll(() => outboxCount(page, "words")).toBe(1);
+  await page.reload();
+  await second.getByRole("button", { name: "Modifier" }).click();
+  await expect(box).toHaveValue("refus 2, à peine changé");
+  await page.reload();
+  await second.getByRole("button", { name: "Supprimer" }).click();
   const sure = page.getByRole("dialog").getByRole("button", { name: "Supprimer" });
   if (await sure.isVisible()) await sure.click();
-  await expect(bubble(page, "refus 2")).toHaveCount(0);
+  await expect(second).toHaveCount(0);
+  // What was typed to change it ends with it: no screen shows it any more.
+  expect(await outboxCount(page, "words")).toBe(0);
 
-  const box = page.getByRole("textbox", { name: "Votre message" });
   await box.fill("des mots nouveaux");
   await first.getByRole("button", { name: "Modifier" }).click();
   await expect(box).toHaveValue("refus 1");

@@ -1,0 +1,42 @@
+/** What a phone holds of things that have ended elsewhere, and lets go of once it knows all that there is. */
+import { park, parked, parkedKeys } from "#device/parked.ts";
+import { draftFrom } from "#domain/draft.ts";
+import { sweepPhotos } from "#outbox/sweep-photos.ts";
+import { dropNames } from "#outbox/sweep-words.ts";
+import { ownerOf } from "#replica/names.ts";
+import { readProgress } from "#replica/progress.ts";
+import { privateReplica, type PrivateReplica } from "#replica/stores.ts";
+
+/** Before, in the middle of pulling anew, or with rows that this build cannot read, something would seem to be nobody's. */
+async function isWhole(db: PrivateReplica, lane: "drafts" | "mine"): Promise<boolean> {
+  const { after, before, pulledAt, quarantined } = await readProgress(db.progress, lane);
+  return after !== null && before === null && pulledAt !== null && quarantined.length === 0;
+}
+
+/** One's own listings that are neither sold nor deleted; null while this phone does not know them all. */
+async function going(db: PrivateReplica): Promise<ReadonlySet<string> | null> {
+  if (!(await isWhole(db, "mine"))) return null;
+  const own = (await db.mine.find().exec()).map((row) => row.toJSON());
+  return new Set(
+    own.flatMap((row) =>
+      row.kind === "listing" && row.data.status !== "sold" && row.data.status !== "deleted" ? [row.data.id] : [],
+    ),
+  );
+}
+
+/**
+ * Lets go of the photos of drafts that ended on another device, and of acts that were taken back; of words that no form opens for any
+ * more. Only while this phone knows all drafts. `serverNow` in milliseconds: a phone's clock may be wrong by months.
+ */
+export async function sweepOrphans(serverNow: number): Promise<void> {
+  const db = privateReplica.get();
+  if (db === null) return;
+  const owner = ownerOf(db.name);
+  await dropNames(owner, async (ids) => new Set((await db.messages.findByIds([...ids]).exec()).keys()));
+  if (!(await isWhole(db, "drafts"))) return;
+  const known = (await db.drafts.find().exec()).map(({ id, data }) => [id, draftFrom(data).photos] as const);
+  const putAside = parkedKeys(owner).map((key) => [key, parked(owner, key) ?? ""] as const);
+  const beside = { parked: new Map(putAside), going: await going(db) };
+  const { texts } = await sweepPhotos(owner, new Map(known), serverNow, beside);
+  for (const key of texts) park(owner, key, null);
+}

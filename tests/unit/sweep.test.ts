@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { park, parkedKeys } from "#device/parked.ts";
+import { noteName } from "#outbox/append.ts";
+import { outboxOf } from "#outbox/database.ts";
+import { writeBase } from "#outbox/open-draft.ts";
+import { saveText } from "#outbox/typed-text.ts";
+import { commitRows } from "#replica/commit.ts";
+import { mineRow } from "#replica/mine.ts";
+import { changeProgress, type Progress } from "#replica/progress.ts";
+import { wireListing } from "./pull-lab.ts";
+import { sweepOrphans } from "#sync/sweep.ts";
+import { Phone } from "./queries-lab.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+const WHOLE = { after: "1~a", before: null, pulledAt: 1, quarantined: [] };
+const STATES = ["active", "pending", "unavailable", "sold"];
+
+let phone: Phone;
+const box = new Map<string, string>();
+
+beforeEach(async () => {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => box.get(key) ?? null,
+    setItem: (key: string, value: string) => void box.set(key, value),
+    removeItem: (key: string) => void box.delete(key),
+  });
+  phone = await Phone.open();
+});
+afterEach(async () => {
+  await phone.close();
+  vi.unstubAllGlobals();
+  box.clear();
+});
+
+/** The server has said all of these lanes, but for what `different` says. */
+async function whole(mine: Partial<Progress> = {}, drafts: Partial<Progress> = {}): Promise<void> {
+  await changeProgress(phone.own.progress, "mine", { ...WHOLE, ...mine });
+  await changeProgress(phone.own.progress, "drafts", { ...WHOLE, ...drafts });
+}
+
+/** Looks twice, a week between the two: gives back under which keys words are left. */
+async function lookTwice(): Promise<readonly string[]> {
+  for (const at of [1, 1 + WEEK_MS]) await sweepOrphans(at);
+  return await outboxOf(phone.userId).words.toCollection().primaryKeys();
+}
+
+test("words of an edit go where the listing is sold or gone, never where it may be on sale again or where something is not known", async () => {
+  await commitRows(
+    phone.own.mine,
+    STATES.map((status, n) => {
+      const { v: version, ...data } = wireListing(n, { id: status, status });
+      return v.parse(mineRow, { id: `listing:${status}`, v: version, kind: "listing", data });
+    }),
+  );
+  const keys = [...STATES, "deleted"].map((id) => `edit:${id}`);
+  for (const key of keys) await saveText(phone.userId, key, "{}");
+  for (const key of ["edit:sold", "edit:active"]) park(phone.userId, key, '"{}"');
+  await writeBase(outboxOf(phone.userId), "nowhere", { title: "Vélo" });
+  const strange = { quarantined: ["listing:deleted"], readBy: "another" };
+  for (const unknown of [{ before: "2" }, { after: null }, { pulledAt: null }, strange]) {
+    await whole(unknown);
+    expect(await lookTwice()).toHaveLength(keys.length);
+  }
+  await whole({}, strange);
+  expect(await lookTwice()).toHaveLength(keys.length);
+  await whole();
+  expect([...(await lookTwice())].toSorted()).toEqual(["edit:active", "edit:pending", "edit:unavailable"]);
+  expect(parkedKeys(phone.userId)).toEqual(["edit:active"]);
+});
+
+test("the name of a visitor's words goes once the message is here, whatever else is not known", async () => {
+  const { meta } = outboxOf(phone.userId);
+  await phone.message(1, "me");
+  for (const id of ["message-1", "message-2"])
+    await noteName({ meta }, `conversation:${id}`, { id, content: "Bonjour", at: 1 });
+  await sweepOrphans(1);
+  expect(await meta.where("name").startsWith("words:").primaryKeys()).toEqual(["words:conversation:message-2"]);
+});
