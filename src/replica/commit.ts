@@ -66,6 +66,15 @@ export const deleteUnless = <R extends Row>(
 export const trimRows = <R extends Dated>(store: RowStore<R>, keep: Bound): Promise<number> =>
   isTable(store) ? tables.trimRows(store, keep) : trimCollection(store, keep);
 
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * Forgets for good which of a person's rows left their sight a week ago: no page that still holds one of them is under way any longer.
+ */
+export async function forgetGone<R>(store: RowStore<R>): Promise<void> {
+  if (!isTable(store)) await alone(lockName(store), () => store.storageInstance.cleanup(WEEK_MS));
+}
+
 /** A page may hold a row twice (settled, and again above the horizon): one write can only carry one. */
 function newestOnly<R extends Row>(rows: readonly (R | Tombstone)[]): ReadonlyMap<string, R | Tombstone> {
   const newest = new Map<string, R | Tombstone>();

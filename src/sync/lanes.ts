@@ -2,7 +2,7 @@ import type { Table } from "dexie";
 import type { RxCollection } from "rxdb";
 import type { LaneName } from "#domain/lane.ts";
 import { drafts } from "#replica/drafts.ts";
-import { type Dated, type RowStore, trimRows } from "#replica/commit.ts";
+import { type Dated, forgetGone, type RowStore, trimRows } from "#replica/commit.ts";
 import { favorites } from "#replica/favorites.ts";
 import { feed } from "#replica/feed.ts";
 import { messages } from "#replica/messages.ts";
@@ -55,7 +55,7 @@ export const LANES = [
     row: prices.row,
     open: () => inPublic((db) => db.prices),
   }),
-  lane({ ...own, name: "mine", row: mineRow, open: () => inPrivate((db) => db.mine) }),
+  lane({ ...own, name: "mine", trim: forgetGone, row: mineRow, open: () => inPrivate((db) => db.mine) }),
   lane({
     ...own,
     name: "messages",
@@ -66,10 +66,11 @@ export const LANES = [
   lane({
     ...own,
     name: "favorites",
+    trim: forgetGone,
     row: favorites.row,
     open: () => inPrivate((db) => db.favorites),
   }),
-  lane({ ...own, name: "drafts", row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
+  lane({ ...own, name: "drafts", trim: forgetGone, row: drafts.row, open: () => inPrivate((db) => db.drafts) }),
 ];
 
 type Complete<Forgotten extends never> = Forgotten;

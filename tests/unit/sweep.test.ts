@@ -8,7 +8,7 @@ import { saveText } from "#outbox/typed-text.ts";
 import { commitRows } from "#replica/commit.ts";
 import { mineRow } from "#replica/mine.ts";
 import { changeProgress, type Progress } from "#replica/progress.ts";
-import { wireListing } from "./pull-lab.ts";
+import { laneNamed, wireListing } from "./pull-lab.ts";
 import { sweepOrphans } from "#sync/sweep.ts";
 import { Phone } from "./queries-lab.ts";
 
@@ -76,4 +76,27 @@ test("the name of a visitor's words goes once the message is here, whatever else
     await noteName({ meta }, `conversation:${id}`, { id, content: "Bonjour", at: 1 });
   await sweepOrphans(1);
   expect(await meta.where("name").startsWith("words:").primaryKeys()).toEqual(["words:conversation:message-2"]);
+});
+
+test("of a person's rows that left their sight a week ago nothing is kept, and of younger ones what holds back an older row", async () => {
+  const end = (id: string, version: number) => ({ id, v: version, deleted: true }) as const;
+  const row = (id: string, version: number) => ({ id, v: version, updated: 1, data: {} });
+  const { drafts, mine, favorites } = phone.own;
+  const collections = [drafts, mine, favorites];
+  const lanes = ["drafts", "mine", "favorites"].map((name) => laneNamed(name).open());
+  const stored = async (from: (typeof collections)[number]) =>
+    (await from.storageInstance.findDocumentsById(["old", "young", "here"], true)).map(({ id }) => id).toSorted();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    await commitRows(drafts, [row("here", 1), row("old", 1)]);
+    for (const lane of lanes) await lane?.take([end("old", 2)]);
+    vi.setSystemTime(Date.now() + WEEK_MS + 2_000);
+    for (const lane of lanes) await lane?.take([end("young", 2)]);
+    for (const lane of lanes) await lane?.trim(1);
+    expect(await Promise.all(collections.map(stored))).toEqual([["here", "young"], ["young"], ["young"]]);
+    await commitRows(drafts, [row("young", 1)]);
+    expect(await drafts.findOne("young").exec()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
