@@ -143,6 +143,18 @@ describe("npm start", () => {
     expect(await odd.exit).toBe(1);
     expect(oneLine(odd.err())).toContain("PORT=http");
   });
+
+  test("says in one line what the system refuses: an address of another machine, a folder that is a file", async () => {
+    const port = String(await freePort());
+    const away = run("start", { PORT: port, HOST: "192.0.2.1", DJASSA_DATA: path.join(folder, "away") });
+    expect(await away.exit).toBe(1);
+    expect(oneLine(away.err())).toMatch(/^HOST=192\.0\.2\.1 n'est pas une adresse de cette machine/);
+    const file = path.join(folder, "a-file");
+    await writeFile(file, "");
+    const within = run("start", { PORT: port, DJASSA_DATA: path.join(file, "data") });
+    expect(await within.exit).toBe(1);
+    expect(oneLine(within.err())).toContain("pas un dossier (ENOTDIR)");
+  });
 });
 
 test("npm start uses the PostgreSQL of DATABASE_URL and leaves it running", async () => {

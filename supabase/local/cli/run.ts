@@ -1,5 +1,5 @@
 import { logFault } from "../log.ts";
-import { Problem } from "../problem.ts";
+import { Problem, systemSays } from "../problem.ts";
 import { Shutdown } from "../shutdown.ts";
 
 /** Exit code after an uncaught error: ../main.js then starts the command again. */
@@ -32,7 +32,7 @@ export async function runCommand(command: (shutdown: Shutdown, signal: AbortSign
   } catch (error) {
     if (!abort.signal.aborted) {
       exitCode = 1;
-      console.error(error instanceof Problem ? error.message : error);
+      console.error(error instanceof Problem ? error.message : (systemSays(error) ?? error));
     }
   }
   await shutdown.run().catch((error: unknown) => {

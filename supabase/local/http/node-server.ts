@@ -50,7 +50,7 @@ async function bind(node: Server, port: number, host: string): Promise<void> {
     node.listen(port, host);
     await once(node, "listening");
   } catch (error) {
-    throw explained(error as NodeJS.ErrnoException, port);
+    throw explained(error as NodeJS.ErrnoException, port, host);
   }
 }
 
@@ -96,13 +96,17 @@ async function answersOnIpv6(port: number): Promise<boolean> {
   return answered;
 }
 
-function explained(error: NodeJS.ErrnoException, port: number): Error {
+function explained(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE")
     return new Problem(
       `Le port ${port} est déjà pris : fermez le programme qui l'utilise, ou choisissez-en un autre (PORT=${port + 1} npm start).`,
     );
   if (error.code === "EACCES")
     return new Problem(`Le port ${port} est réservé au système : choisissez-en un autre, par exemple PORT=3000.`);
+  if (["ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "EINVAL"].includes(error.code ?? ""))
+    return new Problem(
+      `HOST=${host} n'est pas une adresse de cette machine : donnez une des siennes, ou 0.0.0.0 pour toutes.`,
+    );
   return error;
 }
 
