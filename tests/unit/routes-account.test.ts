@@ -7,6 +7,8 @@ import { hasChanged, valuesOf } from "#routes/-account/profile-fields.tsx";
 import { readAuthHash } from "#routes/-auth/use-auth-hash.ts";
 import { reasonToSignIn } from "#routes/-auth/destination.ts";
 import { formatCountdown } from "#routes/-auth/use-countdown.ts";
+import type { Payment } from "#queries/use-payments.ts";
+import { lookOf } from "#routes/profile/-parts/my-payments.tsx";
 
 const AWA: Profile = {
   id: "a",
@@ -163,4 +165,10 @@ test("login says why it stands in the way", () => {
   expect(reasonToSignIn("/create-listing")).toContain("vendre");
   expect(reasonToSignIn("/create-listing?partage=garde")).toContain("photos sont gardées");
   expect(reasonToSignIn(undefined)).toBe(reasonToSignIn("/nulle-part"));
+});
+
+test("a proof whose road ended is on this phone, not on its way", () => {
+  const payment = { state: "sending", undoneStatus: null } as Payment;
+  expect([lookOf(payment, true).text, lookOf(payment, false).text]).toEqual(["Envoi…", "Sur cet appareil"]);
+  expect(lookOf({ ...payment, state: "accepted" }, false).text).toBe("Validée");
 });

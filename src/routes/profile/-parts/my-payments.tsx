@@ -1,3 +1,4 @@
+import { useConnectivity } from "#device/connectivity.ts";
 import { useLookAt } from "#device/looked-at.ts";
 import { formatDate } from "#domain/age.ts";
 import { formatStamp } from "#domain/day.ts";
@@ -69,8 +70,15 @@ const STATES: Record<Payment["state"], Look> = {
 const isLast = (payment: Payment, rows: readonly Payment[]): boolean =>
   rows.find(({ listingId, pack }) => listingId === payment.listingId && pack === payment.pack)?.id === payment.id;
 
+/** The badge of a proof. Without a network nothing is on its way: what was being sent is on this phone. */
+export function lookOf(payment: Payment, online: boolean): Look {
+  if (isTakenBack(payment)) return TAKEN_BACK;
+  return STATES[payment.state === "sending" && !online ? "kept" : payment.state];
+}
+
 function Row({ payment, packs, last }: { payment: Payment; packs: readonly Pack[]; last: boolean }) {
-  const { tone, icon, text } = isTakenBack(payment) ? TAKEN_BACK : STATES[payment.state];
+  const online = useConnectivity((state) => state.online);
+  const { tone, icon, text } = lookOf(payment, online);
   return (
     <li className="card grid gap-2 content-start p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
