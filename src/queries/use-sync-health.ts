@@ -58,7 +58,8 @@ export function syncHealth(): Signal<SyncHealth> {
 
 const lanes = () => [progressOf("feed"), progressOf("messages"), progressOf("mine")] as const;
 
-const failing = (lane: Progress | null): boolean => (lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0);
+/** A pull that works takes the failure away. The two times are not compared: a clock that was wrong once would be believed for months. */
+const failing = (lane: Progress | null): boolean => lane?.failedAt != null;
 
 function phaseOf(feed: Progress | null, messages: Progress | null, person: boolean): SyncHealth["phase"] {
   if (failing(feed) || failing(messages)) return "offline";

@@ -2,6 +2,7 @@ import { safeParse, type GenericSchema } from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
+import { isErrorOf } from "#remote/answer.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
 import type { AuditLine } from "./rows.ts";
@@ -85,18 +86,25 @@ export async function callTeam<T, N extends Name>(
   else reportContact();
   if (answer.status !== 200) return failureOf(answer);
   const parsed = safeParse(schema, answer.data);
-  return parsed.success ? { ok: true, value: parsed.output } : { ok: false, why: "refused", message: UNREADABLE };
+  if (parsed.success) return { ok: true, value: parsed.output };
+  // A portal's page, or a newer server: whether the act has happened nobody here can tell.
+  return { ok: false, why: "unsure", message: answer.data === null ? TROUBLE : UNREADABLE };
 }
 
-/** Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. */
+/**
+ * Only what our own SQL refuses speaks French; faults of the server bring SQLSTATEs and English. What is not in the shape
+ * of our database comes from a stranger on the way, and refuses nothing.
+ */
 export function failureOf({ status, data }: RpcAnswer): TeamResult<never> {
   if (status === 0) return { ok: false, why: "unsure", message: NO_NETWORK };
   if (status === 401) return { ok: false, why: "unsure", message: SIGNED_OUT };
   if (status === 403) doubtMembership();
   const said = refusalOf(data);
   if (said !== null) return { ok: false, why: "refused", message: said };
-  if (status === 403) return { ok: false, why: "refused", message: OUTSIDE };
-  return { ok: false, why: status >= 500 || status === 429 || status === 408 ? "unsure" : "refused", message: TROUBLE };
+  const ours = isErrorOf("database", { kind: "answered", status, json: data, retryAfter: null });
+  if (ours && status === 403) return { ok: false, why: "refused", message: OUTSIDE };
+  const passing = !ours || status >= 500 || status === 429 || status === 408;
+  return { ok: false, why: passing ? "unsure" : "refused", message: TROUBLE };
 }
 
 function refusalOf(data: unknown): string | null {

@@ -186,7 +186,7 @@ export const QUERIES: readonly Mutants[] = [
     file: "src/queries/use-sync-health.ts",
     tests: TESTS,
     lines: [
-      [`(lane?.failedAt ?? 0) > (lane?.pulledAt ?? 0)`, `lane?.failedAt != null`],
+      [`lane?.failedAt != null`, `false`],
       [`row.state === "queued" || row.state === "sending"`, `row.state === "queued"`],
       [`person && messages?.pulledAt == null ? "behind" : "live"`, `"live"`],
       [`feed.pulledAt !== null && feed.before === null`, `feed.pulledAt !== null`],

@@ -233,6 +233,9 @@ describe("what fails", () => {
     await expect(pull()).rejects.toThrow("nobody answered");
     expect(await progress()).toMatchObject({ after: "2", failedAt: 1_000 });
     expect(lab.shown).toHaveLength(1);
+    lab.server.before = () => undefined;
+    await pull();
+    expect(await progress()).toMatchObject({ failedAt: null });
   });
 });
 

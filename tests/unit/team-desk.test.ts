@@ -81,6 +81,12 @@ describe("an act of the team", () => {
     // On its way again, it is still one that had no answer.
     expect([...first.acts.get().values()]).toMatchObject([{ state: "sending", late: true }]);
     await first.settled();
+    // Nor is a portal an answer, whatever its status.
+    answers = [new Response("<html>"), Response.json({ error: "login_required" }, { status: 403 })];
+    first.acts.again();
+    await first.settled();
+    first.acts.again();
+    await first.settled();
     expect(first.outcomes).toMatchObject([{ result: "waiting", message: NO_NETWORK }]);
     answers = [done(true)];
     const second = desk();
@@ -283,6 +289,15 @@ describe("an act of the team", () => {
         message: expect.stringContaining("Réessayez"),
       });
     }
+    // A portal, a project over its quota, a gateway without a route: they refuse nothing.
+    for (const [status, data] of [
+      [403, { error: "login_required" }],
+      [402, null],
+      [404, { message: "no Route matched" }],
+    ])
+      expect(failureOf({ status: Number(status), data })).toMatchObject({ why: "unsure" });
+    const denied = { code: "42501", message: "permission denied", details: null, hint: null };
+    expect(failureOf({ status: 403, data: denied })).toMatchObject({ why: "refused" });
     expect(failureOf({ status: 401, data: { message: "JWT expired" } })).toMatchObject({
       why: "unsure",
       message: expect.stringContaining("Reconnectez-vous"),
