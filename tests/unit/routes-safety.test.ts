@@ -7,6 +7,7 @@ import { dangerBy, dangerIn, latestDanger } from "#routes/messages/-parts/safety
 import { learn } from "../support/learn-safety.ts";
 import { EXAMPLES } from "./corpus/examples.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./corpus/safety-twelfth.ts";
+import { THIRTEENTH_FRAUD, THIRTEENTH_HARMLESS } from "./corpus/safety-thirteenth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./corpus/safety-tenth.ts";
 import { NINTH_FRAUD, NINTH_HARMLESS } from "./corpus/safety-ninth.ts";
 import { EIGHTH_FRAUD, EIGHTH_HARMLESS } from "./corpus/safety-eighth.ts";
@@ -58,6 +59,56 @@ describe("dangers in a message", () => {
   ])("says nothing of: %s", (text) => expect(dangerIn(text)).toBeNull());
 });
 
+describe("an address in a message", () => {
+  test.each([
+    "https://maps.evil-map.com/wave",
+    "https://youtube.com.gagne.ru/x",
+    "https://facebook.com@evil.ru/login",
+    "samsung.com.gagne.xyz",
+    "facebook.com-verif.xyz",
+    "jumia-ci.com te donne un cadeau, va vite",
+    "ton argent est ici retrait-wave.com",
+    "vérifie ton compte sur djassa-verif.com",
+    "connectez-vous sur mtn-ci.com pour valider",
+    "le vendeur est certifié, regarde http://achat-sur.ci/koffi",
+    "djassa-pay.app",
+    "https://facebook.com/l.php?u=https://evil.ru",
+    "il faut t'inscrire sur moto-vente.com",
+    "voir mon annonce complète et payer sur vente-auto.ci",
+    "https://forms.gle/abcd remplis",
+    "docs.google.com/forms/d/e/1FA",
+    "https://sites.google.com/view/wave-ci",
+    "télécharge sur top-apk.store",
+    "c'est neuf, clique tinyurl.com/abcd",
+    "promo-iphone.com 5000 seulement",
+  ])("is a danger: %s", (text) => expect(dangerIn(text)).toBe("link"));
+
+  test.each([
+    "le même est à 45 000 sur electro-plus.ci",
+    "prosuma.ci vend ça neuf à 30 000",
+    "la notice du mixeur est sur kenwood.net",
+    "Regarde le modèle sur https://www.samsung.com/africa_fr/smartphones/galaxy-a14/",
+    "Sur jumia.ci c'est 120 000 neuf donc 70 c'est bien payé",
+    "j'ai une page facebook.com/boutique.awa tu peux voir mes autres articles",
+    "mon insta c'est instagram.com/awa_couture pour les modèles",
+    "voici mon whatsapp wa.me/2250700000000",
+    "https://www.tiktok.com/@garage.moussa/video/7 la moto roule bien",
+    "vois le test sur https://youtu.be/abc",
+    "c'est le hisense 43, fiche sur gsmarena.com non pardon hisense.com",
+    "tu compares avec amazon.fr et aliexpress.com mais là bas y a douane",
+    "on trouve pas ça chez nous, seulement sur aliexpress.com",
+    "https://maps.google.com/?q=6.87,-6.45",
+    "https://www.google.com/maps/place/Daloa",
+    "goo.gl/maps/xyz la maison est ici",
+    "Le prix neuf est affiché sur leur site orca-deco.com, 95 000",
+    "fr.wikipedia.org/wiki/Peugeot_307 toutes les infos",
+    "Bonsoir.samsung A14 ou A15 ?",
+    "Regarde sur samsung.com les caractéristiques",
+    "le même est sur jumia.ci à 45.000",
+    "j'ai vu le modèle sur facebook.com/marketplace à 30 mille",
+  ])("is none: %s", (text) => expect(dangerIn(text)).toBeNull());
+});
+
 describe("on what people write", () => {
   const alarms = (sentences: readonly string[]) => sentences.filter((text) => dangerIn(text) !== null);
   const tuned = (sentences: readonly string[]) => sentences.filter((_, at) => at % 3 !== 2);
@@ -94,6 +145,7 @@ describe("on what people write", () => {
       ...TENTH_FRAUD,
       ...ELEVENTH_FRAUD,
       ...TWELFTH_FRAUD,
+      ...THIRTEENTH_FRAUD,
     ];
     const harmless = [
       ...THIRD_HARMLESS,
@@ -106,6 +158,7 @@ describe("on what people write", () => {
       ...TENTH_HARMLESS,
       ...ELEVENTH_HARMLESS,
       ...TWELFTH_HARMLESS,
+      ...THIRTEENTH_HARMLESS,
     ];
     const last = [
       ...frauds.map((text) => ({ text, fraud: true })),
@@ -173,7 +226,8 @@ describe("the tip that is shown", () => {
 
 test("words made to keep the phone busy are read in time by their length", () => {
   const before = process.cpuUsage();
-  for (const words of ["n j n j. ", "n ", "paie "]) dangerIn(words.repeat(8_000 / words.length));
+  for (const words of ["n j n j. ", "n ", "paie ", "a.com", "a.", "a-", "le meme sur a.ci ", "https://", "a@"])
+    dangerIn(words.repeat(8_000 / words.length));
   // Milliseconds of the processor, several times what it takes. Ideas in twos, each with each, take twenty seconds.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });

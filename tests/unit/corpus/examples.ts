@@ -8,6 +8,7 @@ import { MENDING, PLAIN_DEMANDS } from "./safety-plain.ts";
 import { BOLD_FRAUD, PLAIN_REFUSALS } from "./safety-refusals.ts";
 import { SIXTH_FRAUD, SIXTH_HARMLESS } from "./safety-sixth.ts";
 import { SEVENTH_FRAUD, SEVENTH_HARMLESS } from "./safety-seventh.ts";
+import { THIRTEENTH_FRAUD, THIRTEENTH_HARMLESS } from "./safety-thirteenth.ts";
 import { TWELFTH_FRAUD, TWELFTH_HARMLESS } from "./safety-twelfth.ts";
 import { TENTH_FRAUD, TENTH_HARMLESS } from "./safety-tenth.ts";
 import { NINTH_FRAUD, NINTH_HARMLESS } from "./safety-ninth.ts";
@@ -33,6 +34,7 @@ export const EXAMPLES: readonly Example[] = [
     ...TENTH_FRAUD,
     ...ELEVENTH_FRAUD,
     ...TWELFTH_FRAUD,
+    ...THIRTEENTH_FRAUD,
     ...BOLD_FRAUD,
     ...WORLDLY_FRAUD,
     ...PLAIN_DEMANDS,
@@ -51,6 +53,7 @@ export const EXAMPLES: readonly Example[] = [
     ...TENTH_HARMLESS,
     ...ELEVENTH_HARMLESS,
     ...TWELFTH_HARMLESS,
+    ...THIRTEENTH_HARMLESS,
     ...PLAIN_REFUSALS,
     ...EVERYDAY,
     ...MENDING,

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ChatMessage } from "#queries/use-conversation.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { hasStrangeLink, URL_SIGN } from "./safety-links.ts";
 import { fraudScore, plainly } from "./safety-model.ts";
 
 /** The two demands that are known by their words: a secret code, a click elsewhere. Written for texts as `plainly` gives them. */
@@ -41,13 +42,6 @@ const NO_CLICK = /\b(?:ne|jamais|pas|aucun)\b.{0,14}\b(?:clique|ouvre|lien)/u;
 /** advance: money before the thing was seen; transfer: a payment only claimed; code: a secret; link: a click elsewhere. */
 type Danger = "advance" | "transfer" | "code" | "link";
 
-/** An address of the web. "Dispo.me contacter" and "neuf.ci-joint" only lack a space. */
-const URL_SIGN =
-  /(?:https?:\/\/|www\.)\S+|\b[a-z0-9-]+\.(?:(?:com|net|org|info|xyz|top|link|site|online|shop|ly|gl|ru|cn)\b|ci\b(?!-)|me\/)/gu;
-/** And one of the mail, which leads nowhere. */
-const MAIL = /(?<![\w.+/-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+(?![\w/])/gu;
-const KNOWN_URL =
-  /^(?:https?:\/\/)?(?:(?:www\.)?(?:maps\.|goo\.gl\/maps|google\.[a-z]+\/maps|youtube\.com|youtu\.be|wa\.me)|maps\.app\.goo\.gl)/u;
 const CLAUSE = /[.!?;\n]+(?!\w)|\bmais\b/u;
 
 /** How far back a tip still speaks about the conversation. */
@@ -88,9 +82,6 @@ export function dangerBy(text: string, scored: (plain: string) => number): Dange
   return sum > SOUNDS_LIKE_FRAUD ? (asked ?? kindOf(plain)) : null;
 }
 
-const hasStrangeLink = (text: string): boolean =>
-  (text.toLowerCase().replace(MAIL, "").match(URL_SIGN) ?? []).some((url) => !KNOWN_URL.test(url) && !isOurs(url));
-
 /** The demands that are known by their words. */
 function askedIn(plain: string): Danger | null {
   for (const clause of plain.split(CLAUSE)) {
@@ -105,12 +96,6 @@ function kindOf(plain: string): Danger {
   if (/\b(?:code|pin|otp|chiffres|rib|mot de passe)\b/u.test(plain)) return "code";
   if (/\b(?:lien|clique|formulaire|site)\b/u.test(plain)) return "link";
   return /\b(?:renvoie|erreur|confirmation|notification|message|sms|capture)\b/u.test(plain) ? "transfer" : "advance";
-}
-
-/** An address of this market itself, as "Partager" writes it. */
-function isOurs(url: string): boolean {
-  const host = globalThis.location?.host;
-  return host !== undefined && host !== "" && url.replace(/^https?:\/\//u, "").startsWith(`${host}/`);
 }
 
 /** The latest danger among the last messages received, the most recent first. `seen` are the kinds already dismissed. */
