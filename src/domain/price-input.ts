@@ -3,29 +3,51 @@ import { trimmed } from "./text-field.ts";
 /* A price as it is typed. Apart from price.ts, which the first screen loads: together they are 200 bytes too many for it. */
 
 const UNIT = /\s*(?:(?:f(?:rs?|rancs?)?\.?)?\s?cfa|xof|f(?:rs?|rancs?)?)\.?$/u;
+/** The unit in front, as "FCFA 15 000". */
+const UNIT_BEFORE = /^(?:f\.?\s?cfa|cfa|xof|f)\.?\s?(?=\d)/u;
 const MULTIPLES = [
-  { words: /\s*(?:k|mille)$/u, by: 1_000 },
+  { words: /\s*(?:k|mil(?:les?)?)$/u, by: 1_000 },
   { words: /\s*millions?$/u, by: 1_000_000 },
 ];
 const PLAIN = /^\d{1,12}$/u;
+/** A part of a thousand or a million: "1,5 million". Three digits behind the sign would be a group as well. */
+const PART = /^\d{1,3}[.,]\d{1,2}$/u;
+/** "1 million 500 mille". */
+const SUM = /^(\d{1,3}) ?millions? (?:et )?(\d.*)$/u;
 /** Groups of three after the first, all parted by the same sign. A first group never begins with 0: "0.500" is no amount. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ .,])\d{3})(?:\1\d{3})*$/u;
 
 /**
- * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille". Whole francs, or null when it is
- * no amount. A part behind a decimal point or comma ("1500.00", "1,5") is refused, never read as more digits, and so is "1500²".
+ * Reads what a person typed: "15 000", "15.000 FCFA", "15,000 F", "15k", "15 mille", "1,5 million". Whole francs, or null when it is
+ * no amount. A part behind a decimal point or comma of francs ("1500.00", "1,5") is refused, never read as more digits, and so is "1500²".
  */
 export function parsePrice(text: string): number | null {
   if (/\p{No}/u.test(text)) return null;
-  const [digits, by] = withoutMultiple(trimmed(text.normalize("NFKC")).replace(/\s+/gu, " "));
+  const plain = trimmed(text.normalize("NFKC"))
+    .replace(/\s+/gu, " ")
+    .toLowerCase()
+    .replace(/^un (?=million)/u, "1 ");
+  const amount = plain.replace(UNIT, "");
+  // A unit stands in front or behind.
+  return counted(amount === plain ? plain.replace(UNIT_BEFORE, "") : amount);
+}
+
+function counted(amount: string): number | null {
+  const [, millions, rest = ""] = SUM.exec(amount) ?? [];
+  if (millions !== undefined) {
+    const less = counted(rest);
+    // "1 million 500" is said for 1 500 000 and may be 1 000 500.
+    return less !== null && less >= 1_000 && less < 1_000_000 ? Number(millions) * 1_000_000 + less : null;
+  }
+  const [digits, by] = withoutMultiple(amount);
+  if (by > 1 && PART.test(digits)) return Math.round(Number(digits.replace(",", ".")) * by);
   if (!PLAIN.test(digits) && !GROUPED.test(digits)) return null;
   const francs = Number(digits.replace(/\D/gu, "")) * by;
   return Number.isSafeInteger(francs) ? francs : null;
 }
 
-/** The digits of "15 mille francs" and what they count: ["15", 1000]. */
-function withoutMultiple(text: string): [digits: string, by: number] {
-  const amount = text.toLowerCase().replace(UNIT, "");
+/** The digits of "15 mille" and what they count: ["15", 1000]. */
+function withoutMultiple(amount: string): [digits: string, by: number] {
   const found = MULTIPLES.find(({ words }) => words.test(amount));
   return found === undefined ? [amount, 1] : [amount.replace(found.words, ""), found.by];
 }

@@ -57,6 +57,23 @@ describe("price", () => {
     ["\u202A15 000\u202C F", 15_000],
     ["2 millions", 2_000_000],
     ["１５０００", 15_000],
+    // A part of a million or of a thousand, and a sum of both.
+    ["1,5 million", 1_500_000],
+    ["1.5 million FCFA", 1_500_000],
+    ["2,25 millions", 2_250_000],
+    ["0,5 million", 500_000],
+    ["7,5 mille", 7_500],
+    ["1.5k", 1_500],
+    ["1 million 500 mille", 1_500_000],
+    ["2 millions et 300 000 F", 2_300_000],
+    ["un million", 1_000_000],
+    ["Un million 200 mille", 1_200_000],
+    ["150 milles", 150_000],
+    ["5 mil", 5_000],
+    ["F 75000", 75_000],
+    ["FCFA 75 000", 75_000],
+    ["F CFA 75.000", 75_000],
+    ["XOF 1 250 000", 1_250_000],
   ])("%s is %i", (text, francs) => {
     expect(parsePrice(text)).toBe(francs);
   });
@@ -64,9 +81,17 @@ describe("price", () => {
   test.each([
     ...["", "cher", "99999999999 millions", "-5", "12,5", "1e3", "F", "k", "mille", "15 000 ou 20 000", "10-15000"],
     // A decimal part, and digits that are no groups of three: read as one number they would be another amount.
-    ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500", "1.5k"],
+    ...["1500.00", "1500,00", "1.5", "2.50.0", "15.00", "15 00", "1 5", "1.500,00", "1,500.00", "0.500"],
     ...["15. 000", ".500", "500.", "15..000", "1500.000", "1 500.000", "1500 000"],
-    ...["1500²", "15³", "1500\u2080", "①500", "1½", "cfa", "francs CFA", "15 000 F F"],
+    ...["1500²", "15³", "1500\u2080", "①500", "1½", "cfa", "francs CFA", "15 000 F F", "F 15 000 F"],
+    ...[
+      "1 million 500",
+      "1 million 2 millions",
+      "1 million 1500 mille",
+      "1,5 million 500 mille",
+      "2 millions cher",
+      "1,555 5 mille",
+    ],
   ])("%j is no amount", (text) => {
     expect(parsePrice(text)).toBeNull();
   });
