@@ -42,6 +42,10 @@ export const LEET: Readonly<Record<string, string>> = {
   ...{ "@": "a", "€": "e", "!": "i", "|": "l", $: "s" },
 };
 
+/** What serves customers, whoever is said to do it. "Service traiteur" is a trade. */
+const OFFICES =
+  "services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|moderation|utisateurs?|acheteurs?|vendeurs?)|centres? d aide|(customer|cient) (service|care)|heip ?desk|hotine";
+
 /** Letters that follow one another, each once or more, also across words. */
 const across = (letters: string): string => Array.from(letters, (letter) => `( ?${letter})+`).join("");
 
@@ -49,7 +53,7 @@ const across = (letters: string): string => Array.from(letters, (letter) => `( ?
  * What no name has but the team's, as a name is read: "i" for every "l", doubled letters once. Within a word; from the beginning of a
  * word on, across words ("Djas Sa", but not "Hadja Sanogo"); as a whole word. Read alike by PostgreSQL.
  */
-export const RESERVED = `djasa|servicecient|(^| )(${across("djasa")}|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$))`;
+export const RESERVED = `djasa|servicecient|suportcient|(^| )(${across("djasa")}|${across("servicecient")}|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(${OFFICES})( |$))`;
 const reserved = new RegExp(RESERVED, "u");
 
 const letters = new Map<string, string>([

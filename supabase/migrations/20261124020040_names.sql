@@ -11,7 +11,7 @@ $$;
 -- Whether a name is one that only the team may bear: look-alikes as letters, "l" as "i", "D.j.a" as one word, no doubled letters. Newest
 -- text of 195_words; new are signs without a shape that are no formats, what looks like an "l", and that a word begins what goes across words.
 create or replace function private.reads_as_team(name text) returns boolean language sql immutable parallel safe strict set search_path = '' as $$
-  select coalesce(bool_or(r.words ~ 'djasa|servicecient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$))'), false)
+  select coalesce(bool_or(r.words ~ 'djasa|servicecient|suportcient|(^| )(( ?d)+( ?j)+( ?a)+( ?s)+( ?a)+|( ?s)+( ?e)+( ?r)+( ?v)+( ?i)+( ?c)+( ?e)+( ?c)+( ?i)+( ?e)+( ?n)+( ?t)+|(admins?|administrat(eur|rice|ion|or)s?|moderat(eur|rice|ion|or)s?|suports?|equipes?|oficieie?s?|asistance)+( |$)|(services? (de |du |de ia |des |d )?(securite|paiements?|apres ventes?|asistance|verifications?|moderation|utisateurs?|acheteurs?|vendeurs?)|centres? d aide|(customer|cient) (service|care)|heip ?desk|hotine)( |$))'), false)
   from (
     select regexp_replace(regexp_replace(regexp_replace(replace(v.letters, 'l', 'i'), '[^a-z]+', ' ', 'g'),
       '\y([a-z]) (?=[a-z]\y)', '\1', 'g'), '(.)\1+', '\1', 'g') as words

@@ -73,6 +73,17 @@ const asTeam = [
     "Dj@$$a",
     "A\u0301dmi\u0323n",
   ],
+  // Offices that serve customers, by other words.
+  ["Service sécurité", "Service de paiement", "Service après-vente", "Service Vérification", "Centre d'aide"],
+  [
+    "SupportClient",
+    "Customer Service",
+    "Client Care",
+    "Help Desk",
+    "Helpdesk Daloa",
+    "Hotline",
+    "Service utilisateurs",
+  ],
   // What nobody sees: goes, or is refused for itself.
   ["\u202EDjassa", "Dja\u202Dssa", "\u2067Support\u2069", "Dja\u200Dssa"],
   // What nobody sees inside a word is left out for judging: variants, fillers, marks over and around letters.
@@ -101,6 +112,11 @@ test("names of people are taken, as they are written", async () => {
     ...["Khadidja Sanogo", "Hadja Sangaré", "Adja Sanogo", "Nadja Sarr", "Kadidja Sawadogo", "Radja Sami"],
     ...["Eau-de-Vie Cliente", "Emilie Officieux"],
     "N’Guessan Aya",
+    // Names of here, of the neighbours and of Lebanon; trades that serve.
+    ...["N'Dri Affoué", "Goré Bi Zamblé", "Bi Tra Irié", "Gbagbo Serge", "Zadi Gnagna", "Djassi Paul", "Djaha Koffi"],
+    ...["Ouédraogo Issouf", "Zongo Alizèta", "Compaoré Adama", "Keïta Modibo", "Haïdara Cheick", "Diassa Mamadou"],
+    ...["Abou Jaoudé Rita", "El Khoury Georges", "Omaïs Roland", "Assemian Ange-Désiré", "Séri Djédjé", "Djédjé Mady"],
+    ...["Service Traiteur Awa", "Services Plomberie", "Client Koffi", "Aide-Soignante Awa", "Centre de beauté Aïda"],
     "Marie-Ange Equiper",
     "Adminata Bamba",
     "Jean Supportal",
