@@ -91,7 +91,7 @@ export const SOUNDS: readonly (readonly [pattern: string, form: string])[] = [
   ["h", ""],
   ["(?:euil|eil|oeil)(?:e)?", "3"],
   ["(?:eau|au)", "o"],
-  ["(?:[aeiy]i?[nm]|un)(?![aeiouy])", "1"],
+  ["(?:[aeiy]i?[nm]|u[nm])(?![aeiouy])", "1"],
   ["(?:ou|w)", "u"],
   ["(?:[ae][iy]|oe|eu)", "e"],
   ["y", "i"],

@@ -137,5 +137,5 @@ bouteille, bracelet, carreau, ceinture, chaîne, chaussette, compresseur, coussi
 fenêtre, gant, gilet, jante, jupe, karaoké, miroir, mocassin, moulin, oreiller, panier, peluche, porte,
 portefeuille, raquette, réveil, rétroviseur, robinet, serviette, tableau, tournevis, banane, ciment, piment, igname,
 manioc, miel, drone, marteau, peigne, plateau, banc, bague, alternateur, démarreur, amortisseur, carburateur, phare,
-hamac, poubelle, balai, nappe, cuillère
+hamac, poubelle, balai, nappe, cuillère, alloco, placali, foutou, tchapalo, bandji
 `).map((thing) => ({ same: [thing] }));

@@ -54,3 +54,36 @@ emploi, travail, job, boulot, recrutement
 mémoire, rapport de stage, rapport
 `),
 ];
+
+/** Words of quality, number and measure. */
+export const QUALITY: readonly Synonyms[] = [
+  ...rows(`
+deux, 2
+trois, 3
+quatre, 4
+cinq, 5
+six, 6
+sept, 7
+huit, 8
+dix, 10
+onze, 11
+douze, 12
+treize, 13
+quatorze, 14
+quinze, 15
+seize, 16
+vingt, 20
+giga, go, gb, gig
+téra, to, tb
+kilo, kg, kilogramme
+watt, w
+volt, v
+pouces, inch
+enfant, bébé, gosse, gamin
+femme, dame, fille, féminin
+homme, monsieur, garçon, masculin
+neuf, nouveau, scellé, jamais utilisé
+cassé, fissuré, brisé, gâté, en panne
+france au revoir, venu de france, venu d'europe
+`),
+];

@@ -1,5 +1,5 @@
 import { HOUSE, rows, THINGS, type Synonyms } from "./synonyms-house.ts";
-import { WORK } from "./synonyms-work.ts";
+import { QUALITY, WORK } from "./synonyms-work.ts";
 
 export type { Synonyms };
 
@@ -23,7 +23,7 @@ samsung, samsumg, samsoung, sansung, samsong, samsun, sumsung
 tecno, techno, tekno, teckno, tehno
 infinix, infinx, enfinix, infinixe, infini x
 itel, itell, aitel
-redmi, xiaomi, xiomi, shaomi
+redmi, xiaomi, xiomi, shaomi, chiaomi, chaomi
 huawei, huwawei, houawei, hawei, uawei
 nokia, nokya, noquia
 téléphone à touches, yam, petit téléphone > nokia 105, itel 2160
@@ -35,7 +35,7 @@ casque audio, casque, headset, casque bluetooth
 enceinte, baffle, haut-parleur, speaker, bafle, boomer, woofer, subwoofer, caisson > jbl, sonorisation, home cinéma
 sonorisation, sono, ampli, amplificateur, table de mixage
 batterie externe, power bank, powerbank, pawa bank, paour bank, pawerbank, pawabank
-ordinateur portable, pc portable, laptop, pc, ordinateur, ordi, computer, ordinater, notebook > macbook, thinkpad,
+ordinateur portable, pc portable, laptop, lap top, pc, ordinateur, ordi, computer, ordinater, notebook > macbook, thinkpad,
 vostro, zenbook, vivobook, aspire,
 latitude, elitebook, probook, chromebook, ideapad, inspiron, pavilion
 macbook, mac book, mac, apple macbook
@@ -221,20 +221,5 @@ anglais, english
 rame, rame papier, papier a4
 jeux vidéo, jeu vidéo, fifa
 `),
-  // Words of quality and number
-  ...rows(`
-deux, 2
-trois, 3
-quatre, 4
-cinq, 5
-six, 6
-giga, go, gb, gig
-pouces, inch
-enfant, bébé, gosse, gamin
-femme, dame, fille, féminin
-homme, monsieur, garçon, masculin
-neuf, nouveau, scellé, jamais utilisé
-cassé, fissuré, brisé, gâté, en panne
-france au revoir, venu de france, venu d'europe
-`),
+  ...QUALITY,
 ];
