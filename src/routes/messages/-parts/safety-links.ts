@@ -44,7 +44,7 @@ export function hasStrangeLink(text: string): boolean {
   return urls.some((url) => !(isKnown(url) || isOurs(url) || isNamed(url, said)));
 }
 
-const isKnown = (url: string): boolean => KNOWN_URL.test(url) && !FORWARDED.test(url.slice("https://www.".length));
+const isKnown = (url: string): boolean => KNOWN_URL.test(url) && !FORWARDED.test(url.replace(/^https?:\/\//u, ""));
 
 /** An address of this market itself, as "Partager" writes it. */
 function isOurs(url: string): boolean {
