@@ -298,7 +298,7 @@ Groupe électrogène 5 kva | Panneau solaire 200 watts | Onduleur 1000VA | Fève
 Plants de banane plantain | Machettes lot | Daba neuve | Atomiseur à dos | Poussins d'un jour | Poules pondeuses
 Annales Terminale D | Annales BAC D | Calculatrice Casio | Sac d'écolier | Tenue kaki 14 ans | Chaussures pointure 40
 Jeans T40 | Chemise taille XL | Couches bébé | Couches Pampers | Biberons lot | Trotteur bébé | Guitare acoustique
-Djembé | Balafon sénoufo | Sonorisation complète | Amplificateur | Baffles JBL | Jeux vidéo PS4 | PlayStation 4 | PS5
+Djembé | Balafon sénoufo | Sonorisation complète | Amplificateur | Baffles JBL | Jeux vidéo PS4 | PlayStation 4 | PS5 propre
 XBOX 360 | Vélo VTT | Vélo enfant | Jouet voiture télécommandée | Casque de moto intégral | Plaque de cuisson
 Terrain 600 m² | Maison 2 pièces | Chambre salon à louer | Magasin à louer commerce | Oeufs plaquette | Œufs plaquette
 Thermos 2L | Balance 1 kg | Riz 5 kg | Riz 5 kilos | Verres 25cl | Marmite 1.5 l | Batterie 12V | Tapis 2 mètres
@@ -338,7 +338,7 @@ annal bac → Annales BAC D | calculatrise casio → Calculatrice Casio | tenue 
 pointure 40 → Chaussures pointure 40 | t 40 → Jeans T40 | xl → Chemise taille XL | pampers → Couches bébé
 couche bebe → Couches Pampers | biberon → Biberons lot | youpala → Trotteur bébé | guitard → Guitare acoustique
 djembe → Djembé | balafon → Balafon sénoufo | sono → Sonorisation complète | ampli → Amplificateur
-bafle → Baffles JBL | jeu video → Jeux vidéo PS4 | play 4 → PlayStation 4 | playstation cinq → PS5
+bafle → Baffles JBL | jeu video → Jeux vidéo PS4 | play 4 → PlayStation 4 | playstation cinq → PS5 propre
 Xbox 360 → XBOX 360 | vtt → Vélo VTT | velo enfant 5 ans → Vélo enfant
 voiture télécommandée → Jouet voiture télécommandée | casque moto → Casque de moto intégral
 plaq de cuisson → Plaque de cuisson | terain → Terrain 600 m² | deux pieces → Maison 2 pièces
