@@ -27,7 +27,14 @@ export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
   return verdictCount(outboxOf(userId));
 }
 
-export type Shown = { lanes: readonly LaneName[]; pullStartedAt: number; userId?: string; now?: number };
+/** `generation`: of the server that was pulled from, null when it is not known. */
+export type Shown = {
+  lanes: readonly LaneName[];
+  pullStartedAt: number;
+  userId?: string;
+  now?: number;
+  generation?: string | null;
+};
 
 /** Takes out of the queue what the pulled lanes now show. `now`: the server's time, milliseconds; this phone's may be months ahead or behind. */
 export async function removeShown(shown: Shown): Promise<void> {
@@ -35,7 +42,7 @@ export async function removeShown(shown: Shown): Promise<void> {
 }
 
 async function remove(
-  { lanes, pullStartedAt, userId = authorHere(), now = Date.now() }: Shown,
+  { lanes, pullStartedAt, userId = authorHere(), now = Date.now(), generation = null }: Shown,
   kept: boolean,
 ): Promise<void> {
   const db = outboxOf(userId);
@@ -52,6 +59,7 @@ async function remove(
       if (proof !== null) await db.screenshots.delete(proof.screenshot);
     }
     await forgetKept(db, now);
+    if (generation !== null) await noteServer(db, generation);
   });
 }
 
@@ -65,6 +73,12 @@ const KEPT_MS = 48 * 3_600_000;
 /** Of what was archived while nobody knew the server's time: the next pull dates it. */
 export const UNDATED = Number.MAX_SAFE_INTEGER;
 const RESENT = "resent-for";
+/** Which generation of the server has what is kept: the replica that knows it too goes with a sign-out, or is made anew. */
+const SENT_TO = "sent-to";
+
+async function noteServer({ meta }: OutboxDatabase, generation: string): Promise<void> {
+  if ((await meta.get(SENT_TO))?.value !== generation) await meta.put({ name: SENT_TO, value: generation });
+}
 
 /**
  * Runs `work`, a whole transaction that keeps what was sent, on a phone without room for that once more without keeping it: what
@@ -124,13 +138,17 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 
 /**
  * Queues what was sent within the last two days again, in its order; once for each generation of the server. Gives back
- * how many rows.
+ * how many rows. `other`: the replica held another generation. A fresh one cannot tell: then what is noted here counts, and where
+ * nothing is (an outbox of an earlier build), the server is taken for the one that has it all.
  */
-export async function resendSent(userId: string, generation: string): Promise<number> {
+export async function resendSent(userId: string, generation: string, other = true): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
   return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
+    const noted: unknown = (await db.meta.get(SENT_TO))?.value ?? generation;
+    await noteServer(db, generation);
     if ((await db.meta.get(RESENT))?.value === generation) return 0;
+    if (!other && noted === generation) return 0;
     await db.meta.put({ name: RESENT, value: generation });
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const kept = await db.kept.toArray();

@@ -113,16 +113,18 @@ export function lead(clock: Clock): () => void {
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
     removeShown: async (lane, pullStartedAt, now) => {
+      const progress = lane.open()?.progress;
+      const generation = progress === undefined ? null : (await readProgress(progress, lane.name)).generation;
       for (const userId of await authorsBeside(currentUser()))
-        await removeShown({ lanes: [lane.name], pullStartedAt, now, userId });
+        await removeShown({ lanes: [lane.name], pullStartedAt, now, userId, generation });
     },
     mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
       return (wholeFeed || (await comesUnasked(lane))) && hasRoom(wholeFeed);
     },
-    onOtherGeneration: async (generation) => {
+    onGeneration: async (generation, other) => {
       for (const userId of await authorsBeside(currentUser()))
-        if ((await resendSent(userId, generation)) > 0) requestPush("row");
+        if ((await resendSent(userId, generation, other)) > 0) requestPush("row");
     },
     onPulled: (lane, serverNow) => {
       void afterPull(lane, clock.now(), serverNow);

@@ -56,6 +56,8 @@ export const SERVER: readonly Mutants[] = [
       [`(row.mark ?? 0) <= pullStartedAt && `, ``],
       [`(lane === null || lanes.includes(lane))`, `true`],
       [`if ((await db.meta.get(RESENT))?.value === generation) return 0;`, ``],
+      [`if (!other && noted === generation) return 0;`, ``],
+      [`if (!other && noted === generation) return 0;`, `if (!other) return 0;`],
       [`.below(now - KEPT_MS)`, `.below(now)`],
     ],
   },

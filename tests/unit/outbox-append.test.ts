@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Verdict } from "#domain/verdict.ts";
 import { rewriteMessage, sendAgain, takeBack } from "#outbox/acts.ts";
 import { append } from "#outbox/append.ts";
-import { deleteOutbox, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
+import { deleteOutbox, outboxExists, outboxOf, type OutboxDatabase } from "#outbox/database.ts";
 import { begin, conclude, recover } from "#outbox/sending.ts";
 import { verdictsSoFar, resendSent, removeShown } from "#outbox/sent.ts";
 import { setEnvironment } from "#remote/environment.ts";
@@ -272,6 +272,30 @@ describe("letting go of what the server has", () => {
     // Each lane of a person hears of the new generation by itself.
     expect(await resendSent(BUYER, "second")).toBe(0);
     expect(await resendSent(BUYER, "third")).toBe(3);
+  });
+
+  test("of which server what was sent is kept is known without the replica, and a fresh one gives it back to another only", async () => {
+    const pulled = async (generation?: string) =>
+      removeShown({
+        userId: BUYER,
+        lanes: ["messages"],
+        pullStartedAt: await verdictsSoFar(BUYER),
+        ...(generation === undefined ? {} : { generation }),
+      });
+    await append(BUYER, message("a"));
+    await answerAll("applied");
+    // As an earlier build has kept it: the first server that is met is taken for the one that has it.
+    await pulled();
+    expect(await resendSent(BUYER, "first", false)).toBe(0);
+    expect(await resendSent(BUYER, "second", false)).toBe(1);
+    await answerAll("applied");
+    await pulled("second");
+    expect(await resendSent(BUYER, "second", false)).toBe(0);
+    await pulled("third");
+    expect(await resendSent(BUYER, "third", false)).toBe(0);
+    expect(await resendSent(BUYER, "fourth", false)).toBe(1);
+    expect(await resendSent("nobody", "fourth", false)).toBe(0);
+    expect(await outboxExists("nobody")).toBe(false);
   });
 
   test("an act without a lane ends with its verdict", async () => {

@@ -280,6 +280,31 @@ describe("F22 a database restored elsewhere", () => {
     expect(await idsOf(lab.db)).toEqual(["listing-0002"]);
   });
 
+  test("F12 F22 what was sent is given back also to a server of which a beginning that was cut off knew nothing", async () => {
+    lab.server.rows = listings(1, 3);
+    await changeProgress(lab.db.progress, "feed", { generation: "first" });
+    lab.server.generation = "second";
+    const dropped = vi.fn<() => void>();
+    const open = () => {
+      const lane = lab.feed.open() as OpenLane;
+      return { ...lane, drop: (again?: boolean) => (dropped(), lane.drop(again)) };
+    };
+    const killed = { ...lab.deps, onGeneration: () => Promise.reject(new Error("killed")) };
+    await expect(pullLane({ ...lab.feed, open }, killed, never)).rejects.toThrow("killed");
+    expect(dropped).not.toHaveBeenCalled();
+    await pullLane({ ...lab.feed, open }, lab.deps, never);
+    expect([lab.generations, dropped.mock.calls.length]).toEqual([["second"], 1]);
+  });
+
+  test("a fresh lane says whose rows it begins with, once and before it has any: the outbox may know of another server", async () => {
+    lab.server.rows = listings(1, 3);
+    const told: unknown[] = [];
+    const onGeneration = async (generation: string, other: boolean) =>
+      void told.push([generation, other, (await idsOf(lab.db)).length]);
+    for (let n = 0; n < 2; n++) await pullLane(lab.feed, { ...lab.deps, onGeneration }, never);
+    expect(told).toEqual([["first", false, 0]]);
+  });
+
   test("is noticed while older rows are fetched, too", async () => {
     lab.server.rows = listings(1, 250);
     await pull();

@@ -12,8 +12,11 @@ export type PullDeps = {
   readonly removeShown: (lane: Lane, pullStartedAt: number, serverNow: number) => Promise<void>;
   /** The version of each row that a bounded lane holds on the server now. */
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
-  /** Called before anything of another generation is stored: what the server may have lost must go there again. */
-  readonly onOtherGeneration?: (generation: string) => Promise<void>;
+  /**
+   * Called before anything of a generation is stored that this lane does not hold: what the server may have lost must go there
+   * again. `other`: it held another one; a fresh lane does not know, the outbox may (outbox/sent.ts).
+   */
+  readonly onGeneration?: (generation: string, other: boolean) => Promise<void>;
   /** Whether rows that come as they are here, or may have gone before, are told of all the same (replica/commit.ts). */
   readonly again?: boolean;
 };
@@ -137,8 +140,10 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
 async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
-  if (known.generation === page.generation) await open.deleteUnless(page.rows, pull.deps.again);
-  else if (known.generation !== null) await open.drop(pull.deps.again);
+  const other = known.generation !== null && known.generation !== page.generation;
+  if (known.generation !== page.generation) await pull.deps.onGeneration?.(page.generation, other);
+  if (other) await open.drop(pull.deps.again);
+  else if (known.generation !== null) await open.deleteUnless(page.rows, pull.deps.again);
   await changeProgress(open.progress, lane.name, { generation: page.generation });
   const { checkpoint: after, generation } = page;
   await store(pull, page, { after, before: page.before, generation, newsAt: pull.deps.now() });
@@ -167,12 +172,11 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
 }
 
 /**
- * The server was restored: its versions and checkpoints begin again, so does this lane. What this phone has sent lately
- * is queued again first: the server may have lost it, and a draft that it has forgotten keeps its photos by being named.
+ * The server was restored: its versions and checkpoints begin again, so does this lane. What this phone has sent lately is queued
+ * again before its rows go (`begin`): the server may have lost it, and a draft that it has forgotten keeps its photos by being named.
  */
-async function startOver(pull: Pull, { generation, ahead }: Page): Promise<number> {
-  const { open, lane, deps } = pull;
-  await deps.onOtherGeneration?.(generation);
+async function startOver(pull: Pull, { ahead }: Page): Promise<number> {
+  const { open, lane } = pull;
   // First the checkpoint, then the rows, which go because the old generation stays noted: cut off anywhere, they go the next
   // time. Of a server that was put back no version may stay, whatever generation it names.
   await changeProgress(open.progress, lane.name, {
