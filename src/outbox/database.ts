@@ -6,6 +6,7 @@
  */
 import { VISITOR } from "#domain/author.ts";
 import { Dexie, type EntityTable, type Table } from "dexie";
+import { newId } from "./new-id.ts";
 import type { OutboxRow } from "./row.ts";
 import { readIdentity } from "./session/identity-store.ts";
 
@@ -116,6 +117,30 @@ export async function outboxExists(userId: string): Promise<boolean> {
   return (await indexedDB.databases()).some((known) => known.name === name);
 }
 
+/** The mark that an outbox gets when it is made: one that the browser took, and that was made anew, has another. */
+const MADE = "made";
+
+/** The outboxes on this phone, for who compares them with what waited here (device/waiting-note.ts). */
+export const outboxesHere = {
+  any: async (): Promise<boolean> => (await Dexie.getDatabaseNames()).some((name) => name.startsWith(PREFIX)),
+  /** Its mark, null for one that an earlier build made, undefined where `userId` has none; makes none. */
+  async made(userId: string): Promise<string | null | undefined> {
+    if (!(await outboxExists(userId))) return undefined;
+    // Of its own, and nothing else is read: it may be of somebody who is not here.
+    const db = define(outboxName(userId), "relaxed");
+    try {
+      return await madeOf(db);
+    } finally {
+      db.close();
+    }
+  },
+};
+
+export async function madeOf({ meta }: OutboxDatabase): Promise<string | null> {
+  const made = (await meta.get(MADE))?.value;
+  return typeof made === "string" ? made : null;
+}
+
 /** Whether the act `id` was sent from this outbox in the last two days (sent.ts), on a phone with room to keep it. */
 export const isKept = async ({ kept }: OutboxDatabase, id: string): Promise<boolean> =>
   (await kept.filter((row) => row.id === id).count()) > 0;
@@ -166,5 +191,6 @@ function define(name: string, durability: Durability): OutboxDatabase {
     meta: "&name",
   });
   db.version(4).stores({ kept: "seq, keptAt" });
+  db.on("populate", (made) => made.table("meta").add({ name: MADE, value: newId() }));
   return db;
 }

@@ -6,9 +6,9 @@
 import { VISITOR } from "#domain/author.ts";
 import * as v from "valibot";
 import { conversationKey } from "#domain/message.ts";
-import type { Act } from "#acts/acts.ts";
+import { isSilent, type Act } from "#acts/acts.ts";
 import { GOOD_FOR, newRow, noteName, place, talkKey } from "./append.ts";
-import { outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
+import { madeOf, outboxesHere, outboxExists, outboxOf, type OutboxDatabase } from "./database.ts";
 import { newId } from "./new-id.ts";
 import { step } from "./row.ts";
 import { asStorageError } from "./room.ts";
@@ -136,6 +136,29 @@ export async function waitingOf({ mutations, words }: OutboxDatabase): Promise<n
   const acts = visitorActsFrom(await words.where("key").startsWith(PREFIX).toArray());
   return own + acts.filter((visitorAct) => visitorAct.kind === "heart" || visitorAct.ready).length;
 }
+
+/**
+ * Tells how many acts of the person here, null for nobody, and of a visitor wait or were refused, and the mark of their outbox, now and
+ * after each change. Only what a database has said: at a start nothing is known yet, which is not nothing.
+ */
+export function watchHeld(
+  userId: string | null,
+  listener: (owner: string, count: number, made: string | null) => void,
+): () => void {
+  const held = (count: (db: OutboxDatabase) => Promise<number>) => async (db: OutboxDatabase) =>
+    [await count(db), await madeOf(db)] as const;
+  const unsent = ({ mutations }: OutboxDatabase) =>
+    mutations
+      .where("state")
+      .notEqual("sent")
+      .and(({ kind }) => !isSilent(kind))
+      .count();
+  const stops = [watchVisitor(held(waitingOf), (found) => listener(VISITOR, ...found))];
+  if (userId !== null) stops.push(watch(userId, held(unsent), (found) => listener(userId, ...found)));
+  return () => stops.forEach((stop) => stop());
+}
+
+export { outboxesHere };
 
 export type Claimed = { readonly messages: readonly (VisitorAct & { kind: "message" })[]; readonly hearts: number };
 

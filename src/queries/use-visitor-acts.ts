@@ -1,6 +1,6 @@
 import { watchOnceLoaded } from "#domain/until-loaded.ts";
 import { type Signal, derive } from "#domain/signal.ts";
-import type { VisitorAct } from "#outbox/visitor-acts.ts";
+import type { outboxesHere, VisitorAct, watchHeld } from "#outbox/visitor-acts.ts";
 import { useSignal, shared, source } from "./sources.ts";
 
 const NONE: readonly VisitorAct[] = [];
@@ -17,18 +17,11 @@ function visitorActs(): Signal<readonly VisitorAct[]> {
   );
 }
 
-/** How many acts wait on this phone for who wrote without an account. */
-export const useVisitorWaiting = (): number =>
-  useSignal(
-    shared("visitor-waiting", () =>
-      source(0, (emit) =>
-        watchOnceLoaded(
-          () => import("#outbox/visitor-acts.ts"),
-          ({ watchVisitor, waitingOf }) => watchVisitor(waitingOf, emit),
-        ),
-      ),
-    ),
-  );
+type Held = { readonly watchHeld: typeof watchHeld; readonly outboxesHere: typeof outboxesHere };
+
+/** Calls `begin` with what tells of all that waits on this phone, whoever wrote it, once its code is here. */
+export const withHeldActs = (begin: (held: Held) => () => void): (() => void) =>
+  watchOnceLoaded(() => import("#outbox/visitor-acts.ts"), begin);
 
 /** Ids of the listings that a visitor has put aside. */
 export function visitorHearts(): Signal<ReadonlySet<string>> {

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
+import { lostWaiting, noteOf, noteWaiting } from "#device/waiting-note.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
 import { useSyncHealth } from "#queries/use-sync-health.ts";
-import { useVisitorWaiting } from "#queries/use-visitor-acts.ts";
+import { withHeldActs } from "#queries/use-visitor-acts.ts";
 import { useSession } from "#session/use-session.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -75,28 +75,30 @@ export function StatusBar({ inFlow }: { inFlow: boolean }) {
   );
 }
 
-/** Keeps count of what waits where the browser's clearing does not reach, and says at a start what was lost to it. */
+/** Says at a start what was lost to the browser's clearing, and from then on keeps count of what waits where that does not reach. */
 export function useWaitingNote(): void {
   const { userId } = useSession();
-  const { count } = usePending();
-  useNoted("person", userId === null ? 0 : count);
-  useNoted("visitor", useVisitorWaiting());
+  // Not before: what is counted takes the place of what was noted.
+  const [compared, setCompared] = useState(false);
+  useEffect(
+    () =>
+      withHeldActs(({ outboxesHere }) => {
+        const tell = (lost: number) => {
+          setCompared(true);
+          if (lost > 0)
+            toast.error(
+              `Votre navigateur a effacé ce que Djassa gardait sur cet appareil\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
+              { lasting: true },
+            );
+        };
+        // Of databases that cannot be read nothing is said.
+        lostWaiting(outboxesHere).then(tell, () => tell(0));
+        return () => undefined;
+      }),
+    [],
+  );
   useEffect(() => {
-    const lost = lostWaiting();
-    if (lost > 0)
-      toast.error(
-        `Votre navigateur a effacé ce que Djassa gardait sur cet appareil\u00A0: ${countOf(lost, "envoi perdu", "envois perdus")}.`,
-        { lasting: true },
-      );
-  }, []);
-}
-
-function useNoted(whose: "person" | "visitor", count: number): void {
-  const counted = useRef(0);
-  useEffect(() => {
-    // Until the database is open nothing waits as far as this page knows: no reason to forget the count.
-    if (count === 0 && counted.current === 0) return;
-    counted.current = count;
-    noteWaiting(whose, count);
-  }, [whose, count]);
+    if (userId !== null) noteOf(userId);
+    return compared ? withHeldActs(({ watchHeld }) => watchHeld(userId, noteWaiting)) : undefined;
+  }, [userId, compared]);
 }

@@ -127,4 +127,14 @@ export const SESSION: readonly Mutants[] = [
       [`if (currentUser() === userId) privateReplica.set(opened);`, `if (true) privateReplica.set(opened);`],
     ],
   },
+  {
+    file: "src/device/waiting-note.ts",
+    tests: ["tests/unit/waiting-note.test.ts"],
+    lines: [
+      [`if (noted === 0 || (await here.any())) return 0;`, `if (noted === 0) return 0;`],
+      [`if (found === null || found === made) continue;`, `if (found !== undefined) continue;`],
+      [`if (found === null || found === made) continue;`, `if (found === made) continue;`],
+      [`const { [owner]: _before, ...others } = notes ?? {};`, `const others: Notes = {};`],
+    ],
+  },
 ];

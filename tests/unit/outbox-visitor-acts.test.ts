@@ -7,12 +7,13 @@ import { autosave } from "#intents/autosave.ts";
 import { claimVisitorActs, firstWordsKey, keepFirstMessage, sendMessage } from "#intents/message.ts";
 import { setFavorite } from "#intents/listing.ts";
 import { takeWish, wishQuery } from "#routes/-auth/wish.ts";
-import { deleteOutbox, outboxOf } from "#outbox/database.ts";
+import { deleteOutbox, outboxesHere, outboxExists, outboxOf } from "#outbox/database.ts";
 import {
   claimVisitorActs as claim,
   saveVisitorAct,
   readVisitorActs,
   waitingOf,
+  watchHeld,
   watchVisitor,
 } from "#outbox/visitor-acts.ts";
 import { saveText } from "#outbox/typed-text.ts";
@@ -203,4 +204,25 @@ test("what waits for a visitor is counted, a support message as well, and no dat
   await claim(BUYER);
   await expect.poll(() => counts.at(-1)).toBe(1);
   stop();
+});
+
+test("what waits of a person and of a visitor is told with the mark of its outbox, nothing once it is known to be nothing", async () => {
+  const told = vi.fn<(owner: string, count: number, made: string | null) => void>();
+  const stop = watchHeld(BUYER, told);
+  await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(BUYER, 0, expect.any(String)));
+  const [[, , first] = []] = told.mock.calls;
+  expect([await outboxesHere.made(BUYER), await outboxesHere.made(VISITOR)]).toEqual([first, undefined]);
+  expect([await outboxesHere.any(), await outboxExists(VISITOR)]).toEqual([true, false]);
+  await setFavorite({ listingId: LISTING, on: true });
+  await vi.waitFor(async () =>
+    expect(told).toHaveBeenLastCalledWith(VISITOR, 1, (await outboxesHere.made(VISITOR)) ?? "none"),
+  );
+  stop();
+  // Taken by the browser, and made anew by the next who looks.
+  await deleteOutbox(BUYER);
+  expect(await outboxesHere.made(BUYER)).toBeUndefined();
+  await acts();
+  expect(await outboxesHere.made(BUYER)).not.toBe(first);
+  await outboxOf(BUYER).meta.clear();
+  expect(await outboxesHere.made(BUYER)).toBeNull();
 });
