@@ -152,7 +152,7 @@ async function register(made: PushSubscription, userId: string): Promise<boolean
   // Before it is sent: should another sign-in come between, the next look finds the older one and sends again.
   const session = await sessionOf(userId);
   const { status } = await rpc("subscribe_push", { endpoint, ...keys }, { as: { userId }, method: "POST" });
-  const taken = status === 200 || status === 204;
+  const taken = status === 204; // a portal's 200 has registered nothing
   if (taken) known.write(nameOf(made, userId, session ?? ""));
   return taken;
 }

@@ -105,6 +105,7 @@ export const PUSH: readonly Mutants[] = [
       [`authorsBeside(identity?.userId ?? null)`, `authorsBeside(null)`],
       [`done &&= next === null && !stop.aborted;`, ``],
       [`if (!(await outboxExists(author))) continue;`, ``],
+      [`answer.status === 204`, `answer.status < 300`],
     ],
   },
   {

@@ -15,6 +15,8 @@ let serverKey = "AQID";
 let bound: Uint8Array | null = null;
 let browsers = 1;
 let refuses = false;
+const taken = () => new Response(null, { status: 204 });
+let answer = taken;
 let unsubscribe: (() => Promise<boolean>) | null = null;
 
 const tokenIn = (session: string, at: number) =>
@@ -60,7 +62,7 @@ beforeEach(() => {
     if (name === "push-key") return Response.json({ key: serverKey });
     if (name === "notice_choices") return Response.json({ muted: [], showsText: false, byMail: true, browsers });
     sent.push(`${name} ${(JSON.parse(body ?? "{}") as { endpoint: string }).endpoint}`);
-    return new Response(null, { status: 204 });
+    return answer();
   });
   setEnvironment({ url: "http://server", key: "k" });
   configureRemote({ accessToken: async () => token });
@@ -83,6 +85,19 @@ test("a new session is told once, a renewed token and a new start are not, nor i
   endpoint = "https://push/2";
   await keepSubscribed(AWA, Date.now());
   expect(sent.slice(2)).toEqual(["subscribe_push https://push/2"]);
+});
+
+test.each([
+  ["a portal's page", () => new Response("<html>Connectez-vous")],
+  ["a portal's JSON", () => Response.json({ ok: true })],
+])("%s has registered nobody: the next start tells the server", async (_what, stranger) => {
+  token = tokenIn("first", 1);
+  answer = stranger;
+  await keepSubscribed(AWA, Date.now());
+  answer = taken;
+  await keepSubscribed(AWA, Date.now());
+  await keepSubscribed(AWA, Date.now());
+  expect(sent).toHaveLength(2);
 });
 
 const DAY = 86_400_000;

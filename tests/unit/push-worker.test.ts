@@ -7,6 +7,7 @@ import { deleteOutbox, outboxOf } from "#outbox/database.ts";
 import { SYNC_TAG } from "#outbox/locks.ts";
 import { forgetIdentity, writeIdentity } from "#outbox/session/identity-store.ts";
 import { setEnvironment } from "#remote/environment.ts";
+import { registerFromWorker } from "#sync/push/in-worker.ts";
 import type { Act } from "#acts/acts.ts";
 import { type Notice, textOf } from "../../supabase/functions/_push/text.ts";
 import { LISTING } from "../support/outbox-rows.ts";
@@ -118,6 +119,20 @@ test.each([
   const wanted = [[{ userVisibleOnly: true, applicationServerKey: "KEY" }]];
   expect(subscribe.mock.calls).toEqual(given ? [] : wanted);
   await deviceDatabase().delete();
+});
+
+test.each([
+  ["the server", () => new Response(null, { status: 204 }), true],
+  ["a portal's page", () => new Response("<html>Connectez-vous"), false],
+  ["a portal's JSON", () => Response.json({}), false],
+])("a subscription counts as told by %s", async (_what, answer, told) => {
+  vi.stubGlobal("self", { addEventListener: () => undefined });
+  const now = Date.now();
+  const tokens = { access: "t1", refresh: "r", receivedAt: now - 1, expiresAt: now + 3_600_000 };
+  await writeIdentity({ userId: "awa", email: null, tokens });
+  vi.stubGlobal("fetch", async () => answer());
+  expect(await registerFromWorker({ endpoint: "https://push/2", p256dh: "p", auth: "a" })).toBe(told);
+  await forgetIdentity();
 });
 
 test("the number of unread messages travels where the database counts them", () => {

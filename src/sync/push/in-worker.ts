@@ -53,7 +53,8 @@ export async function registerFromWorker(subscribed: Subscribed): Promise<boolea
     ms: MS,
   } as const;
   const answer = await request(sending, over);
-  return answer.kind !== "unreached" && (answer.status === 200 || answer.status === 204);
+  // The function answers without a body; a portal's 200 has registered nothing.
+  return answer.kind !== "unreached" && answer.status === 204;
 }
 
 /** The public key that a subscription is bound to; null when the server could not say it. */
