@@ -40,7 +40,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: "acts",
       test: inside(
-        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$))/u,
+        /\/src\/(intents\/(?!payment\.ts$)|session\/(?!(my-data|devices|mail-links|reveal-seller-phone|second-factor|phone-notes|sign-in|adopt|unread-icon)\.ts$))/u,
       ),
       priority: 5,
     },

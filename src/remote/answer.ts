@@ -6,6 +6,7 @@
  * says nothing against what was asked, which is asked again later.
  */
 import { VERDICT_CODES, type VerdictCode } from "#domain/verdict-code.ts";
+import { retryAfterOf } from "./backoff.ts";
 
 export type Answer =
   /** Nobody answered: no network, cut, redirected elsewhere, or the time was up. */
@@ -72,7 +73,10 @@ export function namedWait(answer: Answer): number | null {
 
 /** Whether an error is written as this service writes it, whatever its code. */
 export const isErrorOf = (service: Service, answer: Answer): boolean =>
-  answer.kind === "answered" && saidBy(answer.json)?.by === service;
+  answer.kind === "answered" && isSaidBy(service, answer.json);
+
+/** The same of a body alone. */
+export const isSaidBy = (service: Service, json: unknown): boolean => saidBy(json)?.by === service;
 
 /** Whether somebody answered in JSON: then the network is there. */
 export const isReached = (answer: Answer): boolean => answer.kind === "answered" && answer.json !== undefined;
@@ -108,4 +112,30 @@ function saidBy(json: unknown): Said | null {
     return { by: "storage", code: error, words: "", status: Number(statusCode) };
   if (text(error) && text(code)) return { by: "function", code, words: error, status: 0 };
   return null;
+}
+
+/** `reasons`: why a password is weak: `length`, `characters`, `pwned`. */
+export type AuthSaid = { readonly code?: string | undefined; readonly reasons?: readonly string[] | undefined };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What a refusal of the auth server says by code; a body without one is somebody else's. Older servers have a number there. */
+export function saidByAuth(body: unknown): AuthSaid {
+  if (!isRecord(body)) return {};
+  const { error_code: named, code, weak_password: weak } = body;
+  const reasons = isRecord(weak) && Array.isArray(weak["reasons"]) ? weak["reasons"].filter(isText) : undefined;
+  return { code: [named, code].find(isText), reasons };
+}
+
+const TOO_OFTEN: readonly unknown[] = ["over_request_rate_limit", "over_email_send_rate_limit"];
+/** No door of our server stays closed longer to who has tried too often. */
+const LONGEST_WAIT_S = 900;
+
+/** Seconds that the auth server asks to wait; null when it did not say, or when somebody else did: their word closes no door. */
+export function authWait(headers: Headers | undefined, body: unknown): number | null {
+  const ms = headers === undefined ? null : retryAfterOf(headers);
+  if (ms === null || !TOO_OFTEN.includes(saidByAuth(body).code)) return null;
+  return Math.min(Math.ceil(ms / 1_000), LONGEST_WAIT_S);
 }

@@ -1,9 +1,10 @@
 import type { RealtimeClient } from "@supabase/realtime-js";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { type RemoteConfiguration, remoteConfiguration } from "./configuration.ts";
+import { authWait } from "./answer.ts";
 import { backoff } from "./backoff.ts";
 import { publishableKey, supabaseUrl } from "./environment.ts";
-import { limited } from "./request.ts";
+import { limited, parsed } from "./request.ts";
 
 type Clients = { realtime?: Promise<RealtimeClient>; auth?: Promise<SupabaseClient> };
 
@@ -67,8 +68,7 @@ function hearing(ask: typeof fetch): typeof fetch {
     try {
       const answer = await ask(address, { ...init, signal: limit.signal });
       const body = await answer.text();
-      const wait = Number.parseInt(answer.headers.get("retry-after") ?? "", 10);
-      told = Number.isNaN(wait) ? null : wait;
+      told = authWait(answer.headers, parsed(body));
       // An answer without a body, as a 204, may not be made with an empty one.
       return new Response(body === "" ? null : body, answer);
     } finally {

@@ -149,7 +149,7 @@ async function answerOf(response: Response): Promise<{ value: Answer; bytes: num
 }
 
 /** The body as JSON, undefined when it is not whole. */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

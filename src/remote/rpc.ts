@@ -10,7 +10,7 @@ type ArgsOf<Name extends keyof Functions> = {
 };
 
 /**
- * `status` 0: nobody answered in time. `data` is whatever came, null when it was no JSON: a captive portal answers, too. `unread`: nobody
+ * `status` 0: nobody answered in time, or a portal wants its own sign-in; 401 without `data`: no token. `data` is whatever came, null when it was no JSON: a captive portal answers, too. `unread`: nobody
  * was asked, because this phone could not read the token; the network is not to blame.
  */
 export type RpcAnswer = { readonly status: number; readonly data: unknown; readonly unread?: true };
@@ -51,8 +51,11 @@ export async function rpc<Name extends keyof Functions>(
   return answer === null ? { status: 401, data: null } : told(answer);
 }
 
+/** A 401 that is no JSON comes from a portal: to who asks it must not look as if there were no token. */
 const told = (answer: Answer): RpcAnswer =>
-  answer.kind === "unreached" ? { status: 0, data: null } : { status: answer.status, data: answer.json ?? null };
+  answer.kind === "unreached" || (answer.status === 401 && answer.json === undefined)
+    ? { status: 0, data: null }
+    : { status: answer.status, data: answer.json ?? null };
 
 /** Whether what everybody may ask is asked of the page's own address first. */
 export const asksShared = (): boolean => sharedUrl() !== null;

@@ -1,7 +1,6 @@
-import * as v from "valibot";
-import type { Answer } from "#remote/answer.ts";
+import { type Answer, type AuthSaid, saidByAuth } from "#remote/answer.ts";
 import { getAuth } from "#remote/client.ts";
-import { isUnauthorized, renewingOnce } from "#remote/request.ts";
+import { renewingOnce } from "#remote/request.ts";
 import { tokenOf } from "#remote/rpc.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Failed } from "./result.ts";
@@ -22,13 +21,7 @@ export async function withAuth<T>(call: (auth: Auth) => Promise<T>): Promise<T |
 }
 
 /** What supabase-js gives: `status` 0 or missing means that nobody answered. */
-export type AuthFailure = {
-  readonly name?: string;
-  readonly code?: string | undefined;
-  readonly status?: number | undefined;
-  /** Why a password is weak: `length`, `characters`, `pwned`. */
-  readonly reasons?: readonly string[] | undefined;
-};
+export type AuthFailure = AuthSaid & { readonly name?: string; readonly status?: number | undefined };
 
 export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
@@ -69,26 +62,16 @@ const TEXTS: Readonly<Record<string, Failed>> = {
 /** For requests of our own: from this date on the server names its errors by code. */
 export const NAMED_ERRORS = { "x-supabase-api-version": "2024-01-01" };
 
-const refusal = v.object({
-  error_code: v.optional(v.string()),
-  code: v.optional(v.union([v.string(), v.number()])),
-  weak_password: v.optional(v.object({ reasons: v.array(v.string()) })),
-});
+const ENDED: readonly unknown[] = ["bad_jwt", "no_authorization", "session_expired", "session_not_found"];
 
-/** What the body of a refusal says by code; older servers have a number where the code is. */
-export function saidBy(body: unknown): Pick<AuthFailure, "code" | "reasons"> {
-  const said = v.safeParse(refusal, body);
-  if (!said.success) return {};
-  const { error_code: named, code, weak_password: weak } = said.output;
-  return { code: named ?? (typeof code === "string" ? code : undefined), reasons: weak?.reasons };
-}
-
-const ENDED: readonly unknown[] = ["bad_jwt", "session_expired", "session_not_found"];
-
-/** The token has ended, or its session has: unlike the rest of the backend the auth server says so with 403 and a code. */
+/**
+ * The token has ended, or its session has: the auth server says so by a code, with 401 or, unlike the rest of the backend, 403. A
+ * portal that wants its own sign-in says nothing of ours.
+ */
 export const isRefused = (answer: Answer): boolean =>
-  isUnauthorized(answer) ||
-  (answer.kind === "answered" && answer.status === 403 && ENDED.includes(saidBy(answer.json).code));
+  answer.kind === "answered" &&
+  (answer.status === 401 || answer.status === 403) &&
+  ENDED.includes(saidByAuth(answer.json).code);
 
 /** Asks the auth server as this very person, with a token that is renewed once where it is refused; null when there is none. */
 export const askAs = (userId: string, send: (token: string) => Promise<Answer>): Promise<Answer | null> =>

@@ -5,7 +5,7 @@ import { forgetSignUp } from "#device/sign-up.ts";
 import { forgetTeamBox } from "#device/team-box.ts";
 import { noteWaiting } from "#device/waiting-note.ts";
 import { goneAccount } from "#identity/current.ts";
-import type { Answer } from "#remote/answer.ts";
+import { type Answer, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { rpc } from "#remote/rpc.ts";
 import { purgePrivate } from "#replica/delete-stored.ts";
@@ -89,12 +89,21 @@ export const askToEnd = (access: string, scope: "local" | "global", signal?: Abo
     ...(signal === undefined ? {} : { signal }),
   });
 
-/** The server has ended what it was asked to, or knows nobody of that name any more. */
+const says = (answer: Answer, code: string): boolean =>
+  answer.kind === "answered" && saidByAuth(answer.json).code === code;
+
+/**
+ * The server has ended what it was asked to, or knows nobody of that name any more. It says the first without a body and the second
+ * by a code: a portal's page or a gateway's 404 has ended nothing.
+ */
 export const isEnded = (answer: Answer): boolean =>
-  answer.kind === "answered" && ((answer.status >= 200 && answer.status < 300) || answer.status === 404);
+  (answer.kind === "answered" && answer.status === 204) || says(answer, "user_not_found");
 
 /** Ends this one session on the server. True when the server has done so, or knows no such session. */
-export const endSession = async (access: string): Promise<boolean> => isEnded(await askToEnd(access, "local"));
+export async function endSession(access: string): Promise<boolean> {
+  const answer = await askToEnd(access, "local");
+  return isEnded(answer) || says(answer, "session_not_found");
+}
 
 /**
  * Forgets a person whose account was closed on another phone, then calls `onForgotten`. Two must agree: the database,

@@ -4,6 +4,7 @@
  */
 import * as v from "valibot";
 import { deviceDatabase, readIdentity } from "#outbox/session/identity-store.ts";
+import { isRenewalRefused } from "#outbox/session/renew.ts";
 import { request } from "#remote/request.ts";
 import { purgeOthers } from "#replica/delete-stored.ts";
 import { endSession } from "./forget-here.ts";
@@ -50,9 +51,10 @@ async function endEach(): Promise<void> {
     const path = "/auth/v1/token?grant_type=refresh_token";
     const body = JSON.stringify({ refresh_token: refresh });
     const answer = await request({ method: "POST", path, body, token: null, ms: TIMEOUT_MS });
-    if (answer.kind === "unreached" || answer.json === undefined || answer.status === 429 || answer.status >= 500)
-      return;
-    const renewed = v.safeParse(renewedSchema, answer.json);
+    if (answer.kind === "unreached") return;
+    const renewed = v.safeParse(renewedSchema, answer.status === 200 ? answer.json : null);
+    // Somebody on the way, or a server in trouble: without the token nobody could end the session any more.
+    if (!renewed.success && !isRenewalRefused(answer.status, answer.json)) continue;
     // Renewed, the old token is used up: the new one is noted before anything else may go wrong.
     await change(refresh, renewed.success ? renewed.output.refresh_token : null);
     if (renewed.success && (await endSession(renewed.output.access_token)))

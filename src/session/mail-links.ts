@@ -1,8 +1,9 @@
 import { plainEmail } from "#domain/email.ts";
 import * as v from "valibot";
 import { currentUser } from "#identity/current.ts";
+import { saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
-import { askAs, authFailure, isRefused, NAMED_ERRORS, NO_NETWORK, saidBy, withAuth } from "./auth-client.ts";
+import { askAs, authFailure, isRefused, NAMED_ERRORS, NO_NETWORK, withAuth } from "./auth-client.ts";
 import { endSession } from "./forget-here.ts";
 import { isConfigured, notConfigured } from "./configured.ts";
 import { failed, type Result } from "./result.ts";
@@ -69,7 +70,7 @@ export async function consumeAuthHash(hash: string): Promise<LinkAnswer> {
 function notTaken(answer: Awaited<ReturnType<typeof request>>): LinkAnswer {
   if (answer.kind === "unreached") return { is: "unreached", message: WAITS };
   const { status, json } = answer;
-  const said = saidBy(json);
+  const said = saidByAuth(json);
   if (status === 429) return { is: "unreached", message: authFailure({ status, ...said }, WAITS).message };
   const refused = status >= 400 && status < 500 && REFUSALS.has(said.code ?? "");
   return refused
@@ -100,7 +101,9 @@ export async function updatePassword(password: string, linked: string | null): P
   // Without a link there is none to ask for again.
   if (linked === null && isRefused(answer)) return failed(SIGNED_OUT);
   const { status, json } = answer;
-  if (status >= 300) return authFailure({ status, ...saidBy(json) }, FAILED);
+  if (status >= 300) return authFailure({ status, ...saidByAuth(json) }, FAILED);
+  // A portal that answers 200 to everything has changed no password: the server says whose it is now.
+  if (!v.is(userSchema, json)) return failed(NO_NETWORK);
   if (linked !== null) await endSession(linked); // it was for this alone
   const message = "Mot de passe mis à jour\u202f!";
   return { ok: true, message: linked === null ? message : `${message} Vous pouvez vous connecter.` };

@@ -1,7 +1,9 @@
-import { array, boolean, isoTimestamp, nullable, object, pipe, safeParse, string, transform } from "valibot";
+import { is, object, optional, picklist, safeParse, string } from "valibot";
 import { useConnectivity } from "#device/connectivity.ts";
+import { VERDICT_CODES } from "#domain/verdict-code.ts";
 import { currentUser } from "#identity/current.ts";
 import { outboxOf } from "#outbox/database.ts";
+import { isSaidBy } from "#remote/answer.ts";
 import type { Json } from "#remote/database-types.ts";
 import { isUnauthorized, renewingOnce, request } from "#remote/request.ts";
 import { rpc, tokenOf, type RpcAnswer } from "#remote/rpc.ts";
@@ -15,12 +17,20 @@ import { forgetHere } from "./forget-here.ts";
 /** `missing`: why the file holds only what is on this phone, and what to do; null when it is whole. */
 export type MyData = { ok: true; name: string; text: string; missing: string | null };
 
+/** What the server puts into each export, and nobody else. */
+const whole = object({ etabli_le: string(), compte: object({}) });
+
+/** Too often, in the database's own words; a gateway's 429 is about somebody else's asking. */
+const isTooOften = ({ status, data }: RpcAnswer): boolean => status === 429 && isSaidBy("database", data);
+
 /** Why the server's part did not come; null when it did. No answer, but a network, is a server that does not answer in time. */
 function missingPart({ status, data, unread }: RpcAnswer): string | null {
-  if (status === 200 && typeof data === "object" && data !== null) return null;
+  if (status === 200 && is(whole, data)) return null;
   const part = "Le fichier contient seulement ce que cet appareil garde.";
   if (unread === true) return `${part} Votre session n'a pas pu être lue. Rechargez la page, puis exportez de nouveau.`;
-  if (status === 401) return `${part} Reconnectez-vous pour exporter toutes vos données.`;
+  // Without a body there was no token to ask with; with somebody else's it is a portal.
+  if (status === 401 && (data === null || isSaidBy("database", data)))
+    return `${part} Reconnectez-vous pour exporter toutes vos données.`;
   return status === 0 && !useConnectivity.getState().online
     ? `${part} Pas de connexion. Exportez de nouveau avec du réseau pour tout avoir.`
     : `${part} Le serveur ne répond pas pour l'instant. Exportez de nouveau plus tard pour tout avoir.`;
@@ -37,7 +47,7 @@ export async function exportMyData(now: number): Promise<MyData | Failed> {
   if (userId === null) return failed("Connectez-vous pour exporter vos données.");
   // All that somebody ever wrote, over a slow road, takes longer than any other answer.
   const answer = await rpc("export_my_data", {}, { as: { userId }, method: "POST", ms: 60_000 });
-  if (answer.status === 429) return failed("Vous avez demandé beaucoup d'exports. Réessayez dans une heure.");
+  if (isTooOften(answer)) return failed("Vous avez demandé beaucoup d'exports. Réessayez dans une heure.");
   const missing = missingPart(answer);
   try {
     const file = {
@@ -62,8 +72,9 @@ export async function sendPhoneReport(report: Record<string, Json>): Promise<{ o
   if (!isConfigured()) return notConfigured();
   const userId = currentUser();
   const as = userId === null ? "anyone" : { userId };
-  const { status, data } = await rpc("send_phone_report", { report }, { as, method: "POST" });
-  if (status === 429) return failed("Vous avez envoyé beaucoup de rapports. Réessayez dans une heure.");
+  const answer = await rpc("send_phone_report", { report }, { as, method: "POST" });
+  const { status, data } = answer;
+  if (isTooOften(answer)) return failed("Vous avez envoyé beaucoup de rapports. Réessayez dans une heure.");
   return status === 200 && typeof data === "string" ? { ok: true, code: data } : failed(NO_NETWORK);
 }
 
@@ -182,68 +193,10 @@ export async function closeAccount(password: string): Promise<Result> {
 const isClosed = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "closed" in json && json.closed === true;
 
-/** The function says its reasons in French (close-account/index.ts). */
+const refusalSchema = object({ error: string(), code: picklist(VERDICT_CODES), field: optional(string()) });
+
+/** The function says its reasons in French, with a code (close-account/index.ts); anybody else's words are not for a person. */
 function refusal(body: unknown): Failed {
-  if (typeof body !== "object" || body === null || !("error" in body) || typeof body.error !== "string")
-    return failed(OTHERWISE);
-  return "field" in body && typeof body.field === "string" ? failed(body.error, body.field) : failed(body.error);
-}
-
-const moment = pipe(string(), isoTimestamp(), transform(Date.parse));
-
-const devicesSchema = array(
-  object({ id: string(), agent: nullable(string()), since: moment, seen: moment, here: boolean() }),
-);
-
-/** Where a person is signed in. `since` and `seen` (last renewed) in ms; `here`: the device that asks. */
-export type Device = {
-  readonly id: string;
-  readonly name: string;
-  readonly since: number;
-  readonly seen: number;
-  readonly here: boolean;
-};
-
-/** The devices of the person here, this one first. Null when the server could not be asked. */
-export async function myDevices(userId: string): Promise<readonly Device[] | null> {
-  const { status, data } = await rpc("my_devices", {}, { as: { userId }, method: "POST" });
-  const parsed = safeParse(devicesSchema, data);
-  if (status !== 200 || !parsed.success) return null;
-  return parsed.output.map(({ agent, ...device }) => ({ ...device, name: deviceName(agent) }));
-}
-
-/** Signs a device out; what waits on it stays there. True when the server has done so. */
-export async function endDevice(userId: string, device: string): Promise<boolean> {
-  const { status } = await rpc("end_device", { device }, { as: { userId }, method: "POST" });
-  return status >= 200 && status < 300;
-}
-
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/Android/u, "Android"],
-  [/iPhone/u, "iPhone"],
-  [/iPad/u, "iPad"],
-  [/KAIOS/iu, "KaiOS"],
-  [/CrOS/u, "Chromebook"],
-  [/Windows/u, "Windows"],
-  [/Mac OS X|Macintosh/u, "Mac"],
-  [/Linux/u, "Linux"],
-];
-
-/** In this order: most browsers also name the ones that they descend from. */
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/OPR\/|Opera/u, "Opera"],
-  [/EdgA?\/|EdgiOS\//u, "Edge"],
-  [/SamsungBrowser\//u, "Samsung Internet"],
-  [/UCBrowser\//u, "UC Browser"],
-  [/Firefox\/|FxiOS\//u, "Firefox"],
-  [/Chrome\/|CriOS\//u, "Chrome"],
-  [/Safari\//u, "Safari"],
-];
-
-/** "Chrome sur Android", from how a browser describes itself (User-Agent); what it does not say is left out. */
-export function deviceName(agent: string | null): string {
-  const of = (table: readonly (readonly [RegExp, string])[]) => table.find(([sign]) => sign.test(agent ?? ""))?.[1];
-  const [browser, system] = [of(BROWSERS), of(SYSTEMS)];
-  if (browser !== undefined && system !== undefined) return `${browser} sur ${system}`;
-  return browser ?? system ?? "Appareil inconnu";
+  const said = safeParse(refusalSchema, body);
+  return said.success ? failed(said.output.error, said.output.field) : failed(OTHERWISE);
 }

@@ -3,10 +3,10 @@
  * supabase-js would want a session of its own.
  */
 import * as v from "valibot";
-import type { Answer } from "#remote/answer.ts";
+import { type Answer, authWait, saidByAuth } from "#remote/answer.ts";
 import { request } from "#remote/request.ts";
 import { adopt } from "./adopt.ts";
-import { askAs, authFailure, NAMED_ERRORS, NO_NETWORK, saidBy } from "./auth-client.ts";
+import { askAs, authFailure, NAMED_ERRORS, NO_NETWORK } from "./auth-client.ts";
 import { failed, type Failed, type Result } from "./result.ts";
 
 /** A factor that was begun: it counts once a code of it was shown. */
@@ -94,11 +94,11 @@ async function ask<T>(
   return answer.status === 200 && parsed.success ? { ok: true, value: parsed.output } : failureOf(answer);
 }
 
-function failureOf({ status, json, retryAfter }: Extract<Answer, { kind: "answered" }>): Failed {
-  const { code } = saidBy(json);
+function failureOf({ status, json, headers }: Extract<Answer, { kind: "answered" }>): Failed {
+  const { code } = saidByAuth(json);
   if (code === "mfa_verification_failed" || code === "mfa_verification_rejected") return WRONG;
   if (code === "mfa_challenge_expired") return LATE;
   if (code === "mfa_factor_not_found") return NONE;
-  const wait = retryAfter === null ? {} : { wait: Math.ceil(retryAfter / 1_000) };
-  return { ...authFailure({ status, code }, FAILED), ...wait };
+  const wait = authWait(headers, json);
+  return { ...authFailure({ status, code }, FAILED), ...(wait === null ? {} : { wait }) };
 }

@@ -1,7 +1,11 @@
 import type { Mutants } from "./run.ts";
 
 const RENEW = ["tests/unit/session-renew.test.ts"];
-const OUT = ["tests/unit/session-sign-out.test.ts", "tests/unit/session-everywhere.test.ts"];
+const OUT = [
+  "tests/unit/session-sign-out.test.ts",
+  "tests/unit/session-everywhere.test.ts",
+  "tests/unit/session-left.test.ts",
+];
 
 /** Coming, staying and going. */
 export const SESSION: readonly Mutants[] = [
@@ -83,7 +87,8 @@ export const SESSION: readonly Mutants[] = [
     file: "src/session/auth-client.ts",
     tests: ["tests/unit/session-failures.test.ts", "tests/unit/session-everywhere.test.ts"],
     lines: [
-      [`answer.status === 403`, `false`],
+      [`|| answer.status === 403`, ``],
+      [`ENDED.includes(saidByAuth(answer.json).code)`, `true`],
       [`|| status >= 500`, ``],
       [`|| status === 0 `, ``],
       [`name === "AuthRetryableFetchError" || `, ``],
@@ -104,7 +109,7 @@ export const SESSION: readonly Mutants[] = [
     tests: OUT,
     lines: [
       [`token !== from && token !== to`, `token !== to`],
-      [`answer.status === 429 || answer.status >= 500`, `answer.status >= 500`],
+      [`!renewed.success && !isRenewalRefused(answer.status, answer.json)`, `false`],
       [`renewed.success ? renewed.output.refresh_token : null`, `null`],
       [`  await change(null, refresh);\n`, ``],
     ],
@@ -116,7 +121,9 @@ export const SESSION: readonly Mutants[] = [
       [`purgePrivate(userId),`, ``],
       [`outbox ? forgetOutbox(userId) : undefined`, `forgetOutbox(userId)`],
       [`await forgetIdentity();`, ``],
-      [`|| answer.status === 404`, ``],
+      [`|| says(answer, "user_not_found")`, ``],
+      [`|| says(answer, "session_not_found")`, ``],
+      [`answer.status === 204`, `answer.status < 300`],
     ],
   },
   {

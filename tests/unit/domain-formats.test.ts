@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysBetween, formatAge, formatDate } from "#domain/age.ts";
-import { deviceName } from "#session/my-data.ts";
+import { deviceName } from "#session/devices.ts";
 import { formatBytes, formatShare } from "#domain/bytes.ts";
 import { formatDay, formatStamp, sameDay } from "#domain/day.ts";
 import { formatPhone, parsePhone, whatsappLink } from "#domain/phone.ts";

@@ -143,6 +143,19 @@ describe("who is signed in here and changes the password, without any link", () 
     expect(await change()).toMatchObject({ message: expect.stringContaining("Pas de connexion") as string });
   });
 
+  test.each([
+    [
+      "a portal answers everything with 200",
+      json(200, { ok: true }),
+      "Pas de connexion. Réessayez quand le réseau sera revenu.",
+    ],
+    ["a portal wants its own sign-in", json(401, { error: "login_required" }), "Erreur lors de la mise à jour"],
+  ])("no password is said to be changed, nor a session to have ended, when %s", async (_, answer, message) => {
+    const asked = withTokens(renewing(fresh), answer);
+    expect(await change()).toEqual({ ok: false, message });
+    expect(asked).toHaveLength(1);
+  });
+
   test("a link that has ended is still called one", async () => {
     answering(json(403, { code: "session_not_found", message: "x" }));
     expect(await updatePassword("nouveau-2026", "of-a-link")).toMatchObject({

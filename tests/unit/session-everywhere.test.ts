@@ -10,6 +10,7 @@ import { onCarried } from "#remote/request.ts";
 import { accessToken } from "#session/access-token.ts";
 import { applyIdentity } from "#session/here.ts";
 import { adopt } from "#session/adopt.ts";
+import { endDevice } from "#session/devices.ts";
 import { closeAccount } from "#session/my-data.ts";
 import { showCode } from "#session/second-factor.ts";
 import { signOut } from "#session/sign-out.ts";
@@ -49,6 +50,7 @@ function server(answer: (path: string, bearer: string | null) => Response | Prom
 }
 const unreachable = () => server(() => Promise.reject(new TypeError("network")));
 const done = () => new Response(null, { status: 204 });
+const OTHERWISE = "Votre compte n'a pas pu être supprimé. Réessayez dans un moment.";
 const said = (status: number, code: string) => Response.json({ error_code: code }, { status });
 
 describe("signing out of all devices", () => {
@@ -105,6 +107,22 @@ describe("signing out of all devices", () => {
     server(() => new Response("{}", { status: 500 }));
     expect(await signOut({ everywhere: true })).toEqual({ ok: false, message: "Erreur lors de la déconnexion" });
     expect(currentUser()).toBe(BUYER);
+  });
+
+  test.each<[string, () => Response]>([
+    ["a portal's page", () => new Response("<html>Connectez-vous", { status: 200 })],
+    ["a portal's JSON", () => Response.json({ ok: true })],
+    ["a portal's page that wants a sign-in", () => new Response("<html>Connectez-vous", { status: 401 })],
+    ["a gateway", () => Response.json({ message: "no Route matched" }, { status: 404 })],
+  ])("%s has ended nothing, and nobody has to sign in again for it", async (_, answer) => {
+    server(answer);
+    expect(await signOut({ everywhere: true })).toEqual({ ok: false, message: "Erreur lors de la déconnexion" });
+    expect((await readIdentity())?.tokens).toMatchObject({ access: A });
+  });
+
+  test("an account that is gone has no session left", async () => {
+    server(() => said(403, "user_not_found"));
+    expect(await signOut({ everywhere: true })).toEqual({ ok: true });
   });
 
   test("taken back while the server is asked: too late to stay, and nothing is thrown away", async () => {
@@ -167,6 +185,54 @@ describe("somebody else, or nobody, is here when the answer comes", () => {
     const refused = { ok: false, message: "Reconnectez-vous pour supprimer votre compte." };
     expect(await closeAccount("mot de passe")).toMatchObject(refused);
     expect([asked, (await readIdentity())?.userId]).toEqual([[], SELLER]);
+  });
+
+  test.each([
+    [
+      403,
+      { error: "Ce n'est pas votre mot de passe.", code: "forbidden", field: "password" },
+      "Ce n'est pas votre mot de passe.",
+    ],
+    [
+      429,
+      { error: "Trop d'essais. Réessayez plus tard.", code: "rate_limited" },
+      "Trop d'essais. Réessayez plus tard.",
+    ],
+    [403, { error: "login_required" }, OTHERWISE],
+    [403, { error: "Access denied", code: "portal" }, OTHERWISE],
+  ])(
+    "an account that is not closed (%i %o) is told why in the function's words, and in no portal's",
+    async (status, body, message) => {
+      setEnvironment({ url: "http://server", key: "k" });
+      server(() => Response.json(body, { status }));
+      expect(await closeAccount("mot de passe")).toMatchObject({ ok: false, message });
+      expect(currentUser()).toBe(BUYER);
+    },
+  );
+
+  test.each<[string, () => Response, number | undefined]>([
+    ["ours", () => said(429, "over_request_rate_limit"), 120],
+    ["a portal's page", () => new Response("<html>", { status: 429 }), undefined],
+    ["a gateway", () => Response.json({ message: "x" }, { status: 503 }), undefined],
+  ])("a code closes its door for as long as our own server says: %s", async (_, answer, wait) => {
+    setEnvironment({ url: "http://server", key: "k" });
+    server(() => {
+      const { body, status } = answer();
+      return new Response(body, { status, headers: { "retry-after": "120" } });
+    });
+    const shown = await showCode(BUYER, "123456", "f");
+    expect([shown.ok, "wait" in shown ? shown.wait : undefined]).toEqual([false, wait]);
+  });
+
+  test.each<[string, () => Response, boolean]>([
+    ["the server", done, true],
+    ["a portal's page", () => new Response("<html>", { status: 200 }), false],
+    ["a portal's JSON", () => Response.json({}), false],
+    ["a gateway", () => Response.json({ message: "x" }, { status: 404 }), false],
+  ])("a device is signed out by %s", async (_, answer, ended) => {
+    setEnvironment({ url: "http://server", key: "k" });
+    server(answer);
+    expect(await endDevice(BUYER, "d")).toBe(ended);
   });
 
   test("who comes after a session that the server has ended sees nothing of what was told to the one before", async () => {

@@ -6,6 +6,7 @@ import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { authFailure, type AuthFailure } from "#session/auth-client.ts";
 import { exportMyData } from "#session/my-data.ts";
+import { revealSellerPhone } from "#session/reveal-seller-phone.ts";
 
 const OTHERWISE = "Erreur de connexion";
 
@@ -123,6 +124,9 @@ describe("an export of one's data that is only a part says why, in the file as w
   }
   const TOKEN = `${btoa("{}")}.${btoa(JSON.stringify({ sub: "a" }))}.s`;
   const status = (code: number) => () => Promise.resolve(Response.json({ message: "x" }, { status: code }));
+  const page = (code: number) => () => Promise.resolve(new Response("<html>Connectez-vous", { status: code }));
+  const database = (status: number, code: string) => () =>
+    Promise.resolve(Response.json({ code, message: "x", details: null, hint: null }, { status }));
   const nobody = () => Promise.reject(new TypeError("Failed to fetch"));
   const PART = "Le fichier contient seulement ce que cet appareil garde. ";
   const SIGN_IN = `${PART}Reconnectez-vous pour exporter toutes vos données.`;
@@ -130,7 +134,11 @@ describe("an export of one's data that is only a part says why, in the file as w
   const OFFLINE = `${PART}Pas de connexion. Exportez de nouveau avec du réseau pour tout avoir.`;
 
   test.each([
-    ["the server refuses the token", true, status(401), TOKEN, SIGN_IN],
+    ["the server refuses the token", true, database(401, "PGRST303"), TOKEN, SIGN_IN],
+    ["a portal's page wants a sign-in", true, page(401), TOKEN, SILENT],
+    ["a portal wants a sign-in", true, status(401), TOKEN, SILENT],
+    ["a portal answers everything with 200", true, status(200), TOKEN, SILENT],
+    ["a gateway has been asked too often", true, page(429), TOKEN, SILENT],
     ["the session has ended", true, status(200), null, SIGN_IN],
     ["the server fails", true, status(500), TOKEN, SILENT],
     ["nobody answers, and the network is there", true, nobody, TOKEN, SILENT],
@@ -142,12 +150,29 @@ describe("an export of one's data that is only a part says why, in the file as w
     expect(JSON.parse("text" in file ? file.text : "{}")).toMatchObject({ complet: false, remarque: missing });
   });
 
+  test("the server itself says that it was asked too often", async () => {
+    const { ok, message } = { message: "", ...(await exported(database(429, "rate_limited"))) };
+    expect([ok, message]).toEqual([false, "Vous avez demandé beaucoup d'exports. Réessayez dans une heure."]);
+  });
+
+  test("a seller's number is not kept from who is signed in because a portal wants a sign-in", async () => {
+    setIdentity("a");
+    setEnvironment({ url: "http://server", key: "k" });
+    configureRemote({ accessToken: () => Promise.resolve(TOKEN), fetch: page(401) });
+    expect(await revealSellerPhone("l")).toEqual({
+      ok: false,
+      message: "Pas de connexion. Réessayez quand le réseau sera revenu.",
+    });
+    configureRemote({ accessToken: () => Promise.resolve(null), fetch: page(401) });
+    expect(await revealSellerPhone("l")).toMatchObject({ reason: "signed_out" });
+  });
+
   test("one that takes most of a minute is whole", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const slow = (cut: AbortSignal | null | undefined) =>
       new Promise<Response>((resolve, reject) => {
         cut?.addEventListener("abort", () => reject(cut.reason as Error));
-        setTimeout(() => resolve(Response.json({ profil: {} })), 55_000);
+        setTimeout(() => resolve(Response.json({ etabli_le: "2026-11-26T00:00:00Z", compte: {}, profil: {} })), 55_000);
       });
     const file = exported(slow);
     await vi.advanceTimersByTimeAsync(56_000);

@@ -17,8 +17,6 @@ import { keepScreenshot } from "#outbox/screenshots.ts";
 import { saveText } from "#outbox/typed-text.ts";
 import { openPrivate } from "#replica/open.ts";
 import { adopt } from "#session/adopt.ts";
-import { endSession } from "#session/forget-here.ts";
-import { endLeftSessions, leftSessions } from "#session/left-sessions.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { countOfLeft, leftHere, signOut } from "#session/sign-out.ts";
 import { applyIdentity } from "#session/here.ts";
@@ -238,59 +236,6 @@ describe("F16 signing out without a network", () => {
     expect(await signOut({ queued: "send" })).toEqual({ ok: true });
     stop();
     expect(await outboxExists(BUYER)).toBe(false);
-  });
-
-  test("its session is noted by its refresh token alone, and ended once the server can be told", async () => {
-    const asked: string[] = [];
-    let reachable = false;
-    let busy = false;
-    let unwilling = (_path: string) => false;
-    const statusOf = (path: string) => (busy ? 429 : unwilling(path) ? 500 : 200);
-    const answerTo = (path: string) =>
-      path.endsWith("/token") ? JSON.stringify({ access_token: "a2", refresh_token: "r2" }) : "{}";
-    configureRemote({
-      accessToken: () => Promise.resolve(null),
-      fetch: (address, init) => {
-        const { pathname } = new URL(address instanceof Request ? address.url : address, "http://server");
-        asked.push(`${pathname} ${new Headers(init?.headers).get("authorization") ?? "nobody"}`);
-        return reachable
-          ? Promise.resolve(new Response(busy ? "{}" : answerTo(pathname), { status: statusOf(pathname) }))
-          : Promise.reject(new TypeError("network"));
-      },
-    });
-    await signOut();
-    await expect.poll(() => asked).toEqual(["/auth/v1/logout Bearer a", "/auth/v1/token nobody"]);
-    expect(await leftSessions()).toEqual(["r"]);
-
-    reachable = true;
-    // A session that was renewed and then not ended is known by its new token alone.
-    const refuse = (path: string) => path.endsWith("/logout");
-    unwilling = refuse;
-    await endLeftSessions();
-    expect(await leftSessions()).toEqual(["r2"]);
-    // Nor is one forgotten because the server asked for patience.
-    busy = true;
-    await endLeftSessions();
-    expect(await leftSessions()).toEqual(["r2"]);
-    [busy, unwilling] = [false, () => false];
-    asked.length = 2;
-    // A page that starts while the network comes back asks twice.
-    await Promise.all([endLeftSessions(), endLeftSessions()]);
-    expect(asked.slice(2)).toEqual(["/auth/v1/token nobody", "/auth/v1/logout Bearer a2"]);
-    expect(await leftSessions()).toEqual([]);
-    reachable = false;
-  });
-
-  test("a session that the server does not know is ended", async () => {
-    configureRemote({
-      accessToken: () => Promise.resolve(null),
-      fetch: () => Promise.resolve(new Response("{}", { status: 404 })),
-    });
-    expect(await endSession("a")).toBe(true);
-    configureRemote({
-      accessToken: () => Promise.resolve(null),
-      fetch: () => Promise.reject(new TypeError("network")),
-    });
   });
 
   test.each([undefined, "delete"] as const)(

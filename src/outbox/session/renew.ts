@@ -146,6 +146,11 @@ async function ask({ network }: RenewDeps, token: string): Promise<Answer> {
   if (answer.kind === "unreached") return "unreachable";
   const { status, json } = answer;
   if (status === 200) return v.is(answerSchema, json) ? json : "unreachable";
+  return isRenewalRefused(status, json) ? "refused" : "unreachable";
+}
+
+/** Whether the auth server itself, and nobody on the way, says that a refresh token is good for nothing any more. */
+export function isRenewalRefused(status: number, json: unknown): boolean {
   const refusing = status === 400 || status === 401 || status === 403;
-  return refusing && v.is(refusalSchema, json) ? "refused" : "unreachable";
+  return refusing && v.is(refusalSchema, json);
 }

@@ -11,7 +11,7 @@ import { useSignal } from "#queries/sources.ts";
 import { useBlockedPeople } from "#queries/use-blocks.ts";
 import { useMyProfile, useRefusedProfile } from "#queries/use-my-profile.ts";
 import { useQueueRead } from "#queries/use-pending.ts";
-import { type Device, endDevice, myDevices } from "#session/my-data.ts";
+import { type Device, endDevice, myDevices } from "#session/devices.ts";
 import { useSession } from "#session/use-session.ts";
 import { TOWN_ID } from "#town";
 import { ButtonLink } from "#ui/button-link.tsx";
