@@ -2,7 +2,12 @@ import type { Mutants } from "./run.ts";
 
 const DRAIN = ["tests/unit/push-drain.test.ts", "tests/unit/push-pusher.test.ts"];
 const WAITS = ["tests/unit/push-waits.test.ts", "tests/unit/push-drain.test.ts", "tests/unit/outbox-batch.test.ts"];
-const UPLOAD = ["tests/unit/push-upload.test.ts", "tests/sync/publish.test.ts", "tests/sync/publish-slow.test.ts"];
+const UPLOAD = [
+  "tests/unit/push-upload.test.ts",
+  "tests/unit/push-strangers.test.ts",
+  "tests/sync/publish.test.ts",
+  "tests/sync/publish-slow.test.ts",
+];
 const PROOF = ["tests/unit/push-proof.test.ts"];
 
 /** When and in what order things leave the phone. */
@@ -142,7 +147,10 @@ export const PUSH: readonly Mutants[] = [
       [`await places.set(object, { ...place, offset: now });`, ``],
       [`if (now >= blob.size) return await arrived(places, object);`, ``],
       [`return at < 0 ? null : location.slice(at);`, `return location;`],
-      [`!STANDS.has(status) && status < 500`, `status < 500`],
+      [`if (!STANDS.has(status) && status < 500) await`, `if (status < 500) await`],
+      [`isStores(answer) ? "elsewhere" : strange(answer)`, `"elsewhere"`],
+      [`status < 500 && !isStores(answer)) return strange(answer);`, `false) return strange(answer);`],
+      [`!STANDS.has(answer.status) && isStores(answer))`, `!STANDS.has(answer.status))`],
     ],
   },
   {

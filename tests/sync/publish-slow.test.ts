@@ -183,7 +183,7 @@ test("a server that takes no parts gets it at once", async () => {
     fetch: (async (url: string, init: RequestInit) => {
       asked.push(`${init.method} ${new URL(url).pathname}`);
       return url.includes("resumable")
-        ? Response.json({ message: "no Route matched" }, { status: 404 })
+        ? Response.json({ message: "Route not found", error: "Not Found", statusCode: 404 }, { status: 404 })
         : Response.json({ Key: "x" });
     }) as typeof fetch,
   };

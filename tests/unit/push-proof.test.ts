@@ -185,6 +185,19 @@ describe("the life of a proof", () => {
     expect(new Set(sent.map((one) => one.id))).toEqual(new Set([id]));
   });
 
+  test("a stranger who lets nothing pass gets it seldom, for each try costs the picture; the function is asked every minute", async () => {
+    const anHour = async (said: () => Answer): Promise<number> => {
+      await prove(BUYER);
+      const { drain: run, sent, clock } = push(said);
+      const end = clock.now + 3_600_000;
+      while (clock.now < end) clock.now = (await run()).next ?? end;
+      await deleteOutbox(BUYER);
+      return sent.length;
+    };
+    expect(await anHour(() => answer(402, { message: "exceed_egress_quota" }))).toBeLessThan(16);
+    expect(await anHour(() => says(429, "rate_limited"))).toBeGreaterThan(50);
+  });
+
   test("401: renewed once, then sent", async () => {
     await prove(BUYER);
     const { drain: run, sent, rows } = push(() => says(401, "signed_out"), received);

@@ -135,8 +135,9 @@ describe("a picture in parts", () => {
       expect(first).toMatchObject({ kind: "partial" });
       expect(asked).toEqual([`POST https://town${ENDPOINT}`, `PATCH https://town${ENDPOINT}/1`]);
     }
+    // Nor is the whole picture carried past whoever named it.
     const { asked, first } = await parts("https://elsewhere/1");
-    expect([first, asked]).toEqual([null, [`POST https://town${ENDPOINT}`]]);
+    expect([(first as { status: number }).status, asked]).toEqual([502, [`POST https://town${ENDPOINT}`]]);
   });
 
   test("asks how far it came only after a part whose answer did not come", async () => {
@@ -187,10 +188,12 @@ describe("a picture in parts", () => {
     }
   });
 
-  test("stands while the server wants a token or is busy; begins anew where it is gone", async () => {
-    const after = async (status: number) => (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status }))).place;
+  test("stands while the server wants a token or is busy, and whatever a stranger says; begins anew where the store says it is gone", async () => {
+    const after = async (status: number, headers = {}) =>
+      (await parts(`${ENDPOINT}/1`, () => new Response("{}", { status, headers }))).place;
     for (const status of [401, 403, 423, 429, 500, 503]) expect(await after(status), String(status)).toBeDefined();
-    for (const status of [404, 410]) expect(await after(status), String(status)).toBeUndefined();
+    for (const status of [402, 404, 409, 410, 451]) expect(await after(status), String(status)).toBeDefined();
+    for (const status of [404, 410]) expect(await after(status, TUS), String(status)).toBeUndefined();
   });
 
   // Word for word what Supabase Storage (4fa61fb) answered when it was asked: docs/hosting.md.

@@ -80,6 +80,13 @@ export type Said = {
   readonly token: string | null;
 };
 
+/** The longest between two tries at somebody who is not our server and lets nothing pass: each costs a whole picture. */
+const STRANGE_MS = 900_000;
+
+/** For `waitAfter`. `ours`: it was said by the service that was asked. An outage (5xx) ends by itself, a portal or a quota does not. */
+export const longestAt = (answer: Put, ours: boolean): number | undefined =>
+  answer.kind === "answered" && answer.status < 500 && !ours ? STRANGE_MS : undefined;
+
 /** The wait of one row that was answered "not now", for the `failures`-th time, `longest` milliseconds at most; its own when the server has named it. */
 export function waitAfter(deps: DrainDeps, answer: Put, failures: number, longest?: number): Wait {
   const named = answer.kind === "partial" ? null : namedWait(answer);

@@ -9,8 +9,8 @@ import { type Ahead, endFollowing, type Following, keepAhead, nextAhead, nextFol
 import { isOver, type Wait } from "#outbox/row.ts";
 import { heartbeat } from "#outbox/locks.ts";
 import { isReached, meaningOf, type Answer, type Meaning } from "#remote/answer.ts";
-import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
-import type { Put } from "./put-photo.ts";
+import { type Carrier, type DrainDeps, longestAt, type Said, waitAfter } from "./carrier.ts";
+import { isStores, type Put } from "./put-photo.ts";
 
 const stored = v.object({ Key: v.string() });
 const duplicate = v.union([
@@ -65,9 +65,12 @@ export const photo: Carrier<Upload> = {
 const there = ({ object }: Upload): UploadEnd => ({ event: { type: "photo-there", object } });
 
 async function endOf(deps: DrainDeps, load: Upload, { answer, meaning }: Said): Promise<UploadEnd> {
-  const later = (): UploadEnd => ({
-    event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1), alone: false },
-  });
+  const later = (): UploadEnd => {
+    const longest = longestAt(answer, answer.kind === "partial" || isStores(answer));
+    return {
+      event: { type: "postponed", wait: waitAfter(deps, answer, load.row.failures + 1, longest), alone: false },
+    };
+  };
   switch (meaning.is) {
     case "ok":
       return there(load);

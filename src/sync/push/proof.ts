@@ -9,10 +9,10 @@ import { beginProof, keepSmaller, type LeavingProof } from "#outbox/screenshots.
 import type { OutboxRow } from "#outbox/row.ts";
 import { conclude, type Outcome } from "#outbox/sending.ts";
 import { isErrorOf, type Answer, type Meaning, meaningOf } from "#remote/answer.ts";
-import { type Carrier, type DrainDeps, type Said, waitAfter } from "./carrier.ts";
+import { type Carrier, type DrainDeps, longestAt, type Said, waitAfter } from "./carrier.ts";
 import { meaningOfUpload } from "./photo.ts";
 import { request } from "#remote/request.ts";
-import { goesAtOnce, putPart, type Put, type Road } from "./put-photo.ts";
+import { goesAtOnce, isStores, putPart, type Put, type Road } from "./put-photo.ts";
 
 /** What an answer of either service means: the store refuses no proof, it only takes no parts of its picture. */
 function meaningOfEither(answer: Answer, id: string, renewed: boolean): Meaning {
@@ -60,11 +60,13 @@ export const proof: Carrier<LeavingProof> = {
   },
 };
 
+const isOurs = (answer: Put): boolean => answer.kind === "partial" || isErrorOf("function", answer) || isStores(answer);
+
 async function eventOf(deps: DrainDeps, load: LeavingProof, { answer, meaning }: Said): Promise<Outcome["event"]> {
   const { id, failures } = load.row;
   const later = (): Outcome["event"] => ({
     type: "postponed",
-    wait: waitAfter(deps, answer, failures + 1),
+    wait: waitAfter(deps, answer, failures + 1, longestAt(answer, isOurs(answer))),
     alone: false,
   });
   switch (meaning.is) {

@@ -3,7 +3,7 @@
  * protocol, each small enough to pass in a few seconds: a cut costs one part, and messages go between two of them.
  */
 import type { UploadPlace } from "#outbox/photos.ts";
-import type { Answer } from "#remote/answer.ts";
+import { isErrorOf, type Answer } from "#remote/answer.ts";
 import { request, type Network, type Sending } from "#remote/request.ts";
 
 /** `partial`: a part of it has arrived, `sent` bytes in all; the rest goes next. */
@@ -121,7 +121,8 @@ async function create(
   // Whoever says yes to everything, or leads elsewhere, would be given the whole picture.
   if (answer.status < 400 && answer.status !== 201) return { kind: "unreached" };
   const url = answer.status === 201 ? pathOf(answer.headers?.get("location") ?? "") : null;
-  if (url === null) return "elsewhere";
+  // Each try would cost the whole picture at whoever else stands on the way.
+  if (url === null) return isStores(answer) ? "elsewhere" : strange(answer);
   await places.set(object, { url, offset: 0 });
   return { url, offset: 0 };
 }
@@ -181,8 +182,8 @@ async function reached({ over, places }: Road, { object, token, signal }: Photo,
   if (answer.status === 200 && offset !== null) return offset;
   // A token that has ended, or no upload: this answer has no words, that to a part will.
   if (answer.status === 400) return 0;
-  // Whoever has no such upload says so: any other word is somebody else's.
-  if (answer.status >= 400 && !STANDS.has(answer.status)) await places.set(object, null);
+  // Whoever has no such upload says so as the store does: any other word is somebody else's.
+  if (answer.status >= 400 && !STANDS.has(answer.status) && isStores(answer)) await places.set(object, null);
   return null;
 }
 
@@ -201,10 +202,24 @@ function statusOf({ status, json }: Answer & { kind: "answered" }): number {
   return Number.isInteger(inside) ? inside : status;
 }
 
+const hasParts = ({ headers }: Answer & { kind: "answered" }): boolean => headers?.get("tus-resumable") === "1.0.0";
+
+/** Whether the object store itself has said it: the store of parts by its header, and one that has none by the shape of its errors. */
+export const isStores = (answer: Answer): boolean =>
+  answer.kind === "answered" && (hasParts(answer) || isErrorOf("storage", answer));
+
+/** What somebody else on the way says of a part, whatever it is: no word of the picture, nor of how far it has come. */
+const strange = ({ json }: Answer & { kind: "answered" }): Answer => ({
+  kind: "answered",
+  status: 502,
+  json: json === undefined ? undefined : {},
+  retryAfter: null,
+});
+
 /** What the store of parts says in plain words, in the shape in which it says the same of a whole picture. */
 function told(answer: Answer & { kind: "answered" }): Answer {
-  const { status, json, headers } = answer;
-  if (status !== 403 || json !== undefined || headers?.get("tus-resumable") !== "1.0.0") return answer;
+  const { status, json } = answer;
+  if (status !== 403 || json !== undefined || !hasParts(answer)) return answer;
   return { ...answer, json: { statusCode: "403", error: "Unauthorized" } };
 }
 
@@ -216,6 +231,7 @@ async function ended(
   looked: boolean,
 ): Promise<Put | null> {
   const status = statusOf(answer);
+  if (!STANDS.has(status) && status < 500 && !isStores(answer)) return strange(answer);
   const elsewhere = status === 409 && answer.json === undefined;
   // It has more or less of it than we thought: asked at the next try.
   if (elsewhere && !looked) return { kind: "unreached" };
