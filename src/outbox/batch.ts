@@ -17,6 +17,9 @@ export type BatchLimits = { rows: number; bytes: number; lonely?: Wait | null };
  */
 export type Batch = { rows: OutboxRow[]; nextAt: number | null; full?: true };
 
+/** About how many bytes they are on the wire. */
+export const bytesOf = (rows: readonly OutboxRow[]): number => rows.reduce((bytes, row) => bytes + sizeOf(row), 0);
+
 const sizeOf = (row: OutboxRow): number =>
   JSON.stringify(row.args).length + JSON.stringify(row.base ?? null).length + 160;
 
@@ -141,13 +144,29 @@ export type Patience = {
   byServer: boolean;
   /** Rows the next request may carry. */
   limit: number;
+  /** Bytes it may carry: what this road is known to take. */
+  bytes: number;
   /** Of acts that fail by themselves while others pass: how often in a row, and until when the next one waits. Nobody else waits for it. */
   lonely: { failures: number; wait: Wait | null } | null;
 };
 
 export const BATCH_MAX = 200;
 
-export const CALM: Patience = { failures: 0, wait: null, byServer: false, limit: BATCH_MAX, lonely: null };
+/** As many short acts as one request may hold, on a road of which nothing is known. */
+const FIRST_BYTES = 80_000;
+const LEAST_BYTES = 16_000;
+const MOST_BYTES = 200_000;
+/** So long a request should be on its way at most: what is written meanwhile waits for it. */
+const FIT_MS = 10_000;
+
+export const CALM: Patience = {
+  failures: 0,
+  wait: null,
+  byServer: false,
+  limit: BATCH_MAX,
+  bytes: FIRST_BYTES,
+  lonely: null,
+};
 
 const NAME = "patience";
 
@@ -158,6 +177,17 @@ export async function readPatience(db: OutboxDatabase): Promise<Patience> {
 
 export async function writePatience(db: OutboxDatabase, patience: Patience): Promise<void> {
   await db.meta.put({ name: NAME, value: patience });
+}
+
+/**
+ * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this road takes in good time, so
+ * that none grows into the cut that the one before met. A small one says nothing of the road: it is all waiting.
+ */
+export function afterRoad(patience: Patience, carried: number, ms: number, arrived: boolean): Patience {
+  if (carried <= LEAST_BYTES) return patience;
+  const fit = arrived ? (carried * FIT_MS) / Math.max(1, ms) : carried / 2;
+  const bytes = arrived && ms <= FIT_MS ? Math.max(patience.bytes, fit) : fit;
+  return { ...patience, bytes: Math.round(Math.min(Math.max(bytes, LEAST_BYTES), MOST_BYTES)) };
 }
 
 /** After a request as a whole that was cut or answered "not now": longer waits, up to `longest`, smaller requests. */
@@ -171,12 +201,12 @@ export function afterTrouble(
 ): Patience {
   const failures = patience.failures + 1;
   return {
+    ...patience,
     failures,
     // A server that says "at once" again and again is not asked again and again.
     wait: waitFrom(now, Math.max(retryAfter ?? 0, backoff(failures, random, longest))),
     byServer: retryAfter !== null,
     limit: Math.max(1, Math.floor(carried / 2)),
-    lonely: patience.lonely,
   };
 }
 
@@ -192,9 +222,10 @@ export const withLonely = (patience: Patience): Patience => ({
   lonely: patience.lonely === null ? null : { ...patience.lonely, wait: null },
 });
 
-/** After an answer to each row: no wait, and twice as many rows next time. `lonely`: to one that had failed by itself. */
+/** After an answer to each row: no wait, and twice as many rows next time, as far as their bytes go. `lonely`: to one that had failed by itself. */
 export const afterSuccess = (patience: Patience, lonely: boolean): Patience => ({
   ...CALM,
+  bytes: patience.bytes,
   limit: Math.min(BATCH_MAX, patience.limit * 2),
   lonely: lonely ? null : patience.lonely,
 });

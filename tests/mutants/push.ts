@@ -22,6 +22,8 @@ export const PUSH: readonly Mutants[] = [
       [`next === null ? null : next - deps.now()`, `next`],
       [`if (await makeRoomAfter(error, "act")) return 0;`, ``],
       [`return TROUBLED_SLEEP_MS;`, `return null;`],
+      [`Math.max(0, bytes - USUAL_BYTES) / SLOW_BYTES_PER_MS`, `0`],
+      [`ms > REQUEST_MS ? alive(deps, send) : send()`, `send()`],
       [`Math.min(Math.max(ms, 0), LONGEST_SLEEP_MS)`, `Math.max(ms, 0)`],
       [`if (ms !== null && !stopped()) sleep(ms);`, ``],
       [`asked = null;\n      cancelTimer();`, `asked = null;`],
@@ -68,7 +70,6 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/batch.ts",
     tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
     lines: [
-      [`const BATCH_BYTES = 200_000;`, `const BATCH_BYTES = 2_000_000_000;`],
       [`const SENDS_BEFORE_ALONE = 4;`, `const SENDS_BEFORE_ALONE = 400;`],
       [
         `if (rows.length > 1) return await split(deps, round, rows);\n        return await refused`,
@@ -84,7 +85,14 @@ export const PUSH: readonly Mutants[] = [
       [`const carried = faulty ? rows.length : patience.limit * 2;`, `const carried = patience.limit * 2;`],
       [`if (lanes.size > 0) deps.onApplied?.(lanes);`, ``],
       [`if (!same) await writePatience(deps.db, after);`, ``],
+      [`if (!arrived && said.answer.kind !== "unreached") return round;`, ``],
       [`rows.length > 1 || row.sends < SENDS_BEFORE_ALONE`, `row.sends < SENDS_BEFORE_ALONE`],
+    ],
+  },
+  {
+    file: "src/sync/push/verdicts.ts",
+    tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
+    lines: [
       [`|| parsed.output.length !== rows.length`, ``],
       [`verdict.id === rows[place]?.id`, `true`],
       [`|| verdict.code === "unknown_kind")`, `)`],
@@ -185,7 +193,13 @@ export const PUSH: readonly Mutants[] = [
         `waitFrom(now, backoff(failures, random, longest))`,
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
-      [`limit: Math.max(1, Math.floor(carried / 2)),\n    lonely`, `limit: patience.limit,\n    lonely`],
+      [`if (carried <= LEAST_BYTES) return patience;`, ``],
+      [`arrived && ms <= FIT_MS ? Math.max(patience.bytes, fit) : fit`, `Math.max(patience.bytes, fit)`],
+      [`Math.min(Math.max(bytes, LEAST_BYTES), MOST_BYTES)`, `Math.max(bytes, LEAST_BYTES)`],
+      [
+        `byServer: retryAfter !== null,\n    limit: Math.max(1, Math.floor(carried / 2))`,
+        `byServer: retryAfter !== null,\n    limit: patience.limit`,
+      ],
       [`Math.min(BATCH_MAX, patience.limit * 2)`, `BATCH_MAX`],
       [`patience.byServer ? endsRowWaits(reason) : CUTS_SHORT.has(reason)`, `CUTS_SHORT.has(reason)`],
       [`reason === "online" || reason === "person"`, `reason === "online"`],

@@ -9,7 +9,7 @@ import { begin } from "#outbox/sending.ts";
 import type { Answer } from "#remote/answer.ts";
 import type { Credentials } from "#sync/push/carrier.ts";
 import { onRequest } from "#sync/requests.ts";
-import { createPusher, type PusherDeps } from "#sync/push/pusher.ts";
+import { createPusher, pushOnce, type PusherDeps } from "#sync/push/pusher.ts";
 import { heldForEver } from "../support/held-lock.ts";
 import { prove } from "../support/paying.ts";
 import { BUYER, message } from "../support/outbox-rows.ts";
@@ -122,6 +122,60 @@ describe("the pusher of a page", () => {
     await pusher.idle();
     expect(await states()).toEqual(["queued"]);
     await pusher.stop();
+  });
+
+  test("a large request has the time that its bytes need at 32 kbit/s, and shows signs of life meanwhile", async () => {
+    const { pusher, sleeping } = pusherWith(() => new Promise<never>(() => undefined));
+    for (let at = 0; at < 60; at++) await append(BUYER, message("m".repeat(1_000)));
+    pusher.push("row");
+    await expect.poll(() => sleeping().length).toBe(2);
+    const times = sleeping().map(({ ms }) => ms);
+    expect(times[0]).toBe(15_000);
+    expect(times[1]).toBeGreaterThan(60 * 1_000 * 0.25 + 12_000);
+    await pusher.stop();
+  });
+
+  /** Messages of `signs` signs over a road of so many bytes in a millisecond: bytes carried, times what they weigh, and requests. */
+  async function over(bytesPerMs: number, count: number, signs: number) {
+    let carried = 0;
+    const arrived = new Map<string, number>();
+    const weighed = (rows: readonly OutboxRow[]) =>
+      rows.reduce((sum, row) => sum + JSON.stringify(row.args).length + 160, 0);
+    const { pusher, clock, requests, sleeping, deps } = pusherWith(applied, {
+      post: async (rows) => {
+        requests.push(rows.length);
+        const takes = 300 + weighed(rows) / bytesPerMs;
+        const limit = sleeping().find(({ ms }) => ms >= 20_000)?.ms ?? 0;
+        clock.now += Math.min(takes, limit);
+        carried += Math.min(weighed(rows), limit * bytesPerMs);
+        if (takes > limit) return { kind: "unreached" };
+        for (const row of rows) arrived.set(row.id, weighed([row]));
+        return applied(rows);
+      },
+    });
+    for (let at = 0; at < count; at++) await append(BUYER, message(`${at} ${"m".repeat(signs)}`));
+    for (let turn = 0; turn < 20 && arrived.size < count; turn++) {
+      clock.now = (await pushOnce(deps, "timer", new AbortController().signal)).next ?? clock.now;
+    }
+    await pusher.stop();
+    const weight = [...arrived.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return { arrived: arrived.size, times: carried / weight, requests: requests.length };
+  }
+
+  test("on a road of 32 kbit/s long messages are carried once, on one of 12 with few cuts, and a fast one takes them in few requests", async () => {
+    for (const [count, signs] of [
+      [200, 900],
+      [200, 300],
+      [400, 900],
+    ] as const) {
+      expect(await over(4, count, signs)).toMatchObject({ arrived: count, times: 1 });
+      await deleteOutbox(BUYER);
+    }
+    const slow = await over(1.5, 200, 900);
+    expect(slow.arrived).toBe(200);
+    expect(slow.times).toBeLessThan(1.5);
+    await deleteOutbox(BUYER);
+    expect((await over(500, 1_000, 900)).requests).toBeLessThanOrEqual(8);
   });
 
   test("stopped in the middle of a request, it leaves its acts queued and comes back no more", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BATCH_MAX, CALM, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/batch.ts";
+import { BATCH_MAX, CALM, afterRoad, afterSplit, afterSuccess, afterTrouble, mayLeave } from "#outbox/batch.ts";
 import { waitFrom } from "#outbox/row.ts";
 import { backoff, retryAfterOf } from "#remote/backoff.ts";
 
@@ -21,6 +21,17 @@ describe("patience", () => {
     expect(afterSuccess(troubled, false)).toEqual({ ...CALM, limit: BATCH_MAX });
     expect(afterSuccess({ ...troubled, limit: 3 }, false)).toEqual({ ...CALM, limit: 6 });
     expect(afterSplit(CALM, BATCH_MAX)).toEqual({ ...CALM, limit: BATCH_MAX / 2 });
+  });
+
+  test("the next request is as large as the road takes in ten seconds; small ones say nothing of it", () => {
+    const after = (carried: number, ms: number, arrived = true, bytes = CALM.bytes) =>
+      afterRoad({ ...CALM, bytes }, carried, ms, arrived).bytes;
+    expect([after(80_000, 20_000), after(40_000, 20_000), after(80_000, 800)]).toEqual([40_000, 20_000, 200_000]);
+    expect([after(80_000, 32_000, false), after(20_000, 100, false)]).toEqual([40_000, 16_000]);
+    // What did not fill it is no reason for less.
+    expect(after(20_000, 5_000)).toBe(CALM.bytes);
+    expect([after(300, 20_000, false), after(300, 15_000)]).toEqual([CALM.bytes, CALM.bytes]);
+    expect(after(100_000, 600_000)).toBe(16_000);
   });
 
   test("a person or a network that came back cuts a wait short; a new row or a poke does not", () => {

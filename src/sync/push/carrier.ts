@@ -73,11 +73,12 @@ export type Carrier<Load> = {
 /** `partial`: a part of it has arrived, `sent` bytes in all. */
 export type Meant = Meaning | { is: "partial"; sent: number };
 
-/** `token`: what the request was sent with. */
+/** `token`: what the request was sent with. `took`: milliseconds until its answer, or until it was cut. */
 export type Said = {
   readonly answer: Put;
   readonly meaning: Meant;
   readonly token: string | null;
+  readonly took: number;
 };
 
 /** The longest between two tries at somebody who is not our server and lets nothing pass: each costs a whole picture. */

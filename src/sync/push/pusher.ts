@@ -5,7 +5,7 @@
  * leaves, verdicts are stored whole or not at all, and the server answers a replay with the verdict it gave before.
  */
 import type { ProofArgs } from "#acts/acts.ts";
-import { endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/batch.ts";
+import { bytesOf, endsRowWaits, mayLeave, readPatience, withLonely } from "#outbox/batch.ts";
 import { alive, type Locks, underPushLock } from "#outbox/locks.ts";
 import { makeRoomAfter } from "#outbox/room.ts";
 import type { OutboxRow } from "#outbox/row.ts";
@@ -116,10 +116,18 @@ export type TurnDeps = Omit<DrainDeps, "post" | "put" | "prove"> & {
 };
 
 const REQUEST_MS = 20_000;
+/** As many bytes are meant to pass in that time on any road; each more gets what it needs on one of 32 kbit/s. */
+const USUAL_BYTES = 32_000;
+const SLOW_BYTES_PER_MS = 4;
+
+const batchMs = (bytes: number): number => REQUEST_MS + Math.max(0, bytes - USUAL_BYTES) / SLOW_BYTES_PER_MS;
 
 export function pushOnce(deps: TurnDeps, reason: PushReason, stop: AbortSignal): Promise<Drained> {
-  const post = (rows: readonly OutboxRow[], token: string | null) =>
-    withinTime(deps.after, stop, REQUEST_MS, (signal) => deps.post(rows, token, signal));
+  const post = (rows: readonly OutboxRow[], token: string | null) => {
+    const ms = batchMs(bytesOf(rows));
+    const send = () => withinTime(deps.after, stop, ms, (signal) => deps.post(rows, token, signal));
+    return ms > REQUEST_MS ? alive(deps, send) : send();
+  };
   const put: DrainDeps["put"] = (object, blob, token, cut) =>
     alive(deps, () =>
       withinTime(deps.after, stop, uploadMs(blob.size), (signal) => deps.put(object, blob, token, cut, signal)),
@@ -219,7 +227,9 @@ async function carry<Load>(
   signal: AbortSignal,
 ): Promise<Round> {
   if (await carrier.spared(deps, load)) return round;
+  const began = deps.now();
   const answer = await carrier.send(deps, load, token);
+  const took = deps.now() - began;
   if (signal.aborted && answer.kind === "unreached") {
     await carrier.interrupted(deps, load);
     return { ...round, end: STOPPED };
@@ -231,5 +241,6 @@ async function carry<Load>(
     await carrier.interrupted(deps, load);
     return { ...round, rejected: token };
   }
-  return await carrier.applyAnswer(deps, round, load, { answer, meaning: carrier.means(answer, load, true), token });
+  const meaning = carrier.means(answer, load, true);
+  return await carrier.applyAnswer(deps, round, load, { answer, meaning, token, took });
 }

@@ -1,0 +1,97 @@
+/** The verdicts on the acts of one request, and what each makes of its act. Pure. */
+import * as v from "valibot";
+import { type Verdict, verdictSchema } from "#domain/verdict.ts";
+import { type OutboxRow, waitFrom } from "#outbox/row.ts";
+import type { Outcome } from "#outbox/sending.ts";
+import { believable } from "#remote/answer.ts";
+import { backoff } from "#remote/backoff.ts";
+
+const verdictsSchema = v.array(verdictSchema);
+
+/**
+ * One verdict a row, in the order of the rows and under their ids; null when the answer is anything else, for then
+ * nothing in it can be believed.
+ */
+export function verdictsFor(rows: readonly OutboxRow[], json: unknown): Verdict[] | null {
+  const parsed = v.safeParse(verdictsSchema, json);
+  if (!parsed.success || parsed.output.length !== rows.length) return null;
+  return parsed.output.every((verdict, place) => verdict.id === rows[place]?.id) ? parsed.output : null;
+}
+
+export type Judgement = {
+  outcomes: Outcome[];
+  /** Some row is done with. When none is, the server as a whole says "not now". */
+  progress: boolean;
+  /** The server did not take the token for this person's. */
+  signedOut: boolean;
+  /** The server failed at some row, or does not know its kind, and at which of them the fault lies is not said. */
+  faulty: boolean;
+};
+
+type Retry = Extract<Verdict, { status: "retry" }>;
+
+/** A fault of the server's own, or an act that it does not know yet: unlike a busy server, it may last. */
+const isFault = (verdict: Verdict): boolean =>
+  verdict.status === "retry" && (verdict.code === "internal" || verdict.code === "unknown_kind");
+
+/** Said of the session, not of the act. */
+const isSignedOut = (verdict: Verdict): boolean => verdict.status === "rejected" && verdict.code === "signed_out";
+
+/** `rows` and `verdicts` side by side, as `verdictsFor` gives them. */
+export function judge(
+  rows: readonly OutboxRow[],
+  verdicts: readonly Verdict[],
+  now: number,
+  random: () => number,
+): Judgement {
+  const held = new Set<string>();
+  const progress = verdicts.some((verdict) => verdict.status !== "retry" && !isSignedOut(verdict));
+  const found = isFound(rows, verdicts);
+  const outcomes = rows.flatMap((row, place): Outcome[] => {
+    const verdict = verdicts[place];
+    if (verdict === undefined) return [];
+    if (verdict.status !== "retry") {
+      // The act waits for the person to sign in.
+      const event = isSignedOut(verdict) ? ({ type: "interrupted" } as const) : ({ type: "verdict", verdict } as const);
+      return [{ id: row.id, event }];
+    }
+    // Behind a head that must wait the server has not looked at the row: only the head waits.
+    const head = !held.has(row.key);
+    held.add(row.key);
+    if (!head) return [{ id: row.id, event: { type: "interrupted" } }];
+    return [
+      {
+        id: row.id,
+        event: notNow(row, verdict, { byItself: rows.length === 1, others: progress || found, now, random }),
+      },
+    ];
+  });
+  return { outcomes, progress, signedOut: verdicts.some(isSignedOut), faulty: verdicts.some(isFault) && !found };
+}
+
+/** One act used up the time of the request: the server failed at it, and has not looked at those of other keys behind it. */
+function isFound(rows: readonly OutboxRow[], verdicts: readonly Verdict[]): boolean {
+  const at = verdicts.findIndex(isFault);
+  const isWaiting = (verdict: Verdict | undefined) => verdict?.status === "retry" && !isFault(verdict);
+  return (
+    at >= 0 &&
+    at === verdicts.findLastIndex(isFault) &&
+    rows.some((row, place) => place > at && row.key !== rows[at]?.key && isWaiting(verdicts[place]))
+  );
+}
+
+/** `others`: the fault is this row's, not that of all. */
+type Circumstances = { byItself: boolean; others: boolean; now: number; random: () => number };
+
+function notNow(row: OutboxRow, verdict: Retry, { byItself, others, now, random }: Circumstances): Outcome["event"] {
+  const named = verdict.retry_after ?? null;
+  if (!isFault(verdict)) {
+    const said = named === null ? 0 : believable(named * 1_000, verdict.code === "rate_limited");
+    const wait = waitFrom(now, Math.max(said, backoff(row.failures + 1, random)));
+    return { type: "postponed", wait: named === null ? wait : { ...wait, named: true }, alone: false };
+  }
+  const own = backoff(Math.max(row.failures, row.unknowns) + 1, random);
+  const wait = waitFrom(now, Math.max(own, named === null ? 0 : believable(named * 1_000, false)));
+  // Counted only when nothing else can be the cause; with others that pass, it goes by itself from now on.
+  return byItself ? { type: "puzzled", wait, code: verdict.code } : { type: "postponed", wait, alone: others };
+}
