@@ -93,6 +93,7 @@ export const PUSH: readonly Mutants[] = [
     file: "src/sync/push/verdicts.ts",
     tests: [...DRAIN, "tests/unit/push-waits.test.ts"],
     lines: [
+      [`v.check((status) => !KNOWN.has(status))`, `v.check(() => true)`],
       [`|| parsed.output.length !== rows.length`, ``],
       [`verdict.id === rows[place]?.id`, `true`],
       [`|| verdict.code === "unknown_kind")`, `)`],

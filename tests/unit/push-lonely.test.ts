@@ -69,3 +69,20 @@ test("an act that uses up the time of the whole request is found at once, and th
   await turns(push, 12);
   expect((await push.rows()).filter((row) => !row.startsWith("sent"))).toEqual(["refused x1"]);
 });
+
+test("a word of a newer server that this phone does not know is said of that act alone: the others are done, and it is no wait without end", async () => {
+  const newer = verdicts(({ args }) => ("content" in args && args.content === "x1" ? { status: "deferred" } : null));
+  const push = scriptedPush([newer]);
+  await push.act(message("x1", OTHER_LISTING), ...texts(3));
+  await turns(push, 1);
+  expect(await push.rows()).toEqual(["queued x1", "sent m1", "sent m2", "sent m3"]);
+  await turns(push, 14);
+  expect(await push.rows()).toContain("refused x1");
+});
+
+test("a verdict of a known kind that is not whole makes the answer nobody's", async () => {
+  const push = scriptedPush([verdicts(() => ({ status: "retry", retry_after: "soon" }))]);
+  await push.act(...texts(2));
+  await turns(push, 1);
+  expect((await push.db.mutations.toArray()).map(({ failures }) => failures)).toEqual([0, 0]);
+});

@@ -6,7 +6,21 @@ import type { Outcome } from "#outbox/sending.ts";
 import { believable } from "#remote/answer.ts";
 import { backoff } from "#remote/backoff.ts";
 
-const verdictsSchema = v.array(verdictSchema);
+const KNOWN = new Set<string>(verdictSchema.options.map(({ entries }) => entries.status.literal));
+
+/** A word that a newer server has for one act: no word on the others, and of this one no more than a fault of the server's own. */
+const unknownSchema = v.pipe(
+  v.object({
+    id: v.string(),
+    status: v.pipe(
+      v.string(),
+      v.check((status) => !KNOWN.has(status)),
+    ),
+  }),
+  v.transform(({ id }): Verdict => ({ id, status: "retry", code: "internal" })),
+);
+
+const verdictsSchema = v.array(v.union([verdictSchema, unknownSchema]));
 
 /**
  * One verdict a row, in the order of the rows and under their ids; null when the answer is anything else, for then
