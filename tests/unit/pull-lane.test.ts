@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { changeProgress, FREED, readProgress } from "#replica/progress.ts";
 import type { OpenLane } from "#sync/lane.ts";
 import { pullLane, pullOlder } from "#sync/pull/pull-lane.ts";
+import { PullFailed } from "#sync/pull/request-page.ts";
 import { takeStep } from "#sync/room.ts";
 import { type Lab, idsOf, never, openLab, wireListing } from "./pull-lab.ts";
 
@@ -39,6 +40,61 @@ describe("a fresh replica", () => {
     expect(lab.server.asked.at(-1)).toEqual({ after: "250" });
     expect((await progress()).before).toBe("100");
     expect(await idsOf(lab.db)).toContain("listing-0251");
+  });
+});
+
+describe("a road that cannot carry a page in time", () => {
+  /** A lane of a person's own; a row takes its time, and an answer is cut after 20 s. */
+  function slow(owner: string | null, msPerRow: number) {
+    const clock = { now: 1_000, msPerRow };
+    const sizes: number[] = [];
+    const lane: typeof lab.feed = {
+      ...lab.feed,
+      name: "messages",
+      page: 200,
+      eager: Number.POSITIVE_INFINITY,
+      open: () => {
+        const open = lab.feed.open();
+        return open === null ? null : { ...open, owner };
+      },
+    };
+    const deps: typeof lab.deps = {
+      ...lab.deps,
+      now: () => clock.now,
+      request: async (asked, signal) => {
+        sizes.push(asked.rows);
+        const page = await lab.server.request(asked, signal);
+        const takes = page.rows.length * clock.msPerRow;
+        clock.now += Math.min(takes, 20_000);
+        if (takes > 20_000) throw new PullFailed("messages", 0);
+        return page;
+      },
+    };
+    return { clock, sizes, turn: () => pullLane(lane, deps, never).then(String, () => "cut") };
+  }
+
+  test("gets half of it at the next try, until one comes; a quick one doubles it again", async () => {
+    lab.server.rows = listings(1, 700);
+    const { clock, sizes, turn } = slow("me", 500);
+    expect([await turn(), await turn(), await turn()]).toEqual(["cut", "cut", "5000"]);
+    // What takes its time is no reason for more.
+    expect([sizes.slice(0, 3), new Set(sizes.slice(2))]).toEqual([[100, 50, 25], new Set([25])]);
+    clock.msPerRow = 1;
+    lab.server.rows.push(...listings(701, 1_400));
+    await turn();
+    expect(sizes.slice(-6)).toEqual([25, 50, 100, 200, 200, 200]);
+    expect(await idsOf(lab.db)).toHaveLength(1_400);
+  });
+
+  test("a public page keeps its size, and so does a person's where there is no network at all", async () => {
+    lab.server.rows = listings(1, 250);
+    const shared = slow(null, 300);
+    expect([await shared.turn(), await shared.turn()]).toEqual(["cut", "cut"]);
+    expect(shared.sizes).toEqual([100, 100]);
+    const offline = slow("me", 300);
+    lab.server.before = () => Promise.reject(new PullFailed("messages", 0));
+    expect([await offline.turn(), await offline.turn()]).toEqual(["cut", "cut"]);
+    expect(offline.sizes).toEqual([100, 100]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { LaneName } from "#domain/lane.ts";
 import { changeProgress, readProgress, FREED, type Progress } from "#replica/progress.ts";
 import type { Lane, OpenLane } from "../lane.ts";
+import { inTime } from "./page-size.ts";
 import { type Page, type PageRequest, PullFailed, type Cursor, type RequestPage } from "./request-page.ts";
 
 export type PullDeps = {
@@ -193,13 +194,14 @@ function isOtherDatabase(page: Page, progress: Progress): boolean {
 }
 
 function fetchPage(
-  { lane, open, deps, signal }: Pull,
+  { lane: { name: lane }, open: { owner }, deps, signal }: Pull,
   cursor: Cursor,
   rows: number,
   known: Pick<PageRequest, "at" | "generation"> = {},
 ): Promise<Page> {
   signal.throwIfAborted();
-  return deps.request({ lane: lane.name, owner: open.owner, cursor, rows, ...known }, signal);
+  const ask = (size: number) => deps.request({ lane, owner, cursor, rows: size, ...known }, signal);
+  return owner === null ? ask(rows) : inTime(lane, rows, deps.now, ask);
 }
 
 async function store(
