@@ -152,12 +152,11 @@ export type Patience = {
 
 export const BATCH_MAX = 200;
 
-/** As many short acts as one request may hold, on a road of which nothing is known. */
+/** As many short acts as one request may hold, on a road of which nothing is known; and the bounds of what is learnt of it. */
 const FIRST_BYTES = 80_000;
-const LEAST_BYTES = 16_000;
-const MOST_BYTES = 200_000;
-/** So long a request should be on its way at most: what is written meanwhile waits for it. */
-const FIT_MS = 10_000;
+const [LEAST_BYTES, MOST_BYTES] = [16_000, 200_000];
+/** So long a request should be on its way at most: what is written meanwhile waits for it. Sooner than `AT_ONCE` nobody was reached. */
+const [FIT_MS, AT_ONCE_MS] = [10_000, 2_000];
 
 export const CALM: Patience = {
   failures: 0,
@@ -181,13 +180,15 @@ export async function writePatience(db: OutboxDatabase, patience: Patience): Pro
 
 /**
  * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this road takes in good time, so
- * that none grows into the cut that the one before met. A small one says nothing of the road: it is all waiting.
+ * that none grows into the cut that the one before met. Less only by what was large and long on its way: a small one is all waiting,
+ * and one that failed at once was on no road. What came soon lets the next one grow, be it small.
  */
 export function afterRoad(patience: Patience, carried: number, ms: number, arrived: boolean): Patience {
-  if (carried <= LEAST_BYTES) return patience;
   const fit = arrived ? (carried * FIT_MS) / Math.max(1, ms) : carried / 2;
-  const bytes = arrived && ms <= FIT_MS ? Math.max(patience.bytes, fit) : fit;
-  return { ...patience, bytes: Math.round(Math.min(Math.max(bytes, LEAST_BYTES), MOST_BYTES)) };
+  const less = carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS);
+  const more = arrived && ms <= FIT_MS && fit > patience.bytes;
+  const bytes = Math.round(Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES));
+  return less || more ? { ...patience, bytes } : patience;
 }
 
 /** After a request as a whole that was cut or answered "not now": longer waits, up to `longest`, smaller requests. */

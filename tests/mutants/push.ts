@@ -194,9 +194,9 @@ export const PUSH: readonly Mutants[] = [
         `waitFrom(now, backoff(failures, random, longest))`,
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
-      [`if (carried <= LEAST_BYTES) return patience;`, ``],
-      [`arrived && ms <= FIT_MS ? Math.max(patience.bytes, fit) : fit`, `Math.max(patience.bytes, fit)`],
-      [`Math.min(Math.max(bytes, LEAST_BYTES), MOST_BYTES)`, `Math.max(bytes, LEAST_BYTES)`],
+      [`carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS)`, `ms > (arrived ? FIT_MS : 0)`],
+      [`ms <= FIT_MS && fit > patience.bytes`, `fit > patience.bytes && carried > LEAST_BYTES`],
+      [`Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES)`, `Math.max(fit, LEAST_BYTES)`],
       [
         `byServer: retryAfter !== null,\n    limit: Math.max(1, Math.floor(carried / 2))`,
         `byServer: retryAfter !== null,\n    limit: patience.limit`,

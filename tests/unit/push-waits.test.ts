@@ -27,7 +27,11 @@ describe("patience", () => {
     const after = (carried: number, ms: number, arrived = true, bytes = CALM.bytes) =>
       afterRoad({ ...CALM, bytes }, carried, ms, arrived).bytes;
     expect([after(80_000, 20_000), after(40_000, 20_000), after(80_000, 800)]).toEqual([40_000, 20_000, 200_000]);
-    expect([after(80_000, 32_000, false), after(20_000, 100, false)]).toEqual([40_000, 16_000]);
+    expect([after(80_000, 32_000, false), after(20_000, 5_000, false)]).toEqual([40_000, 16_000]);
+    // No network at all: that says nothing of the road.
+    expect(after(80_000, 100, false)).toBe(CALM.bytes);
+    // However small requests have become, they grow again.
+    expect(after(15_900, 1_000, true, 16_000)).toBe(159_000);
     // What did not fill it is no reason for less.
     expect(after(20_000, 5_000)).toBe(CALM.bytes);
     expect([after(300, 20_000, false), after(300, 15_000)]).toEqual([CALM.bytes, CALM.bytes]);
