@@ -181,12 +181,12 @@ export async function writePatience(db: OutboxDatabase, patience: Patience): Pro
 /**
  * After a request of `carried` bytes that was on its way for `ms`: the next one is as large as this road takes in good time, so
  * that none grows into the cut that the one before met. Less only by what was large and long on its way: a small one is all waiting,
- * and one that failed at once was on no road. What came soon lets the next one grow, be it small.
+ * and one that failed at once was on no road. More by what came soon and was half of what may be sent.
  */
 export function afterRoad(patience: Patience, carried: number, ms: number, arrived: boolean): Patience {
   const fit = arrived ? (carried * FIT_MS) / Math.max(1, ms) : carried / 2;
   const less = carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS);
-  const more = arrived && ms <= FIT_MS && fit > patience.bytes;
+  const more = arrived && ms <= FIT_MS && fit > patience.bytes && carried * 2 >= patience.bytes;
   const bytes = Math.round(Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES));
   return less || more ? { ...patience, bytes } : patience;
 }

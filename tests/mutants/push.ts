@@ -195,7 +195,7 @@ export const PUSH: readonly Mutants[] = [
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
       [`carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS)`, `ms > (arrived ? FIT_MS : 0)`],
-      [`ms <= FIT_MS && fit > patience.bytes`, `fit > patience.bytes && carried > LEAST_BYTES`],
+      [`fit > patience.bytes && carried * 2 >= patience.bytes`, `fit > patience.bytes && carried > LEAST_BYTES`],
       [`Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES)`, `Math.max(fit, LEAST_BYTES)`],
       [
         `byServer: retryAfter !== null,\n    limit: Math.max(1, Math.floor(carried / 2))`,
