@@ -37,21 +37,13 @@ function writeCookie(count: number): void {
   }
 }
 
-/** Whose notes "person" means: of who was here last in this page. */
-let person: string | null = null;
-
-export function noteOf(userId: string): void {
-  person = userId;
-}
-
 /**
- * Notes that `count` acts of `whose` wait, in the outbox with the mark `made`; none takes their note away, and nobody else's: what
+ * Notes that `count` acts of `owner` wait, in the outbox with the mark `made`; none takes their note away, and nobody else's: what
  * another person keeps locked here still waits.
  */
-export function noteWaiting(whose: string, count: number, made: string | null = null): void {
-  const owner = whose === "person" ? person : whose;
+export function noteWaiting(owner: string, count: number, made: string | null = null): void {
   const notes = byOwner.read();
-  if (owner === null || (count === 0 && notes?.[owner] === undefined && (notes !== null || readCookie() === 0))) return;
+  if (count === 0 && notes?.[owner] === undefined && (notes !== null || readCookie() === 0)) return;
   const { [owner]: _before, ...others } = notes ?? {};
   const next: Notes = count > 0 ? { ...others, [owner]: { count, made } } : others;
   byOwner.write(next);

@@ -152,18 +152,17 @@ export type Patience = {
 
 export const BATCH_MAX = 200;
 
-/** As many short acts as one request may hold, on a road of which nothing is known; and the bounds of what is learnt of it. */
-const FIRST_BYTES = 80_000;
-const [LEAST_BYTES, MOST_BYTES] = [16_000, 200_000];
-/** So long a request should be on its way at most: what is written meanwhile waits for it. Sooner than `AT_ONCE` nobody was reached. */
-const [FIT_MS, AT_ONCE_MS] = [10_000, 2_000];
+/** `first`: as many short acts as one request may hold, on a road of which nothing is known; between the others is what is learnt of it. */
+const BYTES = { first: 80_000, least: 16_000, most: 200_000 } as const;
+/** `fit`: so long a request should be on its way at most, for what is written meanwhile waits for it; cut before `reached`, nobody was. */
+const MS = { fit: 10_000, reached: 2_000 } as const;
 
 export const CALM: Patience = {
   failures: 0,
   wait: null,
   byServer: false,
   limit: BATCH_MAX,
-  bytes: FIRST_BYTES,
+  bytes: BYTES.first,
   lonely: null,
 };
 
@@ -184,10 +183,10 @@ export async function writePatience(db: OutboxDatabase, patience: Patience): Pro
  * and one that failed at once was on no road. More by what came soon and was half of what may be sent.
  */
 export function afterRoad(patience: Patience, carried: number, ms: number, arrived: boolean): Patience {
-  const fit = arrived ? (carried * FIT_MS) / Math.max(1, ms) : carried / 2;
-  const less = carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS);
-  const more = arrived && ms <= FIT_MS && fit > patience.bytes && carried * 2 >= patience.bytes;
-  const bytes = Math.round(Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES));
+  const fit = arrived ? (carried * MS.fit) / Math.max(1, ms) : carried / 2;
+  const less = carried > BYTES.least && ms > (arrived ? MS.fit : MS.reached);
+  const more = arrived && ms <= MS.fit && fit > patience.bytes && carried * 2 >= patience.bytes;
+  const bytes = Math.round(Math.min(Math.max(fit, BYTES.least), BYTES.most));
   return less || more ? { ...patience, bytes } : patience;
 }
 

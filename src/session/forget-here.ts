@@ -36,7 +36,7 @@ export async function forgetHere(
   forgetTeamBox(userId);
   if (outbox) {
     forgetParked(userId);
-    noteWaiting("person", 0);
+    noteWaiting(userId, 0);
   }
   await Promise.all([
     purgePrivate(userId),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useConnectivity } from "#device/connectivity.ts";
-import { lostWaiting, noteOf, noteWaiting } from "#device/waiting-note.ts";
+import { lostWaiting, noteWaiting } from "#device/waiting-note.ts";
 import { formatStamp } from "#domain/day.ts";
 import { countOf } from "#domain/text.ts";
 import { usePending, useQueueRead } from "#queries/use-pending.ts";
@@ -97,8 +97,8 @@ export function useWaitingNote(): void {
       }),
     [],
   );
-  useEffect(() => {
-    if (userId !== null) noteOf(userId);
-    return compared ? withHeldActs(({ watchHeld }) => watchHeld(userId, noteWaiting)) : undefined;
-  }, [userId, compared]);
+  useEffect(
+    () => (compared ? withHeldActs(({ watchHeld }) => watchHeld(userId, noteWaiting)) : undefined),
+    [userId, compared],
+  );
 }

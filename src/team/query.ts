@@ -2,7 +2,7 @@ import { safeParse, type GenericSchema } from "valibot";
 import { reportContact, reportUnreachable } from "#device/connectivity.ts";
 import { createSignal, type Signal } from "#domain/signal.ts";
 import { VERDICT_CODES } from "#domain/verdict-code.ts";
-import { isErrorOf } from "#remote/answer.ts";
+import { isSaidBy } from "#remote/answer.ts";
 import { rpc, type RpcAnswer } from "#remote/rpc.ts";
 import { doubtMembership } from "./membership.ts";
 import type { AuditLine } from "./rows.ts";
@@ -101,7 +101,7 @@ export function failureOf({ status, data }: RpcAnswer): TeamResult<never> {
   if (status === 403) doubtMembership();
   const said = refusalOf(data);
   if (said !== null) return { ok: false, why: "refused", message: said };
-  const ours = isErrorOf("database", { kind: "answered", status, json: data, retryAfter: null });
+  const ours = isSaidBy("database", data);
   if (ours && status === 403) return { ok: false, why: "refused", message: OUTSIDE };
   const passing = !ours || status >= 500 || status === 429 || status === 408;
   return { ok: false, why: passing ? "unsure" : "refused", message: TROUBLE };

@@ -194,9 +194,9 @@ export const PUSH: readonly Mutants[] = [
         `waitFrom(now, backoff(failures, random, longest))`,
       ],
       [`byServer: retryAfter !== null`, `byServer: false`],
-      [`carried > LEAST_BYTES && ms > (arrived ? FIT_MS : AT_ONCE_MS)`, `ms > (arrived ? FIT_MS : 0)`],
-      [`fit > patience.bytes && carried * 2 >= patience.bytes`, `fit > patience.bytes && carried > LEAST_BYTES`],
-      [`Math.min(Math.max(fit, LEAST_BYTES), MOST_BYTES)`, `Math.max(fit, LEAST_BYTES)`],
+      [`carried > BYTES.least && ms > (arrived ? MS.fit : MS.reached)`, `ms > (arrived ? MS.fit : 0)`],
+      [`fit > patience.bytes && carried * 2 >= patience.bytes`, `fit > patience.bytes && carried > BYTES.least`],
+      [`Math.min(Math.max(fit, BYTES.least), BYTES.most)`, `Math.max(fit, BYTES.least)`],
       [
         `byServer: retryAfter !== null,\n    limit: Math.max(1, Math.floor(carried / 2))`,
         `byServer: retryAfter !== null,\n    limit: patience.limit`,

@@ -1,6 +1,6 @@
 /** A browser that clears its storage takes the acts that wait with it: the count is kept in a cookie, and said once. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { lostWaiting, noteOf, noteWaiting, type Outboxes } from "#device/waiting-note.ts";
+import { lostWaiting, noteWaiting, type Outboxes } from "#device/waiting-note.ts";
 
 const jar = new Map<string, string>();
 const storage = new Map<string, string>();
@@ -64,8 +64,7 @@ test("nothing is said of what has left, of what was deleted, nor at a first visi
   // Emptied by its owner, mark and all, in a page that ended there.
   expect(await lostWaiting(phone({ awa: null }))).toBe(0);
   // A sign-out that deletes, also before this page has counted anything.
-  noteOf("awa");
-  noteWaiting("person", 0);
+  noteWaiting("awa", 0);
   expect(await lostWaiting(phone({}))).toBe(0);
   expect([...jar.keys()]).toEqual(["other"]);
 });
