@@ -1,29 +1,49 @@
+import { useEffect } from "react";
 import { derive, type Signal } from "#domain/signal.ts";
 import { byTrust, type Review } from "#domain/review.ts";
 import { identity } from "#identity/current.ts";
 import type { StoredReview } from "#replica/reviews.ts";
-import { useSignal, shared } from "./sources.ts";
+import { askedServer, askServer, type ReviewsAbout } from "#sync/requests.ts";
+import { reacting, useSignal, shared } from "./sources.ts";
 import { publicRows, isKnown, progressOf } from "./rows.ts";
 import { acts } from "./overlay.ts";
 
 const EMPTY: readonly Review[] = [];
 
-function reviewsBy(field: "listingId" | "reviewedId", id: string): Signal<readonly Review[]> {
-  return shared(`reviews:${field}:${id}`, () => {
-    const rows = publicRows(`reviews:${field}:${id}`, (db) =>
-      db.reviews.where(`[${field}+newest]`).between([id], [id, []]).toArray(),
-    );
-    return derive([rows], (found): readonly Review[] => [...(found ?? EMPTY)].sort(byTrust));
-  });
+type About = "listingId" | "reviewedId";
+
+const stored = (field: About, id: string): Signal<readonly StoredReview[] | null> =>
+  publicRows<StoredReview>(`reviews:${field}:${id}`, (db) =>
+    db.reviews.where(`[${field}+newest]`).between([id], [id, []]).toArray(),
+  );
+
+function reviewsBy(field: About, id: string): Signal<readonly Review[]> {
+  return shared(`reviews:${field}:${id}`, () =>
+    derive([stored(field, id)], (found): readonly Review[] => [...(found ?? EMPTY)].sort(byTrust)),
+  );
 }
 
-/** Reviews written about one listing: after a real exchange first, then the newest. */
-export function useReviewsOfListing(listingId: string): readonly Review[] {
+/**
+ * Asks the server where this phone has fewer reviews of a person than there are: it brings the newest of its own town by itself, and no
+ * others. `count`: how many there are.
+ */
+function useAskFor(personId: string, count: number, { of, about }: ReviewsAbout): void {
+  const here = useSignal(stored("reviewedId", personId));
+  const lacks = here !== null && here.length < count;
+  useEffect(() => {
+    if (lacks) askServer({ kind: "reviews", of, about });
+  }, [lacks, of, about]);
+}
+
+/** Reviews written about one listing of `sellerId`, who has `count`: after a real exchange first, then the newest. */
+export function useReviewsOfListing(listingId: string, sellerId: string, count: number): readonly Review[] {
+  useAskFor(sellerId, count, { of: "listing", about: listingId });
   return useSignal(reviewsBy("listingId", listingId));
 }
 
-/** Reviews a person received, in the same order. */
-export function useReviewsOfPerson(personId: string): readonly Review[] {
+/** The `count` reviews that a person received, in the same order. */
+export function useReviewsOfPerson(personId: string, count: number): readonly Review[] {
+  useAskFor(personId, count, { of: "person", about: personId });
   return useSignal(reviewsBy("reviewedId", personId));
 }
 
@@ -44,17 +64,17 @@ const NONE: MyReview = { state: "none" };
 /** The review of one listing by the person here (spec §4, Review form states). */
 export function myReview(listingId: string): Signal<MyReview> {
   return shared(`my-review:${listingId}`, () => {
-    const stored = publicRows<StoredReview>(`reviews:listingId:${listingId}`, (db) =>
-      db.reviews.where("[listingId+newest]").between([listingId], [listingId, []]).toArray(),
-    );
-    return derive(
-      [stored, acts("post_review"), identity, progressOf("reviews")],
-      (reviews, rows, who, progress): MyReview => {
+    const asked = derive([askedServer], (asks) => asks.get(`reviews:listing:${listingId}`)?.state);
+    const progress = progressOf("reviews");
+    const answer = derive(
+      [stored("listingId", listingId), acts("post_review"), identity, progress, asked],
+      (reviews, rows, who, walked, ask): MyReview => {
         if (who.phase === "visitor") return NONE;
         const review = reviews?.find(({ reviewerId }) => reviewerId === who.userId);
         if (review !== undefined) return { state: "done", rating: review.rating, comment: review.comment ?? "" };
         const row = rows.findLast(({ args }) => args.listing_id === listingId);
-        if (row === undefined) return isKnown(reviews, progress) ? NONE : { state: "checking" };
+        const unsure = ask === "waiting" || ask === "asking" || !isKnown(reviews, walked);
+        if (row === undefined) return unsure ? { state: "checking" } : NONE;
         const said = { rating: row.args.rating, comment: row.args.comment, actId: row.id };
         if (row.refusal === null) return { ...said, state: row.state === "sent" ? "sent" : "queued" };
         return row.refusal.code === "duplicate"
@@ -62,6 +82,11 @@ export function myReview(listingId: string): Signal<MyReview> {
           : { ...said, state: "refused", reason: row.refusal.message };
       },
     );
+    return reacting(answer, ({ state }) => {
+      // Theirs may be among the older ones, which no lane brings unasked.
+      if (state === "none" && identity.get().userId !== null && progress.get()?.before != null)
+        askServer({ kind: "reviews", of: "listing", about: listingId });
+    });
   });
 }
 

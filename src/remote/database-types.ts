@@ -1063,6 +1063,7 @@ export type Database = {
         Args: { act?: string; proof: string; reason?: string; seen_status?: string; seen_undone?: number };
         Returns: Json;
       };
+      reviews_about: { Args: { listing?: string; person?: string }; Returns: Json };
       search_listings: {
         Args: {
           category?: string;

@@ -170,13 +170,16 @@ export function lead(clock: Clock): () => void {
   };
 }
 
-/** So many rows of what everybody reads come by themselves where each byte may be paid for. */
+/** So many listings come by themselves where each byte may be paid for. */
 const UNASKED = 300;
 
-/** Whether older rows of a lane are fetched although nobody asked for them: all of them where data costs nothing. */
+/**
+ * Whether older rows of a lane are fetched although nobody asked for them: all of them where data costs nothing. Where it does,
+ * older reviews are asked for by the screens that show them (use-reviews.ts).
+ */
 async function comesUnasked(lane: Lane): Promise<boolean> {
   if (sparing.get()) return false;
-  return isUnmetered() || ((await lane.open()?.count()) ?? UNASKED) < UNASKED;
+  return isUnmetered() || (lane.name === "feed" && ((await lane.open()?.count()) ?? UNASKED) < UNASKED);
 }
 
 const isPerson = () => currentUser() !== null;

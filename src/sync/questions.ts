@@ -112,6 +112,9 @@ async function answerOf({ question, answer }: Asked, sofar: (answer: Answer) => 
       await keep([...rows, ...(await goneElsewhere(question.id, ids))]);
       return { kind: "seller", seller: person, ids };
     }
+    case "reviews":
+      await keepReviews(question);
+      return { kind: "reviews" };
     case "counts":
       return await keepCounts();
   }
@@ -160,10 +163,23 @@ async function goneElsewhere(seller: string, named: readonly string[]): Promise<
   return gone.map(({ id }) => ({ id, deleted: true }));
 }
 
-async function keep(rows: readonly unknown[]): Promise<void> {
-  await LANES.find((lane) => lane.name === "feed")
+async function keep(rows: readonly unknown[], name: "feed" | "reviews" = "feed"): Promise<void> {
+  await LANES.find((lane) => lane.name === name)
     ?.open()
     ?.take(rows);
+}
+
+/** So many reviews are named at most. */
+const REVIEWS_MOST = 100;
+
+/** What was here before the server was asked, and is not named where that is all, has been taken away: of other towns no lane says so. */
+async function keepReviews({ of, about }: Question & { kind: "reviews" }): Promise<void> {
+  const by = of === "listing" ? "listingId" : "reviewedId";
+  const before = publicReplica.get()?.reviews.where(`[${by}+newest]`).between([about], [about, []]);
+  const known = (await before?.primaryKeys()) ?? [];
+  const { rows: named } = answered(v.object({ rows }), await rpc("reviews_about", { [of]: about }, { as: "anyone" }));
+  const gone = named.length < REVIEWS_MOST ? known.filter((id) => !named.some((row) => row.id === id)) : [];
+  await keep([...named, ...gone.map((id) => ({ id, deleted: true }))], "reviews");
 }
 
 /*

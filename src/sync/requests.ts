@@ -94,7 +94,11 @@ export type Question =
   | { readonly kind: "search"; readonly filters: Omit<Filters, "page">; readonly pages: number }
   | { readonly kind: "listing"; readonly id: string }
   | { readonly kind: "seller"; readonly id: string }
+  | ({ readonly kind: "reviews" } & ReviewsAbout)
   | { readonly kind: "counts" };
+
+/** Of a listing, or those that a person received. */
+export type ReviewsAbout = { readonly of: "listing" | "person"; readonly about: string };
 
 /** Rows are not in it: they go into the replica, an answer names them (`ids`, or the listing that was asked for). */
 export type Answer =
@@ -115,6 +119,7 @@ export type Answer =
       readonly why?: WhyUnavailable | null;
     }
   | { readonly kind: "seller"; readonly seller: FoundSeller | null; readonly ids?: readonly string[] }
+  | { readonly kind: "reviews" }
   | { readonly kind: "counts" };
 
 export const WHY_UNAVAILABLE = ["sold", "deleted", "removed", "hidden", "suspended"] as const;
@@ -148,6 +153,7 @@ export const askedServer: Signal<ReadonlyMap<string, Asked>> = asked;
 
 export function questionKey(question: Question): string {
   if (question.kind === "search") return `search:${JSON.stringify(question.filters)}`;
+  if (question.kind === "reviews") return `reviews:${question.of}:${question.about}`;
   return question.kind === "counts" ? question.kind : `${question.kind}:${question.id}`;
 }
 

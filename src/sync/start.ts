@@ -67,8 +67,6 @@ async function begin(): Promise<() => Promise<void>> {
   };
 }
 
-/** The push of this page: follows who is here, and pushes for whoever has a reason. */
-
 type StartPush = {
   /** Told before acts leave. */
   onSending?(): void;
@@ -82,7 +80,7 @@ type StartPush = {
 
 type Push = { push(reason: PushReason): void; stop(): Promise<void> };
 
-/** Starts pushing for the person here, and for whoever is here later. */
+/** Starts the push of this page: for the person here, and for whoever is here later, for whoever has a reason. */
 export function startPush(told: StartPush = {}): Push {
   const pushers = new Map<string, ReturnType<typeof keepEmptied>>();
   let ended = false;

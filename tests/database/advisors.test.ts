@@ -92,6 +92,7 @@ test("the functions open to visitors are these", async () => {
   expect(rows.map((row) => row.it)).toEqual([
     "listing_by_id",
     "open_towns",
+    "reviews_about",
     "search_listings",
     "seller_listings",
     "send_phone_report",

@@ -107,6 +107,14 @@ describe("what everybody reads is of one town", () => {
       status: "applied",
     });
     expect([(await reviews(null)).rows.length, (await reviews("bouake")).rows.length]).toEqual([0, 1]);
+    // Whoever asks for one thing, or for one person, is told wherever it stands.
+    const about = async (args: string) => (await ask<Page>(null, `public.reviews_about(${args})`)).rows;
+    const [told] = (await reviews("bouake")).rows;
+    expect(await about(`listing => '${ids.there}'`)).toEqual([told]);
+    expect(await about(`person => '${ids.bouake}'`)).toEqual([told]);
+    expect([await about(`person => '${ids.daloa}'`), await about("")]).toEqual([[], []]);
+    await db.sql`update public.reviews set deleted = true where listing_id = ${ids.there}`;
+    expect(await about(`listing => '${ids.there}'`)).toEqual([]);
   });
 
   test("each town has its topic of pokes, the first the one of always", async () => {

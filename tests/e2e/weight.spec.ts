@@ -156,6 +156,11 @@ test("three hundred listings come unasked, and the whole market where data costs
     select gen_random_uuid(), user_id, 'Vieille annonce nº ' || i, description, price, category, condition, district, 'active', photos, now() - interval '40 days' - i * interval '1 minute'
     from (select * from public.listings where status = 'active' and not deleted limit 1) one, generate_series(1, 500) i`;
   const [all] = await server.sql<{ n: number }>`select count(*)::int as n from public.listings where visible`;
+  // As many reviews, of which no first screen shows one.
+  await server.sql`
+    insert into public.reviews (id, reviewer_id, reviewed_id, listing_id, rating, comment, created_at)
+    select gen_random_uuid(), ${people.awa.id}, user_id, id, 4, title, created_at + interval '1 minute' from public.listings
+    where title like 'Vieille annonce%' and user_id <> ${people.awa.id}`;
   await page.goto("/");
   await stay(page);
   await expect.poll(() => rowsKept(page, "feed")).toBeGreaterThanOrEqual(300);
@@ -165,4 +170,11 @@ test("three hundred listings come unasked, and the whole market where data costs
   await expect.poll(() => rowsKept(home, "feed")).toBeGreaterThanOrEqual(all?.n ?? 0);
   // The other phone had as long, and asked for no more.
   expect(await rowsKept(page, "feed")).toBeLessThan(400);
+  await expect.poll(() => rowsKept(home, "reviews")).toBeGreaterThan(500);
+  expect(await rowsKept(page, "reviews")).toBeLessThanOrEqual(40);
+  // They come where they are looked at.
+  const [old] = await server.sql<{ id: string }>`
+    select id from public.listings where title = 'Vieille annonce nº 500'`;
+  await page.goto(`/listings/${old?.id}`);
+  await expect(page.getByRole("heading", { name: "1 avis" })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { setIdentity } from "#identity/current.ts";
 import { configureRemote } from "#remote/configuration.ts";
 import { setEnvironment } from "#remote/environment.ts";
 import { holdReplicas } from "#replica/open.ts";
+import { LANES } from "#sync/lanes.ts";
 import { answerQuestions } from "#sync/questions.ts";
 import { townCounts } from "#queries/latest-listings.ts";
 import { changeProgress } from "#replica/progress.ts";
@@ -17,15 +18,15 @@ const KEY = `listing:${ID}`;
 let release: () => Promise<void>;
 let stop = () => {};
 /** Requests that wait for their answer. */
-const asked: ((state: string) => void)[] = [];
+const asked: ((state: string, rows?: readonly object[]) => void)[] = [];
 beforeAll(async () => {
   setEnvironment({ url: "http://server", key: "k" });
   configureRemote({
     accessToken: () => Promise.resolve(null),
     fetch: () =>
       new Promise((resolve) =>
-        asked.push((state) =>
-          resolve(Response.json({ state, row: null, rows: [], total: 30, listings: 12, people: 3 })),
+        asked.push((state, rows = []) =>
+          resolve(Response.json({ state, row: null, rows, total: 30, listings: 12, people: 3 })),
         ),
       ),
   });
@@ -107,4 +108,33 @@ test("the counts of the town are kept on the phone, and asked for again only onc
   asked[before + 1]?.("");
   await vi.waitFor(() => expect(counts.get()).toMatchObject({ at: 3_000 }));
   stopReading();
+});
+
+test("reviews asked for stay on the phone; what was here before and is named no more was taken away, what came meanwhile was not", async () => {
+  const review = (id: number, listing = ID) => ({
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    v: 1,
+    reviewer_id: AWA,
+    reviewed_id: MARIAM,
+    listing_id: listing,
+    rating: 4,
+    comment: null,
+    created_at: "2026-11-20T10:00:00Z",
+    verified: true,
+    reviewer_name: "Awa",
+    listing_title: "Vélo",
+  });
+  const take = (...rows: object[]) =>
+    LANES.find(({ name }) => name === "reviews")
+      ?.open()
+      ?.take(rows);
+  const here = async () =>
+    (await publicReplica.get()?.reviews.toArray())?.map(({ id }) => Number(id?.slice(-1))).toSorted((a, b) => a - b);
+  await take(review(1), review(2, AWA));
+  const before = asked.length;
+  askServer({ kind: "reviews", of: "listing", about: ID });
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 1));
+  await take(review(3));
+  asked[before]?.("", [review(4)]);
+  await vi.waitFor(async () => expect(await here()).toEqual([2, 3, 4]));
 });

@@ -98,7 +98,7 @@ function Detail({ listing, mine }: DetailProps) {
           {mine ? <OwnerNotice listing={listing} /> : <Contact listing={listing} />}
           <Facts listing={listing} />
           <SellerBox listing={listing} mine={mine} />
-          <Reviews listingId={listing.id} />
+          <Reviews listing={listing} />
           {mine ? null : <MyReview key={listing.id} listingId={listing.id} />}
           {mine ? null : <ReportButton listingId={listing.id} />}
         </div>

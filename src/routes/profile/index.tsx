@@ -61,13 +61,13 @@ function Shelves() {
   const { profile } = useMyProfile();
   const listings = useMyListings();
   const favorites = useFavorites();
-  const reviews = useReviewsOfPerson(userId ?? "");
+  const reviews = useReviewsOfPerson(userId ?? "", profile?.reviewCount ?? 0);
   const drafts = useDrafts();
   const pending = usePending();
   const payments = usePayments();
   const tabs: readonly Tab<TabId>[] = [
     { id: "annonces", label: "Annonces", count: listings.rows.length },
-    { id: "avis", label: "Avis reçus", count: reviews.length },
+    { id: "avis", label: "Avis reçus", count: Math.max(reviews.length, profile?.reviewCount ?? 0) },
     { id: "favoris", label: "Favoris", count: favorites.rows.length },
     { id: "brouillons", label: "Brouillons", count: drafts.rows.length },
     { id: "paiements", label: "Mes paiements", count: payments.rows.length },

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState, useId } from "react";
 import { object, number, string } from "valibot";
 import { isComplete } from "#domain/profile.ts";
+import type { Listing } from "#domain/listing.ts";
 import type { Review } from "#domain/review.ts";
 import { countOf } from "#domain/text.ts";
 import { cancelAct, retryAct } from "#intents/queue.ts";
@@ -9,6 +10,7 @@ import { postReview } from "#intents/listing.ts";
 import { sayWhy } from "#intents/commit.ts";
 import { useMyProfile } from "#queries/use-my-profile.ts";
 import { useMyReview, useReviewsOfListing, type MyReview as MyReviewAnswer } from "#queries/use-reviews.ts";
+import { useSellerOf } from "#queries/use-seller.ts";
 import { useSession } from "#session/use-session.ts";
 import { AgeText } from "#ui/age-text.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -208,8 +210,9 @@ function ReviewRow({ review }: { review: Review }) {
 }
 
 /** What buyers said of this listing, after a real exchange first; nothing while nobody has. */
-export function Reviews({ listingId }: { listingId: string }) {
-  const reviews = useReviewsOfListing(listingId);
+export function Reviews({ listing }: { listing: Listing }) {
+  const { sellerReviews } = useSellerOf(listing);
+  const reviews = useReviewsOfListing(listing.id, listing.userId, sellerReviews);
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="avis">

@@ -5,24 +5,34 @@ import { countOf } from "#domain/text.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Stars, VerifiedExchange } from "#ui/stars.tsx";
 
-/** Reviews come with the town where they were written: there may be some that this phone has not. */
-const ELSEWHERE = "Ces avis ne sont pas encore sur cet appareil.";
+/** What the server has and this phone has not (yet): none may be called missing. */
+function Elsewhere({ here, count }: { here: number; count: number }) {
+  if (here >= count) return null;
+  const missing = count - here;
+  const these = here === 0 ? "Ces avis" : countOf(missing, "autre avis", "autres avis");
+  const are = here > 0 && missing === 1 ? "n'est pas encore" : "ne sont pas encore";
+  return (
+    <p className="mt-3 text-muted">
+      {these} {are} sur cet appareil.
+    </p>
+  );
+}
 
 /** The good reviews and the bad ones side by side (§2): nothing is hidden. `count`: how many there are, here or not. */
 export function ReviewColumns({ reviews, count }: { reviews: readonly Review[]; count: number }) {
   const { best, worst } = splitReviews(reviews);
-  if (reviews.length === 0 && count > 0)
-    return (
-      <section className="mt-8" aria-label="Avis">
-        <p className="text-muted">{ELSEWHERE}</p>
-      </section>
-    );
+  const all = reviews.length >= count;
   return (
     <section className="mt-8" aria-label="Avis">
       <div className="grid gap-6 md:grid-cols-2">
-        <Column title="Meilleurs avis" reviews={best} none="Aucun avis de 3 étoiles ou plus." />
-        <Column title="Moins bons avis" reviews={worst} none="Aucun avis de moins de 3 étoiles." />
+        {all || best.length > 0 ? (
+          <Column title="Meilleurs avis" reviews={best} none="Aucun avis de 3 étoiles ou plus." />
+        ) : null}
+        {all || worst.length > 0 ? (
+          <Column title="Moins bons avis" reviews={worst} none="Aucun avis de moins de 3 étoiles." />
+        ) : null}
       </div>
+      <Elsewhere here={reviews.length} count={count} />
     </section>
   );
 }
@@ -70,8 +80,7 @@ function ReviewCard({ review }: { review: Review }) {
 
 /** What others wrote about this person. `count`: as in ReviewColumns. */
 export function MyReviews({ reviews, count }: { reviews: readonly Review[]; count: number }) {
-  if (reviews.length === 0 && count > 0) return <p className="text-muted">{ELSEWHERE}</p>;
-  if (reviews.length === 0) {
+  if (reviews.length === 0 && count === 0) {
     return (
       <EmptyState
         icon="star"
@@ -81,11 +90,14 @@ export function MyReviews({ reviews, count }: { reviews: readonly Review[]; coun
     );
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {reviews.map((review) => (
-        <ReviewCard key={review.id} review={review} />
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {reviews.map((review) => (
+          <ReviewCard key={review.id} review={review} />
+        ))}
+      </ul>
+      <Elsewhere here={reviews.length} count={count} />
+    </>
   );
 }
 

@@ -26,7 +26,7 @@ function SellerPage() {
 function Seller({ id }: { id: string }) {
   const seller = useSeller(id);
   const listings = useSellerListings(id);
-  const reviews = useReviewsOfPerson(id);
+  const reviews = useReviewsOfPerson(id, seller.reviews);
   const blocked = useIsBlocked(id);
   const { userId } = useSession();
   if (seller.phase === "missing") return <NoSeller title="Vendeur introuvable." />;
