@@ -14,7 +14,9 @@ import type { RouterRule } from "./scope.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /** Of the server's paths only photos pass through the worker, which keeps them (photos.ts). */
-const SERVER_PATHS = ["/rest/*", "/auth/v1/*", "/realtime/*", "/functions/*", "/flux/*"];
+const SERVER_PATHS = ["/rest/*", "/auth/v1/*", "/realtime/*", "/functions/*"];
+/** What everybody asks of the server at the app's own address, wherever the server is (src/remote/rpc.ts). */
+const SHARED_PATH = "/flux/*";
 
 const at = (origin: string) => (pathname: string) => ({ urlPattern: { pathname, baseURL: origin } });
 
@@ -27,7 +29,14 @@ const ROUTES: readonly RouterRule[] = [
   { condition: { requestMode: "navigate" }, source: "fetch-event" },
   { condition: { not: { requestMethod: "GET" } }, source: "network" },
   // Empty while no backend is configured.
-  ...(server === "" ? [] : [{ condition: { or: SERVER_PATHS.map(at(server)) }, source: "network" } as const]),
+  ...(server === ""
+    ? []
+    : [
+        {
+          condition: { or: [...SERVER_PATHS.map(at(server)), at(self.location.origin)(SHARED_PATH)] },
+          source: "network",
+        } as const,
+      ]),
   { condition: { or: namedByContent.map(at(self.location.origin)) }, source: { cacheName: cacheNames.precache } },
 ];
 

@@ -19,6 +19,9 @@ const VISITS = [
   { at: "/search?page=3", listings: 7 },
 ] as const;
 const MESSAGES = 10;
+/** Days that follow, for what lies on the phone after a month: a page of the market looked through each day, and as many messages. */
+const FURTHER_DAYS = 29;
+const A_PAGE = 12;
 const SILENCE_MS = 4_000;
 
 /** Somebody elsewhere, as plain requests to the server: gives the way to write to awa. */
@@ -64,6 +67,9 @@ async function talk(page: Page, listing: string, answer: (content: string) => Pr
   }
 }
 
+const storedBy = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
+
 /** Counted from the second start on: the first one brought the app. */
 export async function dayLines(executable: string, server: RunningServer, listing: string): Promise<Line[]> {
   const profile = await tempDir("bench-day");
@@ -84,16 +90,28 @@ export async function dayLines(executable: string, server: RunningServer, listin
       await look(page, listings);
       if (visit === 1) await talk(page, listing, answer);
       await wire.quiet(SILENCE_MS);
-      stored = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
+      stored = await storedBy(page);
       await context.close();
     }
     const { down, up, requests } = wire.take();
+    const { page, context } = await begin();
+    for (let day = 0; day < FURTHER_DAYS; day++) {
+      await page.goto(`/search?page=${String(day + 4)}`);
+      await page.getByRole("article").first().waitFor();
+      await look(page, A_PAGE);
+      for (let place = 0; place < 2 * MESSAGES; place++)
+        await answer(`Jour ${String(day + 2)}, message ${String(place)}`);
+    }
+    await wire.quiet(SILENCE_MS);
+    const after = await storedBy(page);
+    await context.close();
     const day = "a day: 3 visits, 20 listings, 10 messages each way";
     return [
       { what: `${day}: down`, figure: down / 1_000, unit: "kB", aim: 500 },
       { what: `${day}: up`, figure: up / 1_000, unit: "kB", aim: 100 },
       { what: `${day}: requests`, figure: requests, unit: "", aim: 120 },
       { what: "storage of app and market after it", figure: stored / 1_000, unit: "kB", aim: 15_000 },
+      { what: "storage after a month of such days", figure: after / 1_000, unit: "kB", aim: 30_000 },
     ];
   } finally {
     await wire.close();

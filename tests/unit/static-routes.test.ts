@@ -46,6 +46,8 @@ test("pages are the worker's, what is sent and asked of the server goes there, t
   ]);
   expect(rules[0]?.condition).toEqual({ requestMode: "navigate" });
   expect(rules[2]?.condition.or).toContainEqual({ urlPattern: { pathname: "/rest/*", baseURL: "http://server" } });
+  // Asked of the app's own address, also where the server has another.
+  expect(rules[2]?.condition.or).toContainEqual({ urlPattern: { pathname: "/flux/*", baseURL: "http://app" } });
   // Photos are the worker's to keep, and files for later too.
   expect(JSON.stringify(rules)).not.toMatch(/storage|search-1|index\.html/u);
   expect(rules[3]?.condition.or).toEqual([{ urlPattern: { pathname: "/assets/index-1.js", baseURL: "http://app" } }]);
