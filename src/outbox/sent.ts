@@ -27,7 +27,7 @@ export function verdictsSoFar(userId: string = authorHere()): Promise<number> {
   return verdictCount(outboxOf(userId));
 }
 
-/** `generation`: of the server that was pulled from, null when it is not known. */
+/** `generation`: of the server that this person's own lane was pulled from; null for another lane, or when it is not known. */
 export type Shown = {
   lanes: readonly LaneName[];
   pullStartedAt: number;
@@ -59,7 +59,7 @@ async function remove(
       if (proof !== null) await db.screenshots.delete(proof.screenshot);
     }
     await forgetKept(db, now);
-    if (generation !== null) await noteServer(db, generation);
+    if (generation !== null && (await givenTo(db)) === undefined) await noteGiven(db, generation);
   });
 }
 
@@ -72,12 +72,16 @@ async function remove(
 const KEPT_MS = 48 * 3_600_000;
 /** Of what was archived while nobody knew the server's time: the next pull dates it. */
 export const UNDATED = Number.MAX_SAFE_INTEGER;
-const RESENT = "resent-for";
-/** Which generation of the server has what is kept: the replica that knows it too goes with a sign-out, or is made anew. */
-const SENT_TO = "sent-to";
+/**
+ * The generation of the server to which all that was sent from here is known to have been given. Kept here, for the replica that
+ * knows a generation too goes with a sign-out, or is made anew. Under this name since 0.2.0, which noted it with a restore only.
+ */
+const GIVEN_TO = "resent-for";
 
-async function noteServer({ meta }: OutboxDatabase, generation: string): Promise<void> {
-  if ((await meta.get(SENT_TO))?.value !== generation) await meta.put({ name: SENT_TO, value: generation });
+const givenTo = async ({ meta }: OutboxDatabase): Promise<unknown> => (await meta.get(GIVEN_TO))?.value;
+
+async function noteGiven({ meta }: OutboxDatabase, generation: string): Promise<void> {
+  await meta.put({ name: GIVEN_TO, value: generation });
 }
 
 /**
@@ -137,19 +141,16 @@ export async function wasSent(userId: string, id: string): Promise<boolean> {
 }
 
 /**
- * Queues what was sent within the last two days again, in its order; once for each generation of the server. Gives back
- * how many rows. `other`: the replica held another generation. A fresh one cannot tell: then what is noted here counts, and where
- * nothing is (an outbox of an earlier build), the server is taken for the one that has it all.
+ * A lane of this person begins with rows of `generation`: unless it is known to have what was sent within the last two days, that is
+ * queued again, in its order. Where nothing is known (no pull has followed it), sending twice is cheaper than losing. Gives back
+ * how many rows.
  */
-export async function resendSent(userId: string, generation: string, other = true): Promise<number> {
+export async function resendSent(userId: string, generation: string): Promise<number> {
   if (!(await outboxExists(userId))) return 0;
   const db = outboxOf(userId);
   return await db.transaction("rw", [db.mutations, db.kept, db.photos, db.screenshots, db.meta], async () => {
-    const noted: unknown = (await db.meta.get(SENT_TO))?.value ?? generation;
-    await noteServer(db, generation);
-    if ((await db.meta.get(RESENT))?.value === generation) return 0;
-    if (!other && noted === generation) return 0;
-    await db.meta.put({ name: RESENT, value: generation });
+    if ((await givenTo(db)) === generation) return 0;
+    await noteGiven(db, generation);
     const sent = await db.mutations.where("state").equals("sent").toArray();
     const kept = await db.kept.toArray();
     const rows = kept.map(({ keptAt: _keptAt, photos: _photos, screenshot: _screenshot, ...row }) => row);

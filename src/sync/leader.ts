@@ -1,6 +1,7 @@
 /** Which tab leads, and what the one that leads does. */
 import { isUnmetered } from "#device/data-saver.ts";
 import { sparing } from "#device/sparing.ts";
+import { VISITOR } from "#domain/author.ts";
 import type { Signal } from "#domain/signal.ts";
 import { currentUser } from "#identity/current.ts";
 import { authorsBeside } from "#outbox/database.ts";
@@ -113,18 +114,19 @@ export function lead(clock: Clock): () => void {
     // A visitor has no outbox worth opening: nothing of theirs comes back by a lane.
     verdictsSoFar: () => (isPerson() ? verdictsSoFar() : Promise.resolve(0)),
     removeShown: async (lane, pullStartedAt, now) => {
-      const progress = lane.open()?.progress;
-      const generation = progress === undefined ? null : (await readProgress(progress, lane.name)).generation;
-      for (const userId of await authorsBeside(currentUser()))
+      const open = lane.open();
+      const known = open === null ? null : (await readProgress(open.progress, lane.name)).generation;
+      for (const userId of await authorsBeside(currentUser())) {
+        const generation = open !== null && userId === authorOf(open.owner) ? known : null;
         await removeShown({ lanes: [lane.name], pullStartedAt, now, userId, generation });
+      }
     },
     mayFill: async (lane) => {
       if (lane.eager === Number.POSITIVE_INFINITY) return true;
       return (wholeFeed || (await comesUnasked(lane))) && hasRoom(wholeFeed);
     },
-    onGeneration: async (generation, other) => {
-      for (const userId of await authorsBeside(currentUser()))
-        if ((await resendSent(userId, generation, other)) > 0) requestPush("row");
+    onGeneration: async (generation, owner) => {
+      if ((await resendSent(authorOf(owner), generation)) > 0) requestPush("row");
     },
     onPulled: (lane, serverNow) => {
       void afterPull(lane, clock.now(), serverNow);
@@ -181,6 +183,12 @@ async function comesUnasked(lane: Lane): Promise<boolean> {
   if (sparing.get()) return false;
   return isUnmetered() || (lane.name === "feed" && ((await lane.open()?.count()) ?? UNASKED) < UNASKED);
 }
+
+/**
+ * Whose acts the lanes of `owner` speak for. What everybody reads outlives a sign-out and may be of a restored server already when a
+ * person comes back: of their outbox it says nothing, or what they had sent to the server before would be taken for given.
+ */
+const authorOf = (owner: string | null): string => owner ?? VISITOR;
 
 const isPerson = () => currentUser() !== null;
 

@@ -55,9 +55,9 @@ export const SERVER: readonly Mutants[] = [
     lines: [
       [`(row.mark ?? 0) <= pullStartedAt && `, ``],
       [`(lane === null || lanes.includes(lane))`, `true`],
-      [`if ((await db.meta.get(RESENT))?.value === generation) return 0;`, ``],
-      [`if (!other && noted === generation) return 0;`, ``],
-      [`if (!other && noted === generation) return 0;`, `if (!other) return 0;`],
+      [`if ((await givenTo(db)) === generation) return 0;`, ``],
+      [` && (await givenTo(db)) === undefined) await`, `) await`],
+      [`    if (generation !== null && (await givenTo(db)) === undefined) await noteGiven(db, generation);\n`, ``],
       [`.below(now - KEPT_MS)`, `.below(now)`],
     ],
   },

@@ -5,6 +5,8 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { deleteStored } from "#replica/delete-stored.ts";
+import { privateName } from "#replica/names.ts";
 import { privateReplica, publicReplica } from "#replica/stores.ts";
 import { queuePublication } from "#outbox/publish.ts";
 import { prove } from "../support/paying.ts";
@@ -57,6 +59,8 @@ test.each([
     await reading.stop();
     await writing.forget();
   });
+  // Its first pull queues what nobody had read back: from here on it is known to be there.
+  await vi.waitFor(async () => expect(await texts()).toEqual(["avant la copie"]), 20_000);
   await say("après la copie");
   await writing.act({
     kind: "save_draft",
@@ -135,4 +139,58 @@ test("F22 what was published and paid since the copy comes back with its picture
     reading.pull();
     await vi.waitFor(async () => expect(await phone.db.mutations.count()).toBe(0), 20_000);
   }
+});
+
+test("F16 F22 two share a phone and sign out: whoever returns after a restore gives back what it lost, be it that nobody had read it back, or that the market was there first", async () => {
+  const world = await startPushWorld();
+  worlds.push(world);
+  const [first, second] = [await world.person("Kouassi Yao"), await world.person("Awa Koné")];
+  await world.backUp();
+  const titles = async () =>
+    (await world.sql`select data ->> 'title' as title from public.drafts order by 1`).map((row) =>
+      String(row["title"]),
+    );
+  const write = async (person: typeof first, title: string) => {
+    const phone = await phoneOf(world, person);
+    onTestFinished(() => phone.forget());
+    await phone.act({ kind: "save_draft", args: { id: randomUUID(), data: { title } } });
+    await phone.drainAll();
+    return phone;
+  };
+  const leave = async (reading: Awaited<ReturnType<typeof pullPhone>>, person: typeof first) => {
+    await reading.stop(false);
+    await deleteStored(privateName(person.id));
+  };
+  const givesBack = async (person: typeof first) => {
+    const phone = await phoneOf(world, person);
+    await vi.waitFor(async () => expect(await phone.left()).toEqual(["queued save_draft"]), 20_000);
+    await phone.drainAll();
+  };
+
+  const early = await pullPhone(world, first);
+  await vi.waitFor(async () => expect((await early.progress())["drafts"]?.pulledAt).toBeTruthy(), 20_000);
+  const known = await write(first, "Lu");
+  early.pull();
+  await vi.waitFor(async () => expect(await known.db.mutations.count()).toBe(0), 20_000);
+  await leave(early, first);
+  await write(second, "Jamais lu");
+  await world.putBack();
+  await world.sql`select private.raise_epoch()`;
+  expect(await titles()).toEqual([]);
+
+  const middle = await pullPhone(world, second);
+  await givesBack(second);
+  await leave(middle, second);
+  // Their own lanes wait for a token: that the market of the restored server is here is no sign that it has what they sent.
+  const late = await pullPhone(world, { ...first, tokens: { ...first.tokens, access_token: "ended" } });
+  onTestFinished(() => late.stop());
+  const feedAt = async () => (await late.progress())["feed"]?.pulledAt;
+  const before = await feedAt();
+  await vi.waitFor(async () => expect(await feedAt()).not.toBe(before), 20_000);
+  const stop = Date.now() + 500; // what a pull lets go of follows it
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(stop), 2_000);
+  late.actAs(first);
+  late.pull();
+  await givesBack(first);
+  expect(await titles()).toEqual(["Jamais lu", "Lu"]);
 });

@@ -14,16 +14,18 @@ export type PullDeps = {
   /** The version of each row that a bounded lane holds on the server now. */
   readonly versions: (lane: LaneName, signal: AbortSignal) => Promise<ReadonlyMap<string, number>>;
   /**
-   * Called before anything of a generation is stored that this lane does not hold: what the server may have lost must go there
-   * again. `other`: it held another one; a fresh lane does not know, the outbox may (outbox/sent.ts).
+   * Called before anything of a generation is stored that this lane does not hold, fresh ones among them: what the server may have
+   * lost must go there again (outbox/sent.ts). `owner`: of the lane, null for what everybody reads.
    */
-  readonly onGeneration?: (generation: string, other: boolean) => Promise<void>;
+  readonly onGeneration?: (generation: string, owner: string | null) => Promise<void>;
   /** Whether rows that come as they are here, or may have gone before, are told of all the same (replica/commit.ts). */
   readonly again?: boolean;
 };
 
 /** What reads the rows of this build (build/reads.ts); where nothing was built, all builds are one. */
 const READER = typeof DJASSA_READS === "undefined" ? "unbuilt" : DJASSA_READS;
+/** In place of the generation of a server that was put back: none has this name. */
+const PUT_BACK = "put back";
 /** As many ids of rows that could not be read are kept: they are a sign that there are some, and a help for support. */
 const MOST_QUARANTINED = 200;
 
@@ -141,9 +143,9 @@ async function skipAhead(pull: Pull, progress: Progress): Promise<number> {
 async function begin(pull: Pull, known: Progress): Promise<number> {
   const { lane, open } = pull;
   const page = await fetchPage(pull, { newest: true }, lane.firstPage);
-  const other = known.generation !== null && known.generation !== page.generation;
-  if (known.generation !== page.generation) await pull.deps.onGeneration?.(page.generation, other);
-  if (other) await open.drop(pull.deps.again);
+  const isOther = known.generation !== page.generation;
+  if (isOther) await pull.deps.onGeneration?.(page.generation, open.owner);
+  if (isOther && known.generation !== null) await open.drop(pull.deps.again);
   else if (known.generation !== null) await open.deleteUnless(page.rows, pull.deps.again);
   await changeProgress(open.progress, lane.name, { generation: page.generation });
   const { checkpoint: after, generation } = page;
@@ -176,15 +178,18 @@ async function older(pull: Pull, progress: Progress): Promise<string | null> {
  * The server was restored: its versions and checkpoints begin again, so does this lane. What this phone has sent lately is queued
  * again before its rows go (`begin`): the server may have lost it, and a draft that it has forgotten keeps its photos by being named.
  */
-async function startOver(pull: Pull, { ahead }: Page): Promise<number> {
-  const { open, lane } = pull;
+async function startOver(pull: Pull, { ahead, generation }: Page): Promise<number> {
+  const { open, lane, deps } = pull;
+  const { generation: held } = await readProgress(open.progress, lane.name);
+  // It went past the checkpoint before it was shown it, and so kept the name under which it had what was sent.
+  if (ahead && generation === held) await deps.onGeneration?.(PUT_BACK, open.owner);
   // First the checkpoint, then the rows, which go because the old generation stays noted: cut off anywhere, they go the next
   // time. Of a server that was put back no version may stay, whatever generation it names.
   await changeProgress(open.progress, lane.name, {
     after: null,
     before: null,
     pulledAt: null,
-    ...(ahead ? { generation: "put back" } : {}),
+    ...(ahead ? { generation: PUT_BACK } : {}),
   });
   return await begin(pull, await readProgress(open.progress, lane.name));
 }
