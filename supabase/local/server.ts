@@ -197,12 +197,14 @@ function routesOf({ lite, sql, files, mailbox, codes, keys, environment, appDir 
   const publicObject = publicObjects(files, sql);
   const rest = pullsInTurn(restHandler(lite, sql));
   const storage = storageHandler(lite, sql, keys);
-  const resumable = resumableUploads((request) => storage(request, new URL(request.url).pathname), sql, keys);
+  const limits = limitsIn(sql, keys.jwtSecret);
+  const put = (request: Request): Promise<Response> => storage(request, new URL(request.url).pathname);
+  const resumable = resumableUploads(put, sql, keys, limits);
   const functions = functionsHost(environment);
   const app = newApp();
   app.use(asks(mailPages(mailbox)), asks(mailProvider(mailbox, keys.secretKey)));
   app.all("/rest/v1/*", asks(rest));
-  app.all("/auth/v1/*", asks(authHandler({ lite, sql, mailbox, keys, codes, limits: limitsIn(sql, keys.jwtSecret) })));
+  app.all("/auth/v1/*", asks(authHandler({ lite, sql, mailbox, keys, codes, limits })));
   app.all(
     "/storage/v1/*",
     asks((request, { pathname }) => publicObject(request, pathname)),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
+import { makeRoom } from "../../supabase/local/storage/room.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const WEBP = new Uint8Array([0x52, 0x49, 0x46, 0x46, 4, 0, 0, 0, 0x57, 0x45, 0x42, 0x50]);
@@ -189,9 +190,9 @@ describe("a picture in parts", () => {
       body,
       ...(body instanceof ReadableStream ? { duplex: "half" as const } : {}),
     });
-  const begin = (who: Who, more: object = {}) =>
+  const begin = (who: Who, more: object = {}, length = 12) =>
     ask(who, "POST", DOOR, {
-      "upload-length": "12",
+      "upload-length": `${length}`,
       "upload-metadata": told({
         bucketName: "pictures",
         objectName: `${who.id}/${randomUUID()}.webp`,
@@ -296,13 +297,47 @@ describe("a picture in parts", () => {
     expect(new Uint8Array(await (await fetch(publicUrl)).arrayBuffer())).toEqual(WEBP);
   });
 
-  test("whoever begins without end pushes out her own alone", async () => {
+  test("whoever begins without end pushes out her own alone, and waits beyond a hundred and twenty in an hour", async () => {
     const [who, flood] = [awa, await server.person("flood@example.com")];
     const place = placeOf(await begin(who));
     const first = placeOf(await begin(flood));
-    for (let n = 0; n < 60; n += 1) expect((await begin(flood)).status).toBe(201);
+    for (let n = 1; n < 120; n += 1) expect((await begin(flood)).status).toBe(201);
+    const late = await begin(flood);
+    expect([late.status, late.headers.get("tus-resumable")]).toEqual([429, "1.0.0"]);
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(3_000);
     expect((await ask(flood, "HEAD", first, {})).status).toBe(404);
     expect((await ask(who, "HEAD", place, {})).status).toBe(200);
+  });
+
+  test("is kept, however much six accounts announce", async () => {
+    const place = placeOf(await begin(awa));
+    expect((await part(awa, place, 0, WEBP.slice(0, 6))).status).toBe(204);
+    for (let n = 0; n < 6; n += 1) {
+      const one = await server.person(`announcer-${n}@example.com`);
+      for (let times = 0; times < 8; times += 1) expect((await begin(one, {}, 5 * 1024 * 1024)).status).toBe(201);
+    }
+    expect((await part(awa, place, 6, WEBP.slice(6))).status).toBe(204);
+  });
+});
+
+describe("room for parts", () => {
+  const held = (...uploads: [owner: string, bytes: number][]) =>
+    new Map(uploads.map(([owner, length], n) => [`${owner}${n}`, { owner, bytes: { length }, begun: n }]));
+  const after = (uploads: ReturnType<typeof held>, id: string, more: number) => {
+    const upload = uploads.get(id);
+    if (upload === undefined) throw new Error("no such upload");
+    return [makeRoom(uploads, id, upload, more, 100), [...uploads.keys()]];
+  };
+
+  test("who holds most gives way first, oldest first; whoever holds less than the sender would, never", () => {
+    expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 0)).toEqual([true, ["a0", "b1", "b2"]]);
+    expect(after(held(["a", 10], ["b", 40], ["b", 50]), "a0", 5)).toEqual([true, ["a0", "b2"]]);
+    // Of what is her own the oldest goes, but not what she is sending.
+    expect(after(held(["a", 30], ["b", 20], ["b", 50]), "b1", 5)).toEqual([true, ["a0", "b1"]]);
+    expect(after(held(["a", 50], ["b", 20], ["b", 30]), "b1", 5)).toEqual([true, ["a0", "b1"]]);
+    // Nothing else of hers: the part is refused, and nobody has lost anything.
+    expect(after(held(["a", 45], ["b", 50]), "b1", 10)).toEqual([false, ["a0", "b1"]]);
+    expect(after(held(["a", 30], ["c", 40], ["b", 30]), "b2", 60)).toEqual([false, ["a0", "c1", "b2"]]);
   });
 });
 

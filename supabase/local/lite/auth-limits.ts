@@ -27,6 +27,8 @@ const DOORS = {
   refused: { most: 300, seconds: 900 },
   /** Accounts and mails asked for by one line. */
   asked: { most: 300, seconds: 3_600 },
+  /** Uploads in parts that one account begins: ninety photos and twelve screenshots an hour are taken, and a restart has some begin anew. */
+  upload: { most: 120, seconds: 3_600 },
 } as const;
 
 export type Door = keyof typeof DOORS;

@@ -1,7 +1,8 @@
 /**
  * Uploads that go on where they were cut, by the TUS protocol (1.0.0, creation), as the hosted storage offers them below
  * `/storage/v1/upload/resumable`. What is whole becomes an object by the ordinary way, with its policies and limits.
- * Unfinished uploads are held in memory: a restart forgets them, and their senders begin anew.
+ * Unfinished uploads are held in memory: a restart forgets them, and their senders begin anew (who gives way when there is no room
+ * for all of them: ./room.ts).
  */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "postgres";
@@ -9,15 +10,12 @@ import { callerOf, TokenRefused, type Claims } from "../auth-claims.ts";
 import { asCaller } from "../database/as-caller.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
+import type { Limits } from "../lite/auth-limits.ts";
 import { isDatabaseError } from "../lite/db-errors.ts";
+import { forgetOld, makeRoom } from "./room.ts";
 
 const AT = "/storage/v1/upload/resumable";
 const LARGEST_BYTES = 5 * 1024 * 1024;
-/** Unfinished uploads of one person, whose oldest goes first: a form has five photos. So nobody pushes out what others send. */
-const MOST_OF_ONE = 8;
-/** Of everybody together: 200 MB at worst, and the oldest goes first. */
-const MOST_BYTES = 200 * 1024 * 1024;
-const LASTS_MS = 24 * 60 * 60_000;
 const TUS = { "Tus-Resumable": "1.0.0", "Cache-Control": "no-store" } as const;
 
 type Place = {
@@ -44,6 +42,7 @@ type Door = {
   /** Puts a whole object as its sender. */
   readonly store: (request: Request) => Promise<Response>;
   readonly unfinished: Map<string, Unfinished>;
+  readonly limits: Limits;
 };
 
 /** Gives back a handler that answers null for other addresses. */
@@ -51,8 +50,9 @@ export function resumableUploads(
   store: (request: Request) => Promise<Response>,
   sql: Sql,
   keys: Keys,
+  limits: Limits,
 ): (request: Request, pathname: string) => Promise<Response | null> {
-  const door: Door = { sql, store, unfinished: new Map() };
+  const door: Door = { sql, store, unfinished: new Map(), limits };
   return async (request, pathname) => {
     if (pathname !== AT && !pathname.startsWith(`${AT}/`)) return null;
     try {
@@ -75,7 +75,7 @@ async function answer(door: Door, request: Request, caller: Claims, id: string):
   if (method !== "PATCH" && method !== "DELETE") return refused(405, "HEAD, PATCH or DELETE");
   const refusal = upload.storing ? null : await judge(door.sql, caller, upload);
   if (refusal !== null) return refusal;
-  if (method === "PATCH") return await append(request, upload, door.store);
+  if (method === "PATCH") return await append(request, id, upload, door);
   door.unfinished.delete(id);
   return new Response(null, { status: 204, headers: TUS });
 }
@@ -83,8 +83,8 @@ async function answer(door: Door, request: Request, caller: Claims, id: string):
 const ownerOf = ({ role, sub }: Claims): string => sub ?? role;
 
 /** As the store of a project speaks here: the status itself, and words that are no JSON. */
-const refused = (status: number, words: string): Response =>
-  new Response(`${words}\n`, { status, headers: { ...TUS, "Content-Type": "text/plain;charset=UTF-8" } });
+const refused = (status: number, words: string, more: Record<string, string> = {}): Response =>
+  new Response(`${words}\n`, { status, headers: { ...TUS, ...more, "Content-Type": "text/plain;charset=UTF-8" } });
 
 const UNDONE = new Error("only tried");
 
@@ -121,7 +121,7 @@ const placeOf = (upload: Unfinished) => ({
   "Upload-Length": String(upload.length),
 });
 
-async function create({ sql, unfinished }: Door, request: Request, caller: Claims): Promise<Response> {
+async function create({ sql, unfinished, limits }: Door, request: Request, caller: Claims): Promise<Response> {
   const length = Number(request.headers.get("upload-length") ?? Number.NaN);
   const said = metadataOf(request.headers.get("upload-metadata") ?? "");
   const { bucketName: bucket, objectName: object } = said;
@@ -136,7 +136,9 @@ async function create({ sql, unfinished }: Door, request: Request, caller: Claim
   const refusal = await judge(sql, caller, place);
   if (refusal !== null) return refusal;
   const [owner, now, id] = [ownerOf(caller), Date.now(), randomUUID()];
-  makeRoom(unfinished, owner, length, now);
+  const wait = await limits.use("upload", owner);
+  if (wait > 0) return refused(429, "Too many uploads begun in an hour", { "Retry-After": String(wait) });
+  forgetOld(unfinished, owner, now);
   unfinished.set(id, {
     ...place,
     owner,
@@ -158,19 +160,6 @@ function isPlace(bucket: string, object: string): boolean {
   return object.length <= 300 && steps.every((step) => /^[\w.-]{1,100}$/u.test(step) && !/^\.+$/u.test(step));
 }
 
-/** Oldest first, for a map remembers the order: what is too old, too much of this owner, or too much of all. */
-function makeRoom(unfinished: Map<string, Unfinished>, owner: string, length: number, now: number): void {
-  const own = [...unfinished].filter(([, upload]) => upload.owner === owner);
-  for (const [id] of own.slice(0, Math.max(0, own.length + 1 - MOST_OF_ONE))) unfinished.delete(id);
-  let bytes = length;
-  for (const upload of unfinished.values()) bytes += upload.done ? 0 : upload.length;
-  for (const [id, upload] of unfinished) {
-    if (now - upload.begun <= LASTS_MS && bytes <= MOST_BYTES) continue;
-    bytes -= upload.done ? 0 : upload.length;
-    unfinished.delete(id);
-  }
-}
-
 type Metadata = { bucketName?: string; objectName?: string; contentType?: string; cacheControl?: string };
 
 /** `name base64, name base64` */
@@ -181,11 +170,7 @@ function metadataOf(header: string): Metadata {
   ) as Metadata;
 }
 
-async function append(
-  request: Request,
-  upload: Unfinished,
-  store: (request: Request) => Promise<Response>,
-): Promise<Response> {
+async function append(request: Request, id: string, upload: Unfinished, door: Door): Promise<Response> {
   if (request.headers.get("content-type") !== "application/offset+octet-stream")
     return refused(400, "Invalid content-type");
   const offset = Number(request.headers.get("upload-offset") ?? Number.NaN);
@@ -193,11 +178,15 @@ async function append(
   // Asked once its bytes are here: another part for the same place may have been quicker.
   if (upload.done || upload.storing || offset !== upload.bytes.length) return refused(409, "Upload-Offset conflict");
   if (upload.bytes.length + more.length > upload.length) return refused(413, "upload's size exceeded");
+  // It may have given way itself while its bytes came.
+  if (door.unfinished.get(id) !== upload) return refused(404, "The file for this url was not found");
+  if (!makeRoom(door.unfinished, id, upload, more.length))
+    return refused(503, "No room for more parts now", { "Retry-After": "60" });
   upload.bytes = Buffer.concat([upload.bytes, more]);
   if (upload.bytes.length === upload.length) {
     upload.storing = true;
     try {
-      const answer = await store(whole(request, upload));
+      const answer = await door.store(whole(request, upload));
       if (!answer.ok) return answer;
       upload.done = true;
     } finally {
