@@ -10,15 +10,18 @@ create function private.stores_now() returns boolean language sql stable set sea
     in ('', 'object.upload', 'tus.upload.create', 'tus.upload.part')
 $$;
 
--- Seconds until this person may put one more; 0: now; null: not at all, as one without a profile. Five proofs an hour are taken
--- in; a picture made smaller goes anew.
+-- Seconds until this person may put one more; 0: now; null: not at all, as one without a profile, suspended, or with twenty there
+-- already: what waits is kept a week, and a small project has one gigabyte for everybody. Five proofs an hour are taken in; a picture
+-- made smaller goes anew. Who gets null loses nothing: the phone sends the picture within its proof, where who is suspended reads so
+-- (private.check_payer takes no payment of theirs, and an appeal or a dispute has no picture).
 create function private.screenshot_wait(person uuid) returns int
 language plpgsql stable set search_path = '' as $$
 declare
   an_hour_ago constant timestamptz := clock_timestamp() - interval '1 hour';
   first timestamptz;
 begin
-  if not exists (select from public.user_private p where p.id = person) then
+  if private.is_suspended(person) or not exists (select from public.user_private p where p.id = person)
+    or (select count(*) from storage.objects o where o.bucket_id = 'proofs' and starts_with(o.name, person || '/waiting/')) >= 20 then
     return null;
   end if;
   select o.created_at into first from storage.objects o

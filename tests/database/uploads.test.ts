@@ -228,6 +228,24 @@ describe("nothing is taken", () => {
     expect(await put(seller, await photo(seller.id))).toBe(403);
   });
 
+  test("of a payment by who is suspended, and beyond twenty that wait: the folder is not without end", async () => {
+    const { sql } = world.db;
+    const [payer, suspended] = [await world.newcomer(), await world.newcomer()];
+    const bytes = new Uint8Array(await picture("png"));
+    const send = ({ id, token }: Person) =>
+      storage(token, "POST", `object/proofs/${id}/waiting/${randomUUID()}-${bytes.length}.png`, bytes, "image/png");
+    await sql`insert into private.suspensions (user_id, suspended_by, reason) values (${suspended.id}, ${world.ids.team}, 'test')`;
+    expect(await send(suspended)).toBe(403);
+    await sql`update private.suspensions set lifted_at = now() where user_id = ${suspended.id}`;
+    expect(await send(suspended)).toBe(200);
+    await sql`insert into storage.objects (bucket_id, name, created_at)
+      select 'proofs', ${payer.id} || '/waiting/' || gen_random_uuid() || '-1.png', now() - interval '2 days' from generate_series(1, 19)`;
+    expect(await send(payer)).toBe(200);
+    expect(await send(payer)).toBe(403);
+    await sql`delete from storage.objects where starts_with(name, ${payer.id}) and created_at < now() - interval '1 day'`;
+    expect(await send(payer)).toBe(200);
+  });
+
   test("however many come at once: one is counted before the next", async () => {
     const { sql } = world.db;
     const [seller, shop] = [await world.newcomer(), await world.newcomer()];

@@ -102,6 +102,26 @@ test("a server that takes no parts, or whose function does not know them, gets t
   expect((await onServer()).map((row) => String(row["id"])).toSorted()).toEqual(ids.toSorted());
 });
 
+test("where no picture may wait, the proof carries it: who is suspended reads so and keeps what was typed, a twenty-first is taken", async () => {
+  const other = await world.person("Awa Koné");
+  await world.sql`insert into private.suspensions (user_id, suspended_by, reason) values (${payer.id}, ${other.id}, 'test')`;
+  phone = await phoneOf(world, payer, {});
+  const id = await prove(payer.id, { full_name: "Mariam T." }, picture);
+  await phone.drainAll();
+  expect(await phone.db.mutations.toArray()).toMatchObject([
+    { id, args: { full_name: "Mariam T." }, refusal: { message: "Votre compte est suspendu. Écrivez au support." } },
+  ]);
+  await phone.forget();
+  await world.sql`update private.suspensions set lifted_at = now() where user_id = ${payer.id}`;
+  await world.sql`insert into storage.objects (bucket_id, name, created_at)
+    select 'proofs', ${payer.id} || '/waiting/' || gen_random_uuid() || '-1.webp', now() - interval '2 days' from generate_series(1, 20)`;
+  forgetSpeed();
+  phone = await phoneOf(world, payer, {});
+  const later = await prove(payer.id, {}, picture);
+  await phone.drainAll();
+  expect(await onServer()).toMatchObject([{ id: later, bytes: picture.size }]);
+});
+
 test("nobody puts, reads or lists there but into the own folder, and nobody's picture counts for another", async () => {
   const other = await world.person("Awa Koné");
   const ask = (method: string, path: string, body?: BodyInit, type = "image/webp") =>
