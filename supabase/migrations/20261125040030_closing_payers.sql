@@ -38,7 +38,7 @@ begin
     return null;
   end if;
   twin := exists (select from public.payment_proofs p where p.screenshot_sha256 = proof ->> 'screenshot_sha256')
-    or exists (select from public.payment_proofs p where lower(p.reference) = lower(ref));
+    or exists (select from public.payment_proofs p where private.compared_reference(p.reference) = private.compared_reference(ref));
   insert into public.payment_proofs (id, user_id, kind, listing_id, pack, amount, credits, full_name, phone, email,
       reference, screenshot_sha256, object_path, duplicate, created_at)
     values (key, person, item.kind, wanted, case item.kind when 'pack' then item.id end, item.price, item.credits,

@@ -9,7 +9,8 @@ language sql stable set search_path = '' set enable_seqscan = off as $$
   select p.id from public.payment_proofs p where p.id in (
     select wanted
     union all
-    select k.id from public.payment_proofs k where lower(k.reference) = lower(private.plain_reference(typed))
+    select k.id from public.payment_proofs k
+      where private.compared_reference(k.reference) = private.compared_reference(private.plain_reference(typed))
     union all
     (select k.id from public.payment_proofs k where k.user_id = any (payers) order by k.created_at desc limit 20)
     union all

@@ -43,7 +43,7 @@ test("by name, number, title, reference and id; nothing for one letter, nothing 
   expect(await ids(seller)).toEqual(all);
   expect(await ids("trottinette")).toEqual([[], [thing], []]);
   expect(await ids(thing)).toEqual([[], [thing], []]);
-  expect(await ids(" mp25. a1 ")).toEqual([[], [], [proof]]);
+  for (const q of [" mp25. a1 ", "MP25A1", "mp25-aI"]) expect(await ids(q)).toEqual([[], [], [proof]]);
   expect(await ids(proof)).toEqual([[], [], [proof]]);
   for (const q of ["z", "", "%%%", "trott_nette"]) expect(await ids(q)).toEqual([[], [], []]);
   await expect(search("zephirine", seller)).rejects.toThrow();
