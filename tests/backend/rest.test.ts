@@ -180,6 +180,26 @@ describe("refusals have PostgREST's status and code", () => {
     expect((await server.get("/rest/v1/rpc/page", { headers: forged })).status).toBe(401);
   });
 
+  test("a row without a field is one of defaults, and asks for the same rights", async () => {
+    const insert = async (token: string, table: string, body: string) => {
+      const headers = {
+        ...{ authorization: `Bearer ${token}`, apikey: publishableKey },
+        prefer: "return=representation",
+      };
+      const init = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
+      const answer = await server.get(`/rest/v1/${table}`, init);
+      return [answer.status, (await answer.json()) as unknown] as const;
+    };
+    for (const body of ["{}", "[{}]", "[{},{}]"]) {
+      expect(await insert(publishableKey, "notes", body)).toMatchObject([401, { code: "42501" }]);
+      expect(await insert(awa.token, "secrets", body)).toMatchObject([403, { code: "42501" }]);
+      expect(await insert(awa.token, "notes", body)).toMatchObject([403, { code: "42501" }]);
+    }
+    await server.sql`alter table public.notes alter user_id set default auth.uid(), alter text set default left(gen_random_uuid()::text, 20)`;
+    const [status, rows] = await insert(awa.token, "notes", "[{},{}]");
+    expect([status, rows]).toMatchObject([201, [{ user_id: awa.id }, { user_id: awa.id }]]);
+  });
+
   test("the secret key passes row level security", async () => {
     expect((await server.client(server.secretKey).from("secrets").select()).error).toBeNull();
   });

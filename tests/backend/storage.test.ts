@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishableKey } from "../../supabase/local/keys.ts";
 import { ObjectFiles } from "../../supabase/local/storage/object-files.ts";
 import { makeRoom } from "../../supabase/local/storage/room.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -120,6 +123,28 @@ describe("private objects", () => {
     expect((await server.client().storage.from("private").createSignedUrls([name()], 60)).error).not.toBeNull();
     expect((await bucket.createSignedUrls(Array.from({ length: 101 }, name), 60)).error).not.toBeNull();
   });
+});
+
+test("what the caller may not see is not there: another's object, a bucket and whether it is empty", async () => {
+  const [visitor, other] = [publishableKey, await server.person("curious@example.com")];
+  const name = `${awa.id}/seen.webp`;
+  await upload("seen.webp");
+  const said = async (token: string, method: string, path: string) => {
+    const answer = await server.get(`/storage/v1/${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    return [answer.status, ((await answer.json()) as { statusCode?: string; message?: string; name?: string }).message];
+  };
+  expect(await said(awa.token, "GET", `object/info/pictures/${name}`)).toEqual([200, undefined]);
+  for (const token of [other.token, visitor])
+    expect(await said(token, "GET", `object/info/pictures/${name}`)).toEqual([400, "Object not found"]);
+  // Its row is there and its file is not: no fault of the server to who may not see it.
+  await rm(path.join(server.dataDir, "storage", "pictures", name));
+  expect(await said(other.token, "GET", `object/info/pictures/${name}`)).toEqual([400, "Object not found"]);
+  await server.sql`insert into storage.buckets (id, name) values ('empty', 'empty') on conflict do nothing`;
+  for (const token of [awa.token, visitor])
+    for (const bucket of ["pictures", "empty", "nothing"])
+      expect([bucket, ...(await said(token, "DELETE", `bucket/${bucket}`))]).toEqual([bucket, 400, "Bucket not found"]);
+  const { error } = await server.client(server.secretKey).storage.deleteBucket("pictures");
+  expect(error?.message).toBe("The bucket you tried to delete is not empty");
 });
 
 test("a signed upload address takes one file", async () => {

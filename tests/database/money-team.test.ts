@@ -385,6 +385,8 @@ describe("reports, support messages, people", () => {
       refused: real?.["refused"],
       median_minutes: 30,
     });
+    for (const last_day of ["infinity", "-infinity", "5000000-01-01"])
+      expect((await world.rpc("team", "team_figures", { last_day, days: 1 })).body).toMatchObject({ days: [{}] });
     for (let n = 0; n < 60; n += 1)
       await world.db
         .sql`insert into private.audit_log (actor, act, subject_kind, subject_id) values (${world.ids.team}, 'test', 'person', ${world.ids.owner})`;

@@ -1,6 +1,7 @@
 import type { ReservedSql, Sql } from "postgres";
 import { Connections } from "../database/connections.ts";
 import { currentRequest } from "../http/request-context.ts";
+import { withDefaultRows } from "./default-rows.ts";
 
 /**
  * Sessions at most for each kind of request. Dear questions of visitors leave people, sign-in and storage their own, and
@@ -25,11 +26,15 @@ export function requestConnections(driver: Sql): void {
   const others = new Connections(driver, ROOM.others, LIMITS);
   const endPool = driver.end;
   Object.assign(driver, {
-    reserve: (): Promise<ReservedSql> => {
+    reserve: async (): Promise<ReservedSql> => {
       const request = currentRequest();
-      if (request?.pathname.startsWith("/rest/") !== true) return others.borrow();
-      if (request.pathname === PUSH) return pushes.borrow(request.left);
-      return (request.signedIn ? people : visitors).borrow(request.left);
+      if (request?.pathname.startsWith("/rest/") !== true) return await others.borrow();
+      if (request.pathname === PUSH) return await pushes.borrow(request.left);
+      const session = await (request.signedIn ? people : visitors).borrow(request.left);
+      const unsafe = (text: string, ...more: [never?, never?]) => session.unsafe(withDefaultRows(text), ...more);
+      return new Proxy(session, {
+        get: (target, key) => (key === "unsafe" ? unsafe : (Reflect.get(target, key) as unknown)),
+      });
     },
     end: async (options?: { timeout?: number }) => {
       await Promise.all([visitors, people, pushes, others].map((one) => one.end(options)));

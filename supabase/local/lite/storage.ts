@@ -7,6 +7,7 @@ import type { Keys } from "../keys.ts";
 import { areNames, MOST_REMOVED, MOST_SIGNED } from "../storage/names.ts";
 import { pictureGuard } from "../storage/pictures.ts";
 import type { Lite } from "./create-app.ts";
+import { hiddenFrom } from "./storage-hidden.ts";
 import { isListQuery, listLevel, type ListQuery } from "./storage-list.ts";
 
 const API = "/storage/v1";
@@ -30,6 +31,8 @@ export function storageHandler(
       return json(400, { statusCode: "400", error: "invalid_request", message: `From 1 to ${MOST_REMOVED} prefixes` });
     if (await hasBadSignature(request, path, keys))
       return json(400, { statusCode: "400", error: "InvalidJWT", message: "The signed address does not hold" });
+    const hidden = await hiddenFrom(request, path, sql, keys);
+    if (hidden !== null) return hidden;
     const asked = isUpload(request) ? await rawUpload(request) : request;
     if (asked === null)
       return json(400, { statusCode: "400", error: "InvalidRequest", message: "The form is not readable" });
