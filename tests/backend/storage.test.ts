@@ -362,6 +362,7 @@ describe("room for parts", () => {
     expect(after(held(["a", 50], ["b", 20], ["b", 30]), "b1", 5)).toEqual([true, ["a0", "b1"]]);
     // Nothing else of hers: the part is refused, and nobody has lost anything.
     expect(after(held(["a", 45], ["b", 50]), "b1", 10)).toEqual([false, ["a0", "b1"]]);
+    expect(after(held(["a", 60], ["b", 55]), "b1", 5)).toEqual([false, ["a0", "b1"]]);
     expect(after(held(["a", 30], ["c", 40], ["b", 30]), "b2", 60)).toEqual([false, ["a0", "c1", "b2"]]);
   });
 });
