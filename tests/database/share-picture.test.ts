@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { meaningOf } from "#remote/answer.ts";
 import { composed } from "../../supabase/functions/_share/compose.ts";
 import { publishableKey } from "../../supabase/local/keys.ts";
 import { startMoneyWorld, type MoneyWorld } from "./money-world.ts";
@@ -111,6 +114,51 @@ describe("the picture that messengers show", () => {
     const { id } = await onSale(seller, { type: "png", width: 40, height: 40 });
     const answer = await read(`/a/${id}.jpg`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, `${world.server.url}/og.png`]);
+  });
+
+  test("is not tried again where it could not be made: that is kept in its place, and goes with the photo", async () => {
+    const seller = await world.newcomer();
+    const { id, name } = await onSale(seller, { type: "jpeg", width: 40, height: 40 });
+    const asked = vi.spyOn(globalThis, "fetch");
+    const photosRead = () =>
+      asked.mock.calls.filter(([url]) => typeof url === "string" && url.endsWith(`/listings/${name}`)).length;
+    // What is stored was stored before anybody looked: its beginning is a picture's, the rest is none.
+    const file = path.join(world.dataDir, "storage", "listings", name);
+    const whole = await readFile(file);
+    await writeFile(file, whole.fill(0x55, whole.indexOf(Buffer.from([0xff, 0xc4])) + 2));
+    for (const reads of [1, 1, 1]) {
+      const answer = await read(`/a/${id}.jpg`);
+      expect([answer.status, answer.headers.get("location"), photosRead()]).toEqual([
+        302,
+        `${world.server.url}/og.png`,
+        reads,
+      ]);
+    }
+    asked.mockRestore();
+    const kept = await world.db
+      .sql`select bucket_id from storage.objects where name = ${name.replace(".jpg", "-1200.jpg")}`;
+    expect(kept).toEqual([{ bucket_id: "shares" }]);
+  });
+
+  test("of a photo with more scans, or more pixels, than the app sends is asked of no phone: it is not taken", async () => {
+    const seller = await world.newcomer();
+    const put = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      const where = `/storage/v1/object/listings/${seller.id}/${randomUUID()}/${hash}.jpg`;
+      const headers = { apikey: publishableKey, authorization: `Bearer ${seller.token}`, "content-type": "image/jpeg" };
+      const answer = await fetch(world.server.url + where, { method: "POST", headers, body: bytes });
+      const json: unknown = await answer.json();
+      return meaningOf({ kind: "answered", status: answer.status, json, retryAfter: null }, "storage");
+    };
+    const flat = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: "#808080" } }).jpeg({ progressive: true });
+    const whole = await flat(1_600).toBuffer();
+    const scan = whole.subarray(whole.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+    const dear = Buffer.concat([whole.subarray(0, -2), ...Array.from({ length: 200 }, () => scan), whole.subarray(-2)]);
+    // The phone draws it anew, smaller, and gives it up in French words when that is refused as well.
+    expect(await put(new Uint8Array(dear))).toEqual({ is: "too-large", ours: true });
+    expect(await put(new Uint8Array(await flat(2_001).toBuffer()))).toEqual({ is: "too-large", ours: true });
+    expect(await put(new Uint8Array(whole))).toMatchObject({ is: "ok" });
   });
 });
 

@@ -1,3 +1,6 @@
+/** Draws what messengers show of a photo (../_share/draw.ts). @throws Error when it could not be tried to the end */
+export type Draw = (photo: Uint8Array<ArrayBuffer>, limit: number) => Promise<Uint8Array<ArrayBuffer> | null>;
+
 /** What a function knows from outside. The first three are there on any project, the others are set for this app. */
 export type Environment = {
   readonly SUPABASE_URL: string;
@@ -21,6 +24,8 @@ export type Environment = {
   readonly VAPID_SUBJECT?: string;
   /** More push services than those of the browsers, `host:port` separated by spaces. */
   readonly PUSH_HOSTS?: string;
+  /** Where many requests share a process: draws beside it. An edge runtime ends a function that takes too long, and nobody waits for it. */
+  readonly draw?: Draw;
 };
 
 type Deno = { env: { get(name: string): string | undefined } };

@@ -11,6 +11,8 @@ export const TOO_LARGE = `Le fichier ne doit pas dépasser ${PROOF_BYTES / 1024 
 
 /** Pixels a side: less shows no payment, more is no screen. */
 const SIDE = { least: 32, most: 12_000 };
+/** Twice what the app draws of a long one: the desk's browser opens them all. */
+const MOST_PIXELS = 16_000_000;
 
 export type Screenshot = Picture & { readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string };
 
@@ -36,7 +38,7 @@ export async function judged(bytes: Uint8Array<ArrayBuffer> | null, field: strin
   const picture = bytes === null ? null : pictureOf(bytes);
   if (bytes === null || picture === null) throw refused("Veuillez sélectionner une image");
   const sides = [picture.width, picture.height];
-  if (sides.some((side) => side < SIDE.least || side > SIDE.most))
+  if (sides.some((side) => side < SIDE.least || side > SIDE.most) || picture.width * picture.height > MOST_PIXELS)
     throw refused("Cette image est trop petite ou trop grande pour être lue.");
   return { ...picture, bytes, sha256: await sha256(bytes) };
 }

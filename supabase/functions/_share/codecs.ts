@@ -6,11 +6,8 @@ import { readFile } from "node:fs/promises";
 import decodeJpeg, { init as jpegReader } from "@jsquash/jpeg/decode.js";
 import encodeJpeg, { init as jpegWriter } from "@jsquash/jpeg/encode.js";
 import decodeWebp, { init as webpReader } from "@jsquash/webp/decode.js";
-import { pictureOf } from "../_proof/image.ts";
+import { PHOTO_PIXELS, pictureOf } from "../_proof/image.ts";
 import type { Pixels } from "./compose.ts";
-
-/** More pixels than any phone here sends; as many again would not fit into a function's memory. */
-const MOST_PIXELS = 16_000_000;
 
 const JPEG = import.meta.resolve("@jsquash/jpeg");
 const WEBP = import.meta.resolve("@jsquash/webp");
@@ -30,10 +27,10 @@ const writesJpeg = once(jpegWriter, "codec/enc/mozjpeg_enc.wasm", JPEG);
 const pixelsOf = (read: { width: number; height: number; data: unknown } | null): Pixels | null =>
   read?.data instanceof Uint8ClampedArray ? { width: read.width, height: read.height, data: read.data } : null;
 
-/** The pixels of a webp or jpeg; null for what is neither, or too large to be opened. */
+/** The pixels of a webp or jpeg; null for what is neither, or too dear to be opened, also where it was stored before anybody counted. */
 export async function readPixels(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels | null> {
   const picture = pictureOf(bytes);
-  if (picture === null || picture.width * picture.height > MOST_PIXELS) return null;
+  if (picture === null || picture.width * picture.height > PHOTO_PIXELS) return null;
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
   if (picture.type === "image/webp") return pixelsOf(await readsWebp().then(() => decodeWebp(buffer)));
   if (picture.type === "image/jpeg") return pixelsOf(await readsJpeg().then(() => decodeJpeg(buffer)));

@@ -41,16 +41,22 @@ function shrunk(from: Pixels, width: number, height: number): Pixels {
     const [top, bottom] = span(y, height, from.height);
     for (let x = 0; x < width; x += 1) {
       const [left, right] = span(x, width, from.width);
-      const sum = [0, 0, 0];
+      let [red, green, blue] = [0, 0, 0];
       for (let row = top; row < bottom; row += 1) {
         for (let at = (row * from.width + left) * 4; at < (row * from.width + right) * 4; at += 4) {
           const alpha = (from.data[at + 3] ?? OPAQUE) / OPAQUE;
-          for (let c = 0; c < 3; c += 1)
-            sum[c] = (sum[c] ?? 0) + (from.data[at + c] ?? 0) * alpha + OPAQUE * (1 - alpha);
+          const ground = OPAQUE * (1 - alpha);
+          red += (from.data[at] ?? 0) * alpha + ground;
+          green += (from.data[at + 1] ?? 0) * alpha + ground;
+          blue += (from.data[at + 2] ?? 0) * alpha + ground;
         }
       }
       const count = (bottom - top) * (right - left);
-      data.set([...sum.map((all) => all / count), OPAQUE], (y * width + x) * 4);
+      const to = (y * width + x) * 4;
+      data[to] = red / count;
+      data[to + 1] = green / count;
+      data[to + 2] = blue / count;
+      data[to + 3] = OPAQUE;
     }
   }
   return { data, width, height };
@@ -70,10 +76,11 @@ function grown(from: Pixels, width: number, height: number, light = DIMMED): Pix
     for (let x = 0; x < width; x += 1) {
       const [left, right, across] = between(x, width, from.width);
       const to = (y * width + x) * 4;
+      const [aboveLeft, aboveRight] = [(above * from.width + left) * 4, (above * from.width + right) * 4];
+      const [belowLeft, belowRight] = [(below * from.width + left) * 4, (below * from.width + right) * 4];
       for (let c = 0; c < 3; c += 1) {
-        const value = (row: number, column: number) => from.data[(row * from.width + column) * 4 + c] ?? 0;
-        const upper = value(above, left) * (1 - across) + value(above, right) * across;
-        const lower = value(below, left) * (1 - across) + value(below, right) * across;
+        const upper = (from.data[aboveLeft + c] ?? 0) * (1 - across) + (from.data[aboveRight + c] ?? 0) * across;
+        const lower = (from.data[belowLeft + c] ?? 0) * (1 - across) + (from.data[belowRight + c] ?? 0) * across;
         data[to + c] = (upper * (1 - down) + lower * down) * light;
       }
       data[to + 3] = OPAQUE;

@@ -1,7 +1,6 @@
 import { serviceHeaders } from "../_http/database.ts";
 import type { Environment } from "../_http/environment.ts";
 import { notNow, Refusal } from "../_http/refusal.ts";
-import { composed } from "./compose.ts";
 import { FRESH_S, sharedListing } from "./shared-listing.ts";
 
 /** Largest picture that every messenger shows, bytes. */
@@ -9,12 +8,20 @@ const LARGEST = 300_000;
 const PATIENCE_MS = 5_000;
 const BUCKET = "shares";
 
+/** Kept in the place of what cannot be drawn: begins and ends as a JPEG, and shows nothing. A photo's name is its bytes, so it stays true. */
+const UNREADABLE = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
+
+/** Not drawn to the end, and until when each is left alone: a busy machine is no fault of the photo. */
+const tired = new Map<string, number>();
+const REST_MS = 600_000;
+const MOST_TIRED = 1_000;
+
 /** Those being made in this process, by their name: two messengers that ask at once cost one. */
 const making = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();
 
 /**
  * Answers `/a/<listing>.jpg`: the cover of a listing on sale as messengers show it, a JPEG of 1200 × 630 under 300 kB. Made once
- * for each cover and then read from the bucket; nobody but a listing's own seller can make one more be made.
+ * for each cover and then read from the bucket, also that it cannot be made; nobody but a listing's own seller can make one more be made.
  * @returns 200 the picture · 302 the product's own where the photo cannot be read · 404 nothing on sale · 503 try again
  */
 export async function sharePicture(id: string, request: Request, environment: Environment): Promise<Response> {
@@ -65,17 +72,29 @@ async function readOrMake(
   name: string,
   environment: Environment,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  if ((tired.get(name) ?? 0) > Date.now()) return null;
   const kept = await read(`${BUCKET}/${name}`, environment);
-  if (kept !== null) return kept;
+  if (kept !== null) return kept.byteLength > UNREADABLE.byteLength ? kept : null;
   const photo = await read(`listings/${cover}`, environment);
   if (photo === null) return null;
-  // Only here: whoever asks for a page, or for a picture that is there, does without half a megabyte of code.
-  const { readPixels, writeJpeg } = await import("./codecs.ts");
-  const pixels = await readPixels(photo).catch(() => null);
-  if (pixels === null) return null;
-  const bytes = await writeJpeg(composed(pixels), LARGEST);
-  await keep(name, bytes, environment);
+  const bytes = await drawn(photo, environment).catch((error: unknown) => {
+    console.error(`share picture not drawn: ${error instanceof Error ? error.name : typeof error}`);
+    if (tired.size >= MOST_TIRED) tired.clear();
+    tired.set(name, Date.now() + REST_MS);
+  });
+  if (bytes === undefined) return null;
+  await keep(name, bytes ?? UNREADABLE, environment);
   return bytes;
+}
+
+async function drawn(
+  photo: Uint8Array<ArrayBuffer>,
+  environment: Environment,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (environment.draw !== undefined) return environment.draw(photo, LARGEST);
+  // Only here: whoever asks for a page, or for a picture that is there, does without half a megabyte of code.
+  const { draw } = await import("./draw.ts");
+  return draw(photo, LARGEST);
 }
 
 const objectUrl = ({ SUPABASE_URL }: Environment, object: string): string =>

@@ -2,6 +2,7 @@ import { OPTIONAL, type Environment } from "../../functions/_http/environment.ts
 import { publishableKey, type Keys } from "../keys.ts";
 import { MAIL_DOOR } from "../mail/take-in.ts";
 import { Problem } from "../problem.ts";
+import { drawBeside } from "./draw.ts";
 
 /** Where the server answers this machine, where people reach it, and its keys. */
 export type Place = { url: string; siteUrl: string; secretKey: string; vapid?: Keys["vapid"] };
@@ -38,6 +39,9 @@ export function settingsFromOutside(given: Partial<Environment> = {}, quiet = fa
   return outside;
 }
 
+/** One for the whole process: one picture at a time. */
+const draw = drawBeside();
+
 /** What the functions know on this server: mails go to its own mailbox unless `MAIL_API_URL` names a provider. */
 export function functionEnvironment(
   { url, siteUrl, secretKey, vapid }: Place,
@@ -53,6 +57,7 @@ export function functionEnvironment(
     TEAM_EMAIL: "equipe@djassa.test",
     ...(outside.MAIL_API_URL === undefined && { MAIL_API_URL: `${url}${MAIL_DOOR}`, MAIL_API_KEY: secretKey }),
     ...(vapid && !quiet && { VAPID_PUBLIC_KEY: vapid.publicKey, VAPID_PRIVATE_KEY: vapid.privateKey }),
+    draw,
     ...outside,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "postgres";
-import { pictureOf } from "../../functions/_proof/image.ts";
+import { PHOTO_PIXELS, pictureOf } from "../../functions/_proof/image.ts";
 import { callerOf } from "../auth-claims.ts";
 import { json } from "../http/answers.ts";
 import type { Keys } from "../keys.ts";
@@ -83,6 +83,9 @@ async function fault(request: Request, { name, limit }: Put): Promise<Response |
     return Math.max(picture.width, picture.height) <= Number(small)
       ? null
       : refuse(400, "InvalidKey", `This size of a photo is ${small} pixels at most`);
+  // As what is too heavy: the phone makes it smaller once, and says so if that does not help.
+  if (picture.width * picture.height > PHOTO_PIXELS)
+    return refuse(413, "Payload too large", "A photo has four million pixels at most");
   return hash === createHash("sha256").update(bytes).digest("hex")
     ? null
     : refuse(400, "InvalidKey", "The name of a photo is the hash of its bytes");
