@@ -57,7 +57,8 @@ export function createRouter({ routes, keys, health, proxies, isPublic }: Router
   app.use(inContext, withEveryAnswer, compressed, etag({ weak: true, retainedHeaders: STAYING, generateDigest }), kept);
   app.use(forApi(cors(crossOrigin)), forApi(exposedToOthers), readable);
   app.get("/healthz", health);
-  app.use(from(proxies), limited, forApi(underKey(keys)), guarded(keys, isPublic), complete);
+  const isOwn = (request: Request): boolean => usesSecretKey(request, keys);
+  app.use(from(proxies), limited(keys), forApi(underKey(keys)), guarded(keys, isPublic), complete(isOwn));
   app.all("*", async (c) => (await routes).fetch(c.req.raw, c.env));
   return app;
 }

@@ -1,40 +1,75 @@
-import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import type { Context, MiddlewareHandler } from "hono";
+import { callerOf } from "../auth-claims.ts";
+import type { Keys } from "../keys.ts";
 import { json } from "./answers.ts";
 import { isApi } from "./api-paths.ts";
+import { bodiesWithin, SMALL_BYTES, tooLong, type Bounds } from "./bodies.ts";
 import { refusalOf } from "./unreadable.ts";
 
 const MIB = 1024 * 1024;
 
-const upTo = (maxSize: number): MiddlewareHandler =>
-  bodyLimit({
-    maxSize,
-    onError: () =>
-      json(413, { code: "413", message: "Payload too large", error: "Le fichier ne doit pas dépasser 5MB" }),
-  });
+/** The two that take a proof with its picture inside (supabase/functions/_proof/take-in.ts). */
+const PROOFS = /^\/(?:functions\/v1|api|\.netlify\/functions)\/send-(?:listing-payment|credit-request)\/?$/u;
 
-/** Largest body by path prefix: photos up to 5 MiB, proofs as base64 in JSON, the rest is small JSON. */
-const LIMITS: readonly (readonly [prefix: string, limit: MiddlewareHandler])[] = [
-  ["/storage/v1/", upTo(5 * MIB + 64 * 1024)],
-  ["/rest/v1/", upTo(2 * MIB)],
-  ["/functions/v1/", upTo(8 * MIB)],
-  ["/api/", upTo(8 * MIB)],
-  ["/.netlify/functions/", upTo(8 * MIB)],
+/** Largest body by path: photos up to 5 MiB, proofs as base64 in JSON, the rest is small JSON. */
+const LIMITS: readonly (readonly [path: RegExp, bytes: number])[] = [
+  [/^\/storage\/v1\//u, 5 * MIB + 64 * 1024],
+  [/^\/rest\/v1\//u, 2 * MIB],
+  [PROOFS, 8 * MIB],
 ];
-const OTHERWISE = upTo(64 * 1024);
 
-/** Refuses a body that is too long for its path: before it is read, or as soon as too much of it has come. */
-export const limited: MiddlewareHandler = (c, next) =>
-  (LIMITS.find(([prefix]) => c.req.path.startsWith(prefix))?.[1] ?? OTHERWISE)(c, next);
+const limitOf = (pathname: string): number => LIMITS.find(([path]) => path.test(pathname))?.[1] ?? SMALL_BYTES;
+
+/** Bytes announced; without a word of it they are as many as they like. */
+function lengthOf(c: Context): number {
+  const said = c.req.header("content-length");
+  if (said !== undefined) return Number(said);
+  return c.req.header("transfer-encoding") === undefined ? 0 : Number.POSITIVE_INFINITY;
+}
+
+/** Refuses a body that is too long for its path before it is read, and a large one of nobody where only people send such. */
+export const limited =
+  (keys: Keys): MiddlewareHandler =>
+  async (c, next) => {
+    const { path, raw } = c.req;
+    const length = lengthOf(c);
+    if (Number.isFinite(length) && length > limitOf(path)) return tooLong();
+    if (PROOFS.test(path) && length > SMALL_BYTES && !(await isPerson(raw, keys)))
+      // As the function itself says it: the phone renews its session and comes again.
+      return json(401, { error: "Connectez-vous pour continuer.", code: "signed_out" });
+    return next();
+  };
+
+const isPerson = (request: Request, keys: Keys): Promise<boolean> =>
+  callerOf(request, keys).then(
+    ({ sub }) => sub !== undefined,
+    () => false, // a token that does not hold
+  );
 
 /** Hands on a request with its body complete: nothing begins for one that is cut off, or that nobody behind can read. */
-export const complete: MiddlewareHandler = async (c, next) => {
-  const { raw, path } = c.req;
-  const body = raw.body === null ? null : await raw.arrayBuffer();
-  const refusal = isApi(path)
-    ? refusalOf(new URL(raw.url), raw.headers.get("content-type"), body === null ? null : Buffer.from(body))
-    : null;
-  if (refusal !== null) return refusal;
-  if (body !== null) c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body });
-  return next();
-};
+export function complete(isOwn: (request: Request) => boolean, bounds?: Bounds): MiddlewareHandler {
+  const read = bodiesWithin(bounds);
+  return async (c, next) => {
+    const { raw, path } = c.req;
+    const address = c.req.header("x-forwarded-for") ?? "";
+    const coming = { pathname: path, address, limit: limitOf(path), own: isOwn(raw) };
+    const { bytes, left } = raw.body === null ? { bytes: null, left: () => {} } : await read(raw.body, coming);
+    if (bytes instanceof Response) return bytes;
+    try {
+      const refusal = isApi(path)
+        ? refusalOf(
+            new URL(raw.url),
+            raw.headers.get("content-type"),
+            bytes === null ? null : Buffer.from(bytes.buffer),
+          )
+        : null;
+      if (refusal !== null) return refusal;
+      if (bytes !== null)
+        c.req.raw = new Request(raw.url, { method: raw.method, headers: raw.headers, body: bytes.buffer });
+      await next();
+      return undefined;
+    } finally {
+      left();
+    }
+  };
+}

@@ -21,6 +21,12 @@ export type ListenOptions = {
 };
 
 /**
+ * How long a whole request may take to come: 8 MB at 56 kbit/s. Silence within a body ends it sooner (./bodies.ts), and Node gives
+ * headers a minute; its own five minutes for everything cut a photo of 5 MB that was on its way.
+ */
+const SERVES = { keepAliveTimeout: 30_000, requestTimeout: 1_200_000 } as const;
+
+/**
  * Listens on one port and hands every request to `fetch`.
  * @throws Problem when the port is taken
  */
@@ -29,7 +35,7 @@ export async function listen({ host, port, fetch, takeover, siteUrl }: ListenOpt
   const answer = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
   });
-  const node = createServer({ keepAliveTimeout: 30_000 }, (request, response) => {
+  const node = createServer(SERVES, (request, response) => {
     response.on("error", () => response.destroy()); // torn while it was written
     const url = addressOf(request.url ?? "/", siteUrl ?? `http://localhost:${request.socket.localPort}`);
     if (url === null) return void response.writeHead(400).end();
@@ -68,7 +74,7 @@ const ANY_OR_LOOPBACK = /^(0\.0\.0\.0|::|localhost|127\.[\d.]+|::1)$/;
 
 /** A server that listens on one address of the network is also reached from this machine: its own chores come so. */
 async function alsoHere(node: Server, port: number): Promise<() => Promise<void>> {
-  const twin = createServer({ keepAliveTimeout: 30_000 }, (...exchange) => node.emit("request", ...exchange));
+  const twin = createServer(SERVES, (...exchange) => node.emit("request", ...exchange));
   twin.on("upgrade", (...taken) => {
     if (!node.emit("upgrade", ...taken)) taken[1].destroy(); // nobody takes it while the server starts or stops
   });
