@@ -130,7 +130,7 @@ export function saidByAuth(body: unknown): AuthSaid {
 }
 
 const TOO_OFTEN: readonly unknown[] = ["over_request_rate_limit", "over_email_send_rate_limit"];
-/** No door of our server stays closed longer to who has tried too often. */
+/** No door of a password stays closed longer to who has tried too often. */
 const LONGEST_WAIT_S = 900;
 
 /** Seconds that the auth server asks to wait; null when it did not say, or when somebody else did: their word closes no door. */

@@ -25,6 +25,9 @@ export type AuthFailure = AuthSaid & { readonly name?: string; readonly status?:
 
 export const NO_NETWORK = "Pas de connexion. Réessayez quand le réseau sera revenu.";
 const TOO_OFTEN = "Trop de tentatives. Réessayez dans quelques minutes.";
+// True of a minute's wait and of a day's, for an address with an account and for one without; whoever asked, earlier ones are good still.
+const ENOUGH_MAILS =
+  "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi parmi les indésirables, ou réessayez plus tard.";
 const WEAK = "Le mot de passe doit contenir au moins 6 caractères";
 const COMMON = failed(
   "Ce mot de passe est trop courant\u00A0: d'autres le devineraient. Choisissez-en un autre.",
@@ -49,7 +52,7 @@ const TEXTS: Readonly<Record<string, Failed>> = {
   same_password: failed("Choisissez un mot de passe différent de l'ancien.", "password"),
   user_banned: failed("Ce compte est suspendu. Contactez le support."),
   over_request_rate_limit: failed(TOO_OFTEN),
-  over_email_send_rate_limit: failed(TOO_OFTEN),
+  over_email_send_rate_limit: failed(ENOUGH_MAILS),
   reauthentication_needed: failed("Par sécurité, reconnectez-vous avant de changer le mot de passe."),
   insufficient_aal: failed(
     "Ce compte demande aussi son code à six chiffres. Ouvrez d'abord le bureau de l'équipe, puis changez le mot de passe.",

@@ -74,6 +74,9 @@ export function signUp({
 const WRONG =
   "Ce code n'est pas le bon, ou n'est plus valable. Après cinq essais, demandez un nouvel email. Si votre adresse est déjà confirmée, connectez-vous.";
 
+// A day's tries for one address may be used up, by whoever: the link beside the code is good all the same.
+const ENOUGH_CODES = "Trop de codes ont été essayés. Ouvrez le lien de l'email, ou réessayez plus tard.";
+
 /**
  * Confirms an address by the code in the mail, and signs its person in: unlike a link, which anybody can send, it is typed
  * where the account was just asked for, for the address that was given there.
@@ -83,6 +86,7 @@ export function confirmCode({ email, code }: { email: string; code: string }): P
     const { data, error } = await auth.verifyOtp({ email: plainEmail(email), token: code, type: "signup" });
     if (error !== null) {
       const wrong = error.code === "otp_expired" || error.code === "validation_failed";
+      if (error.code === "over_request_rate_limit") return failed(ENOUGH_CODES, "code");
       return wrong ? failed(WRONG, "code") : authFailure(error, "Erreur lors de la confirmation");
     }
     if (data.session === null) return failed("Erreur lors de la confirmation");

@@ -56,8 +56,13 @@ const CASES: [string, AuthFailure, string, string?][] = [
     "password",
   ],
   [
-    "too often, by code",
+    "too many mails, for a minute or a day",
     { code: "over_email_send_rate_limit", status: 429 },
+    "Des emails ont déjà été demandés. Regardez dans votre boîte, aussi parmi les indésirables, ou réessayez plus tard.",
+  ],
+  [
+    "too often, by code",
+    { code: "over_request_rate_limit", status: 429 },
     "Trop de tentatives. Réessayez dans quelques minutes.",
   ],
   ["too often, by status", { status: 429 }, "Trop de tentatives. Réessayez dans quelques minutes."],

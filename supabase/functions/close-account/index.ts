@@ -23,7 +23,7 @@ export default endpoint("POST", async (request, environment) => {
   }
   const { id, email } = await accountOf(token, environment);
   await call(environment, "close_account", { person: id, rehearsal: true });
-  await checkPassword(email, password, environment);
+  await checkPassword(request, { email, password }, environment);
   const answer = await call(environment, "close_account", { person: id });
   afterwards(removeDepartedFiles(environment));
   return json(200, answer);

@@ -1,5 +1,5 @@
 -- How often a door of sign-in was tried. Local only: hosted Auth counts by itself ([auth.rate_limit] of config.toml).
--- Subjects are keyed hashes of an e-mail or network address, and go an hour after they were made.
+-- Subjects are keyed hashes of an e-mail or network address, and go a day after they were made: no door counts longer.
 create table if not exists auth.local_limits (
   door text not null,
   subject text not null,
@@ -15,10 +15,21 @@ create table if not exists auth.local_refusals (
   times int not null
 );
 
--- The code beside a confirmation's link, by address; both as keyed hashes. Gone an hour after it was made, or once it served.
-create table if not exists auth.local_codes (
-  subject text primary key,
-  digest text not null,
-  tries int not null,
+-- Mailed links, each good for its own hour: whoever asks for one more voids none. Their tokens as hashes.
+create table if not exists auth.local_links (
+  digest text primary key,
+  kind text not null,
+  user_id uuid not null references auth.users on delete cascade,
   at timestamptz not null
 );
+create index if not exists local_links_user on auth.local_links (user_id);
+
+-- What the code beside a confirmation's link is made of, with a key that is not here: the same one can be mailed again. It goes with
+-- the account that it confirms, an hour after it was last mailed, or once it served.
+create table if not exists auth.local_seeds (
+  user_id uuid primary key references auth.users on delete cascade,
+  seed text not null,
+  at timestamptz not null
+);
+-- Its place before, when each mail brought another code.
+drop table if exists auth.local_codes;

@@ -1,41 +1,47 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Sql } from "postgres";
 
-/** Wrong tries after which a code is worth nothing; minutes that it is good for, as the link beside it. */
-const TRIES = 5;
+/** Minutes that a code is good for after it was mailed, as the link beside it. */
 const MINUTES = 60;
 
-/** The six digits beside a confirmation's link. Only keyed hashes are kept; a restart forgets no try. */
+/**
+ * The six digits beside a confirmation's link. How often they may be tried is the doors' business (auth-limits.ts); a restart
+ * forgets neither.
+ */
 export type Codes = {
-  /** A new code for this address, in the place of the one before. */
+  /**
+   * The code for the account of this address that waits. While one is good it is the same again: a stranger who asks for a mail
+   * voids none. Another sign-up is another account, and has another code.
+   */
   issue(email: string): Promise<string>;
-  /** True once for the right code, while it has tries left. */
+  /** True once for the right code. */
   redeem(email: string, code: string): Promise<boolean>;
 };
 
 export function codesIn(sql: Sql, key: string): Codes {
-  const hashed = (...parts: readonly string[]): string =>
-    createHmac("sha256", `codes ${key}`).update(parts.join(" ").toLowerCase()).digest("base64url");
+  const codeOf = (seed: string): string => {
+    const bytes = createHmac("sha256", `codes ${key}`).update(seed).digest();
+    return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+  };
   return {
     issue: async (email) => {
-      const code = String(randomInt(1_000_000)).padStart(6, "0");
-      await sql`delete from auth.local_codes where at < now() - make_interval(mins => ${MINUTES})`;
-      await sql`
-        insert into auth.local_codes (subject, digest, tries, at) values (${hashed(email)}, ${hashed(email, code)}, 0, now())
-        on conflict (subject) do update set digest = excluded.digest, tries = 0, at = excluded.at`;
-      return code;
+      await sql`delete from auth.local_seeds where at < now() - make_interval(mins => ${MINUTES})`;
+      const [row] = await sql`
+        insert into auth.local_seeds as s (user_id, seed, at)
+        select id, ${randomBytes(16).toString("hex")}, now() from auth.users where email = ${email.toLowerCase()}
+        on conflict (user_id) do update set at = now() returning seed`;
+      return row === undefined ? "" : codeOf(String(row["seed"]));
     },
     redeem: async (email, code) => {
-      // Counted before it is compared: tries that come at once are counted each.
       const [row] = await sql`
-        update auth.local_codes set tries = tries + 1
-        where subject = ${hashed(email)} and tries < ${TRIES} and at > now() - make_interval(mins => ${MINUTES})
-        returning digest`;
-      const right = Buffer.from(String(row?.["digest"] ?? ""));
-      const given = Buffer.from(hashed(email, code));
+        select s.user_id, s.seed from auth.local_seeds s join auth.users u on u.id = s.user_id
+        where u.email = ${email.toLowerCase()} and s.at > now() - make_interval(mins => ${MINUTES})`;
+      if (row === undefined) return false;
+      const right = Buffer.from(codeOf(String(row["seed"])));
+      const given = Buffer.from(code);
       if (right.length !== given.length || !timingSafeEqual(right, given)) return false;
       const gone =
-        await sql`delete from auth.local_codes where subject = ${hashed(email)} and digest = ${right.toString()}`;
+        await sql`delete from auth.local_seeds where user_id = ${String(row["user_id"])} and seed = ${String(row["seed"])}`;
       return gone.count === 1;
     },
   };

@@ -4,7 +4,7 @@ import { json } from "../http/answers.ts";
 
 /**
  * What may be tried how often. Strict for one account, generous for one line (see ../http/peer.ts): a whole quarter can share one.
- * No window is longer than an hour (database/limits.sql).
+ * No window is longer than a day (`SWEPT`, database/limits.sql).
  */
 const DOORS = {
   /** Wrong passwords for one account from one line. A right one, or a new one, forgets them. */
@@ -17,13 +17,27 @@ const DOORS = {
   factor: { most: 5, seconds: 900 },
   /** Second factors that one account is about to show. */
   challenge: { most: 30, seconds: 900 },
-  /** Codes of confirmations typed for one account; each dies by itself after five tries, and a new mail brings a new one. */
-  guess: { most: 20, seconds: 3_600 },
+  /** Codes of confirmations typed for one account from one line: what one mail is good for. Asking for a mail from there forgets them. */
+  guess: { most: 5, seconds: 3_600 },
+  /** The same over all mails of a day: a fifth of what everybody has, so that no one line uses that up. */
+  guesses: { most: 20, seconds: 86_400 },
+  /**
+   * The same from everywhere. One code of six digits is good at a time: a hundred tries, from however many lines and over however
+   * many mails, find it on one day in ten thousand, and then confirm an address with a password of the guesser's. When they
+   * are used up the code rests until the day is over; the link beside it does not.
+   */
+  guessed: { most: 100, seconds: 86_400 },
+  /** Wrong codes of one line, for whichever accounts. Not `refused`: they keep nobody from a password. */
+  codes: { most: 300, seconds: 900 },
   /** Mails of one kind to one address: `max_frequency` of supabase/config.toml. */
   mail: { most: 1, seconds: 60 },
+  /** Mails of all kinds to one address that one line asks for: half of what everybody has, so that one stranger leaves some. */
+  mail_line: { most: 5, seconds: 86_400 },
+  /** The same from everywhere: more is nobody's who waits for one, and would fill somebody's mailbox. */
+  mail_day: { most: 10, seconds: 86_400 },
   /** Sign-ups of one address with another password than the last one: each voids the one before. */
   takeover: { most: 3, seconds: 3_600 },
-  /** Anything refused to one line. */
+  /** Passwords and codes of second factors refused to one line. */
   refused: { most: 300, seconds: 900 },
   /** Accounts and mails asked for by one line. */
   asked: { most: 300, seconds: 3_600 },
@@ -32,6 +46,9 @@ const DOORS = {
 } as const;
 
 export type Door = keyof typeof DOORS;
+
+/** Seconds after which a count is nobody's any more: no door looks further back. */
+const SWEPT = Math.max(...Object.values(DOORS).map(({ seconds }) => seconds));
 
 /** Counts in the database, so that a restart forgets nothing. Subjects are any case, and are stored as keyed hashes. */
 export type Limits = {
@@ -61,7 +78,7 @@ export function limitsIn(sql: Sql, key: string): Limits {
         with old as (
           delete from auth.local_limits where (door, subject) in (
             select door, subject from auth.local_limits
-            where since < now() - interval '1 hour' and (door, subject) <> (${door}, ${hashed(subject)})
+            where since < now() - make_interval(secs => ${SWEPT}) and (door, subject) <> (${door}, ${hashed(subject)})
             limit 100 for update skip locked))
         insert into auth.local_limits as l (door, subject, uses, since) values (${door}, ${hashed(subject)}, 1, now())
         on conflict (door, subject) do update set

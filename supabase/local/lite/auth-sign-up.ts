@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { json } from "../http/answers.ts";
 import { hashPassword, isTooLong, verifyPassword, weaknessOf } from "../password.ts";
 import { tooMany } from "./auth-limits.ts";
-import { paced } from "./auth-mails.ts";
+import { ofToday, paced } from "./auth-mails.ts";
 import type { Asked } from "./auth.ts";
 import { inTurn } from "./in-turn.ts";
 
@@ -59,8 +59,9 @@ async function refusedPace(
   if (refusal !== null && (same || last === undefined)) return refusal;
   await forget();
   // Her own sign-up a moment after a stranger's needs its mail at once: few an hour may pass the pace.
-  const wait = refusal === null ? 0 : await asked.parts.limits.use("takeover", email);
-  return wait > 0 ? tooMany(wait, "email_send") : null;
+  if (refusal === null) return null;
+  const wait = await asked.parts.limits.use("takeover", email);
+  return wait > 0 ? tooMany(wait, "email_send") : ofToday(asked, "confirmation", email);
 }
 
 /** Hashes as a sign-up that makes an account does: the time it takes tells nothing either. */

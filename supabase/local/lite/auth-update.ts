@@ -2,6 +2,7 @@ import { json } from "../http/answers.ts";
 import { hasFactor, sessionOf, type Caller } from "./auth-caller.ts";
 import { forgetWrong } from "./auth-sign-in.ts";
 import { refusedPassword } from "./auth-sign-up.ts";
+import { endLinks } from "./auth-tokens.ts";
 import type { Asked } from "./auth.ts";
 
 /** `secure_password_change` of supabase/config.toml: an older session must sign in again first. */
@@ -9,7 +10,7 @@ const FRESH = "24 hours";
 
 /**
  * PUT /user: a new password, and nothing else: the address of an account does not change, and nobody reads metadata.
- * All other sessions of the person end with it; the one that asked stays. Who has a second factor has shown it before.
+ * All other sessions of the person end with it, and what links of a reset are still young; the session that asked stays. Who has a second factor has shown it before.
  */
 export async function updateUser(asked: Asked): Promise<Response> {
   const { parts, body, again } = asked;
@@ -50,6 +51,7 @@ async function endOthers(asked: Asked, { session: id, person }: Caller): Promise
     await tx`delete from auth.refresh_tokens where user_id = ${person} and session_id <> ${id}`;
     await tx`delete from auth.sessions where user_id = ${person} and id <> ${id}`;
   });
+  await endLinks(sql, "recovery", person);
   const [user] = await sql`select email from auth.users where id = ${person}`;
   await forgetWrong(asked, String(user?.["email"] ?? ""));
 }
