@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishableKey } from "../../supabase/local/keys.ts";
+import closeAccount from "../../supabase/functions/close-account/index.ts";
 import { removeDepartedFiles } from "../../supabase/functions/_account/departed-files.ts";
 import { functionEnvironment } from "../../supabase/local/functions/environment.ts";
 import { picture, startMoneyWorld, type MoneyWorld } from "./money-world.ts";
@@ -91,6 +92,30 @@ describe("who may close an account", () => {
     for (let n = 0; n < 10; n++) expect((await close(leaver.token, `essai ${n}`)).status).toBe(403);
     expect(await close(leaver.token)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(await lives(leaver.id)).toBe(1);
+  });
+
+  test("wrong passwords count for the line they are typed on, not for the one that functions ask from", async () => {
+    const leaver = await world.newcomer();
+    const from = async (line: string, password: string): Promise<number> => {
+      const headers = {
+        authorization: `Bearer ${leaver.token}`,
+        "content-type": "application/json",
+        "x-forwarded-for": `198.51.100.77, ${line}`, // before the last: what the caller says of himself
+      };
+      const request = new Request("http://x.test", { method: "POST", headers, body: JSON.stringify({ password }) });
+      return (await closeAccount.fetch(request, functionEnvironment(world.server))).status;
+    };
+    const signIn = async (): Promise<number> =>
+      (
+        await post("/auth/v1/token?grant_type=password", null, {
+          email: `${leaver.id}@djassa.test`,
+          password: "djassa-2026",
+        })
+      ).status;
+    for (let n = 0; n < 10; n++) expect(await from("203.0.113.9", `essai ${n}`)).toBe(403);
+    expect(await from("203.0.113.9", "djassa-2026")).toBe(429);
+    // She, who signs in on the line of this machine, has tried nothing.
+    expect(await signIn()).toBe(200);
   });
 
   test("not while a payment is being checked; then nothing has changed", async () => {
